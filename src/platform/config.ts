@@ -84,11 +84,11 @@ export type Config = {
   /** Scheme and host that links to the site are built from, without a trailing slash. */
   publicUrl: string
   dataDir: string
-  /** As far as the settings tell, only programs on this machine reach the server. */
+  /** True if, as far as the settings tell, only programs on this machine reach the server. */
   isLocal: boolean
   /** undefined: the embedded database. */
   databaseUrl: string | undefined
-  /** Past a pooler: for what needs a connection of its own, which is listening and migrations. */
+  /** Address that bypasses a pooler, for what needs a connection of its own: listening and migrations. */
   databaseDirectUrl: string | undefined
   /** Replicas for reads that may be a second old. */
   databaseReadUrls: string[]
@@ -98,17 +98,17 @@ export type Config = {
   workers: number
   /** Database connections of all processes of this node together. */
   databasePool: number
-  /** A database that may lose what it has acknowledged is worked with all the same. */
+  /** Accepts a database that may lose what it has acknowledged. */
   allowsDataLoss: boolean
   /** Free space on the data directory's disk that is reserved for test answers. */
   diskReserveBytes: number
   logLevel: string
   /** Shell command with which an upgrade restarts the service, run in the service's account. */
   restartCommand: string
-  /** After SIGTERM, how long the server goes on serving while it says that it is not ready. */
+  /** Seconds for which the server goes on serving after SIGTERM while reporting that it is not ready. */
   drainSeconds: number
   trustProxy: boolean
-  /** false: no service worker is handed out, and those that are out there leave. */
+  /** False: no service worker is served, and installed ones remove themselves. */
   worksOffline: boolean
   /** Language of the pages; the server needs their build in it. */
   language: string
@@ -121,9 +121,9 @@ export type Config = {
   mailFrom: string
   /** Sign-ins that one network may try each minute. */
   loginRatePerNetwork: number
-  /** Seals what must be read again; undefined: a key in a file of the data directory, made when it is needed. */
+  /** Key that encrypts what must be read again; undefined: a key file in the data directory, created when needed. */
   secretsKey: Buffer | undefined
-  /** Origin of a push service beside those that browsers use. */
+  /** Origin of a push service in addition to those of browsers. */
   pushService: string | undefined
   /** undefined: files live below the data directory. */
   s3: S3Settings | undefined
@@ -139,7 +139,7 @@ export type Config = {
   merchantKeys: ReadonlyMap<string, readonly string[]>
   /** Configured login providers by name; empty: people log in with passwords alone. */
   loginProviders: ReadonlyMap<string, LoginSettings>
-  /** So many days back the embedded database can be restored to any second; 0: nothing is backed up. */
+  /** Number of days within which the embedded database can be restored to any second; 0: no backups. */
   backupDays: number
   /** Token that lets other machines read `/metrics`; undefined: only this machine may. */
   metricsToken: string | undefined

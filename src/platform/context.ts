@@ -18,7 +18,7 @@ export type Grant = { role: StaffRole; centreId: string | null }
 
 export type Actor =
   | { kind: 'anonymous' }
-  /** `grants`: those that hold now; nobody but staff has any. */
+  /** `grants`: the current ones; only staff have any. */
   | {
       kind: 'user'
       id: string
@@ -44,7 +44,7 @@ export type Context = {
   loginRatePerNetwork?: number
   /** For secrets that must be read again; requests have it. */
   sealer?: Sealer
-  /** Texts that everybody knows of the institute (its name, its address), which no password may be made of. */
+  /** Public facts about the institute (its name, its address), which no password may consist of. */
   instituteWords?: () => Promise<string[]>
   /** Host of the public address: how authenticator apps name this site. */
   siteHost?: string
@@ -56,12 +56,16 @@ export type Context = {
   isLocal?: boolean
 }
 
-/** Takes a statement whose answer the end of the transaction does not wait for: it leaves in one write with the commit, which is none when it fails. */
+/**
+ * Takes a statement whose result the end of the transaction does not wait for: it is sent in one write with the
+ * commit, which fails if it fails.
+ */
 export type PipelineWithCommit = (statement: Promise<unknown>) => void
 
 /**
- * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be reached inside. `pipelinesBegin`: what it asks for first only reads or
- * locks, and leaves in one write with the beginning.
+ * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be
+ * reached inside. `pipelinesBegin`: its first statements only read or lock, and are sent in one write with the
+ * BEGIN.
  */
 export async function inTransaction<T>(
   ctx: Context,
@@ -70,7 +74,7 @@ export async function inTransaction<T>(
 ) {
   const pipelined: Promise<unknown>[] = []
   function pipelineWithCommit(statement: Promise<unknown>) {
-    // Asked for now, and once: a statement of the query builder leaves each time somebody waits for it.
+    // Started now, and once: a statement of the query builder is sent each time it is awaited.
     const asked = statement.then(() => undefined)
     // Heard below, after the commit.
     asked.catch(() => undefined)

@@ -5,7 +5,7 @@ const statuses = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** A fresh code of the second factor is asked for; the call is then repeated. */
+  /** A fresh second-factor code is required; the call is then repeated. */
   step_up: 403,
   not_found: 404,
   conflict: 409,
@@ -26,7 +26,10 @@ export type ErrorCode = keyof typeof statuses
 
 type Details = { errors?: Record<string, string>; retryAfter?: number; data?: unknown; cause?: unknown }
 
-/** A refusal with a message fit to show to a person; `errors` names the fields that are wrong, `retryAfter` the seconds to wait, `data` what the screen needs to go on. */
+/**
+ * A refusal with a message for people; `errors` names the invalid fields, `retryAfter` the seconds to wait,
+ * `data` what the screen needs to continue.
+ */
 export class AppError extends Error {
   code: ErrorCode
   errors: Record<string, string> | undefined

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 
 /**
- * Structured logs without personal data: requests are named by route, never by address or query, and the fields that could hold a secret are
- * cut out wherever they stand.
+ * Creates structured logs without personal data: requests are named by route, never by address or query, and
+ * fields that could hold a secret are removed wherever they occur.
  */
 export function createLog(level: string) {
   return pino({

@@ -1,4 +1,4 @@
-/** The roles that staff are granted; `identity/access.ts` says what each may do. */
+/** Roles of staff; `identity/access.ts` says what each may do. */
 export const staffRoles = [
   'admin',
   'centre-manager',

@@ -9,17 +9,17 @@ import type { Context } from './context.ts'
 export type Place = { centre: string | undefined }
 
 type Source<Answer> = {
-  /** Told when it cannot be asked. */
+  /** Name shown if the source fails. */
   name: string
   may: (ctx: Context) => boolean
   read: (ctx: Context, place: Place) => Promise<Answer>
 }
 
-/** One line: so many of a kind, or one thing by its name. `since`: for how long it waits, or when it is due. */
+/** A line of Today: a count of a kind, or one thing by name. `since`: how long it has waited, or when it is due. */
 export type Attention<Kind extends string> = {
   kind: Kind
   since: Date
-  /** It is about a day: `since` is its first moment, and no time is told. */
+  /** True if it concerns a day: `since` is its first moment, and no time is shown. */
   isDay?: boolean
   count?: number
   /** In paise. */
@@ -32,9 +32,9 @@ export type Attention<Kind extends string> = {
 }
 export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
 
-/** Days of India, each from its first moment to the next one's; `year`: the same weekday a year before yesterday. */
+/** Days in India, each from its first moment to the next one's; `year`: the same weekday a year before yesterday. */
 export type Days = Record<'today' | 'yesterday' | 'year', [Date, Date]> & Record<'month' | 'lastMonth', [Date, Date]>
-/** A number beside the one it is compared with; null: there is nothing to count. */
+/** A number with the one it is compared to; null: nothing to count. */
 export type DayNumber<Kind extends string> = { kind: Kind; value: number | null; before: number | null }
 export type DaySource<Kind extends string> = {
   name: string

@@ -19,7 +19,7 @@ export type PageRoute = {
   file: string
   area: Area
   audience: 'public' | 'private'
-  /** Names in the query that the page's loader reads: the server renders each query of such a page anew. */
+  /** Query parameters that the page's loader reads: the server renders each query of such a page anew. */
   query?: readonly string[]
   /** The page has an `action`, to which a browser without scripts sends its form. */
   takesForm?: true
@@ -27,7 +27,10 @@ export type PageRoute = {
 
 const contentSections = ['free-downloads', 'time-table', 'results', 'notifications']
 
-/** What the filter of a product's courses adds to its address: keys of the API's filter. The centre has a name of its own, `center`. */
+/**
+ * Parameters that the filter of a product's courses adds to its address: keys of the API's filter. The centre is
+ * called `center`.
+ */
 export const filterNames = ['exam_category_ids', 'exam_ids', 'course_category_ids', 'sessions'] as const
 
 function publicPage(path: string, folder: string): PageRoute {

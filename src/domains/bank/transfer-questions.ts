@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { bankItems } from './tables.ts'
 
-/** Questions that somebody has written and not finished: what is ready keeps its author. */
+/** SQL condition for the unfinished questions of an author; a ready question keeps its author. */
 export const unfinishedOf = (authorId: string) => and(eq(bankItems.authorId, authorId), isNotNull(bankItems.draft))
 
 /** Gives the unfinished questions of one author to another, in the caller's transaction; answers how many. Without another they stay. */

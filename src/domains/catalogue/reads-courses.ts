@@ -20,7 +20,10 @@ type Wanted = Omit<CourseListBody, 'status' | 'minimal'>
 const isLive = eq(courses.isLive, true)
 const order = [asc(courses.position), asc(courses.id)]
 
-/** `column = any(...)` of the ids; no condition when none are named. As one array, so that any number of ids is one statement to plan. */
+/**
+ * Returns `column = any(...)` for the ids; no condition if there are none. The ids are one array parameter, so
+ * that any number of them has one query plan.
+ */
 function among(column: SQL | Parameters<typeof eq>[0], ids: string[] | undefined) {
   if (ids === undefined || ids.length === 0) return undefined
   return sql`${column} = any(${sql.param(possibleIds(ids))}::uuid[])`
@@ -100,7 +103,7 @@ function readCards({ db }: Context) {
     .$dynamic()
 }
 
-/** Days of India as YYYY-MM-DD, which stand in their order as text. */
+/** Days are YYYY-MM-DD in India, whose text order is their date order. */
 function stateOf({ startDate, endDate }: { startDate: string; endDate: string | null }, today: string) {
   if (today < startDate) return 'upcoming'
   return endDate !== null && endDate < today ? 'over' : 'running'
@@ -147,7 +150,7 @@ async function listSorted(ctx: Context, filters: Wanted & Page, { by, direction 
   return rows.map((row) => presentCard(row, today))
 }
 
-/** One page of the live courses that match, in their order unless another is asked for. */
+/** Returns one page of the live courses that match, in the institute's order unless `sort` is given. */
 export async function listCourses(ctx: Context, filters: Wanted & Page & { sort?: Sort }) {
   const { page, limit, course_type: types = [] } = filters
   const today = dayInIndia(ctx.now)
@@ -184,7 +187,7 @@ export async function listCourses(ctx: Context, filters: Wanted & Page & { sort?
   return { data, total: counted[0]?.total ?? 0 }
 }
 
-/** The live courses of a product (404 when there is none at this address) that match, in their order. */
+/** Lists the live courses of a product (404 if there is none at this address) that match, in order. */
 export async function listProductCourses(ctx: Context, productUrl: string, filter: CourseFilter) {
   const [product] = await ctx.db
     .select({ id: products.id, product_name: products.name, type: products.type })
@@ -200,12 +203,15 @@ export async function listProductCourses(ctx: Context, productUrl: string, filte
   return { data: rows.map((row) => presentCard(row, today)), product: { product_name, type } }
 }
 
-/** Held at this centre; for `onlineCentre` the courses that are held at none. The batch of the course must be joined. */
+/**
+ * SQL condition for courses held at this centre; for `onlineCentre` courses held at none. The course's batch must
+ * be joined.
+ */
 export function isHeldAt(centreId: string) {
   return centreId === onlineCentre ? isNull(batches.centreId) : eq(batches.centreId, centreId)
 }
 
-/** The live courses whose batch is at this centre, or those that are held at none; 404 when there is no such centre. */
+/** Lists the live courses whose batch is at this centre, or those held at none; 404 if there is no such centre. */
 export async function listCoursesAtCentre(ctx: Context, centreId: string): Promise<CourseRelation[]> {
   if (centreId !== onlineCentre) {
     const isOpen = and(eq(centres.id, centreId), eq(centres.isLive, true))

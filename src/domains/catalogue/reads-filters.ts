@@ -62,7 +62,10 @@ async function listSessions({ db }: Context) {
   return rows.map(({ session }) => ({ id: session, label: session }))
 }
 
-/** The choices of the filter beside a product's courses: only what occurs in a live course, so that no choice is empty from the start. */
+/**
+ * Lists the filter choices beside a product's courses: only values that occur in a live course, so that no choice
+ * is empty at first.
+ */
 export async function listFilterGroups(ctx: Context): Promise<FilterGroup[]> {
   const [taughtCentres, taughtExams, categories, sessions] = await Promise.all([
     listTaughtCentres(ctx),

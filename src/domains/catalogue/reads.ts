@@ -31,7 +31,7 @@ export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'posi
     exam_sub_title: exam.subTitle,
     seo_url: exam.seoUrl,
     icon_url: exam.iconUrl,
-    // A stage whose day is over says nothing any more.
+    // A stage whose day is past is not shown.
     next_stage: exam.nextOn === null ? '' : exam.nextStage,
     next_on: exam.nextOn,
   }
@@ -94,7 +94,7 @@ const leastFee = sql<number | null>`(
   select min(c.discounted_fee)::float8 / 100 from courses c where c.product_id = products.id and c.is_live
 )`
 
-/** Every module of `list/{module}/all`, those of content included: one route serves them all. */
+/** All modules of `list/{module}/all`, including those of content: one route serves them all. */
 export const publicLists: Record<string, ListModule> = {
   ...contentLists,
   products: {

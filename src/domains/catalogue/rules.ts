@@ -1,14 +1,14 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-/** Those of the given ids that could be ids of ours; the others match nothing. */
+/** Returns the given ids that are UUIDs; the others match nothing. */
 export function possibleIds(ids: string[]) {
   return ids.filter((id) => uuid.test(id))
 }
 
-/** Chosen instead of a centre when asking about courses that are held at none: live, recorded, test series, books. */
+/** Value that stands for a centre when filtering for courses held at none: live, recorded, test series, books. */
 export const onlineCentre = 'online'
 
-/** The name of a test series stands under a second key, as clients of such read it. */
+/** Repeats the name of a test series under a second key, which clients of test series read. */
 export function seriesName({ type, name }: { type: string; name: string }) {
   return type === 'test-series' ? { test_series_name: name } : {}
 }

@@ -9,7 +9,7 @@ import { collectKinds } from '#platform/data/drafts/kinds.ts'
 
 const things = [...siteThings, ...catalogueThings, ...searchThings]
 
-/** By the name of their kind, with their lists and what takes them down. */
+/** Things by the name of their kind, with their lists and how to take them down. */
 export const listedThings = new Map(things.map((thing) => [thing.draft.kind, thing]))
 
 export const draftKinds = collectKinds(things.map((thing) => thing.draft))

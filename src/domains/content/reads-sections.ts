@@ -35,7 +35,10 @@ function presentSubCategory(sub: typeof contentSubCategories.$inferSelect, live:
 
 type Asked = { section: ContentSection; url?: string | undefined; limit: number }
 
-/** The categories of a section, or the one named by `url` (404 when it is not of this section). Results stand in falling order, as in the menu. */
+/**
+ * Lists the categories of a section, or the one with `url` (404 if it is not in this section). Results are in
+ * descending order, as in the menu.
+ */
 export async function listSectionCategories(ctx: Context, { section, url, limit }: Asked) {
   const named = url === undefined ? undefined : eq(contentCategories.seoUrl, url)
   const categories = await ctx.db
@@ -63,7 +66,10 @@ export async function listSectionCategories(ctx: Context, { section, url, limit 
 const archivePage = 48
 const yearInIndia = sql<number>`extract(year from ${contentItems.publishedAt} at time zone 'Asia/Kolkata')::int`
 
-/** The moment in which a year begins in India; before the year 2 and after 9999 PostgreSQL and JavaScript write none alike, and nothing was published. */
+/**
+ * Returns the start of a year in India, clamped to the years 2 to 9999, which PostgreSQL and JavaScript write
+ * alike.
+ */
 function beginningOf(year: number) {
   const written = String(Math.min(Math.max(year, 2), 9999)).padStart(4, '0')
   return new Date(`${written}-01-01T00:00:00+05:30`)

@@ -1,7 +1,7 @@
 import { slugOf } from '#platform/text/typed.ts'
 import type { PublicAbout, PublicContentItem, PublicInstitute } from './schema.ts'
 
-/** There is one institute, one look, one page about it: this is the id of what can be drafted once. */
+/** Id of drafts that exist once: the institute, the look, the about page. */
 export const onlyOne = '00000000-0000-4000-8000-000000000001'
 
 const ownOrigin = 'https://own.invalid'
@@ -33,7 +33,7 @@ function withoutEntities(text: string) {
   return text.replace(/&(?:amp|quot|#39|lt|gt);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** Addresses in the order of the text: those of links first, then those that are only written out. */
+/** Lists the addresses in a text: those of links first, then those written out. */
 function addressesIn(html: string) {
   const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/gi)].map(([, href = '']) => href)
   const text = html.replaceAll(/<[^>]*>/g, ' ')

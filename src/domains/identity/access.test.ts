@@ -8,8 +8,9 @@ const holding = (...grants: Grant[]): Actor => ({ kind: 'user', id: 'someone', r
 const as = (role: StaffRole, centreId: string | null = null) => holding({ role, centreId })
 
 /**
- * The table of the console's design, column by column: director, centre manager, counsellor, cashier, accounts, examiner, author, translator, editor, teacher, invigilator.
- * x may; o may with what is one's own, by the permission of that name that ends in `-own`.
+ * The permissions table of the console's design, column by column: director, centre manager, counsellor, cashier,
+ * accounts, examiner, author, translator, editor, teacher, invigilator. x: may; o: may for their own, by the
+ * permission of that name ending in `-own`.
  */
 const columns: StaffRole[] = [
   ...(['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author', 'translator'] as const),

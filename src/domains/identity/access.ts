@@ -13,7 +13,7 @@ const all = ['admin', 'accounts', 'examiner', 'author', 'translator', 'editor'] 
 const everybody = [...all, ...bound] as const
 const office = ['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner'] as const
 
-/** Roles whose grants may end at a centre; those of the others are for the whole institute. */
+/** Roles whose grants may be limited to a centre; grants of other roles cover the whole institute. */
 export const boundRoles: readonly StaffRole[] = bound
 
 const rolesWith = {
@@ -45,7 +45,7 @@ const rolesWith = {
   'questions.read': ['admin', 'examiner', 'author', 'translator'],
   'questions.write': ['examiner'],
   'questions.write-own': ['author', 'teacher'],
-  /** Never one's own: the use case looks. */
+  /** Never for one's own questions: the use case checks. */
   'questions.review': ['examiner', 'author'],
   'questions.translate': ['examiner', 'translator'],
   /** Patterns, and tests from the plan to their schedule. */
@@ -73,7 +73,7 @@ const rolesWith = {
 
   // Students.
   'students.read': office,
-  /** Those of one's own batches or room, without their phones. */
+  /** Students of one's own batches or room, without phone numbers. */
   'students.read-own': ['teacher', 'invigilator'],
   /** Profile, consents of guardians, sessions. */
   'students.edit': ['admin', 'centre-manager'],
@@ -84,7 +84,7 @@ const rolesWith = {
 
   // Leads.
   'leads.work': ['admin', 'centre-manager'],
-  /** One's own, and those that nobody has yet. */
+  /** One's own leads, and those assigned to nobody. */
   'leads.work-own': ['counsellor'],
   /** Assigning, importing, exporting, numbers, stages and reasons. */
   'leads.manage': ['admin', 'centre-manager'],
@@ -100,7 +100,7 @@ const rolesWith = {
   'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
   'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
   'refunds.approve': ['admin', 'accounts'],
-  /** Handing out, at a counter, what two people have approved. */
+  /** Paying out, at a counter, refunds that two people have approved. */
   'refunds.pay-out': ['admin', 'cashier', 'accounts'],
   /** Waivers, and discounts over the limit. */
   'waivers.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
@@ -126,7 +126,7 @@ const rolesWith = {
   'people.read': ['admin', 'centre-manager'],
   /** Inviting, granting, ending; of roles that need a second person see `needsApproval`. */
   'people.grant': ['admin'],
-  /** Teachers, invigilators and counsellors of the own centres. */
+  /** Teachers, invigilators and counsellors of the manager's own centres. */
   'people.grant-own': ['centre-manager'],
   'people.approve': ['admin'],
   'people.sessions': ['admin'],
@@ -150,7 +150,7 @@ export function needsApproval(role: StaffRole | 'student' | 'tester') {
 }
 
 type RoleWith<P extends Permission> = (typeof rolesWith)[P][number]
-/** Those that some grants give for some centres only. */
+/** Permissions that a grant can give for some centres only. */
 export type CentrePermission = {
   [P in Permission]: RoleWith<P> & (typeof bound)[number] extends never ? never : Exclude<P, 'staff.door'>
 }[Permission]
@@ -159,15 +159,16 @@ function rolesFor(required: Permission): readonly (StaffRole | 'tester')[] {
   return rolesWith[required]
 }
 
-/** The grants that give `wanted`; of a permission that is not staff's none. */
+/** Returns the grants that give `required`; empty for a permission that staff grants do not give. */
 function grantsWith(actor: Actor, required: Permission): readonly Grant[] {
   if (actor.kind !== 'user') return []
   return actor.grants.filter(({ role }) => rolesFor(required).includes(role))
 }
 
 /**
- * The one question. With `centreId` about what belongs to that centre, with null about what belongs to none, which only a grant for all centres covers; without it whether
- * the actor may at all, anywhere: then the caller sees to the centres (`centresWith`).
+ * Returns whether the actor has a permission. With `centreId`: for what belongs to that centre; null: for what
+ * belongs to none, which only a grant for all centres covers; without it: anywhere, and the caller limits by
+ * centre (`centresWith`).
  */
 export function mayDo(actor: Actor, required: Permission, centreId?: string | null) {
   if (actor.kind !== 'user') return false

@@ -1,6 +1,6 @@
 import { readPhone, withoutInvisible } from '#platform/text/typed.ts'
 
-/** E-mails are one whatever their case, the spaces around them and what is pasted along unseen. */
+/** Normalises an e-mail for comparison: lower case, trimmed, without invisible characters that were pasted along. */
 export function normaliseEmail(email: string) {
   return withoutInvisible(email).trim().toLowerCase()
 }

@@ -20,22 +20,22 @@ function importCallsOf(kind: ImportKindName, check: 'check' | 'columns') {
     /** The body is the bytes of the file. */
     startImport: post(base).types<{ query: { name: string }; body: Uint8Array; answer: StaffImport }>(),
     import: get(`${base}/:id`).types<{ answer: StaffImport }>(),
-    /** Says what the text is written in, or which row names the columns; the columns are asked for again. */
+    /** Sets the text encoding or the row that names the columns; the columns must then be confirmed again. */
     layOutImport: put(`${base}/:id/layout`).types<{ body: LayoutBody; answer: StaffImport }>(),
-    /** Says what the columns are; a task gives every row its verdict. */
+    /** Sets the meaning of the columns; a task checks every row. */
     checkImport: post(`${base}/:id/${check}`).types<{ body: CheckBody; answer: StaffImport }>(),
     importRows: get(`${base}/:id/rows`, 'whole').types<{
       query: { verdict?: Verdict; limit?: number; after?: string }
       answer: { data: ImportRow[]; next: string | null }
     }>(),
     correctRow: put(`${base}/:id/rows/:position`).types<{ body: RowInput; answer: ImportRow }>(),
-    /** Values that nothing is known of, with how many rows have them and what they may stand for. */
+    /** Unknown values, with their row counts and the names they may stand for. */
     unknownValues: get(`${base}/:id/values`).types<{ answer: UnknownValues }>(),
-    /** Says what they stand for; a task judges the rows that have them anew. */
+    /** Sets what the values stand for; a task checks the rows that contain them again. */
     applyMeanings: post(`${base}/:id/values`).types<{ body: MeaningsBody; answer: StaffImport }>(),
     /** CSV: the rows that cannot be stored, with the reason of each. */
     rejectedRows: get(`${base}/:id/rejected`, 'bytes').types(),
-    /** A task stores the rows that are ready, all of them or none. */
+    /** Starts a task that stores the rows that are ready, all or none. */
     storeImport: post(`${base}/:id/store`).types<{ body: StoreBody; answer: StaffImport }>(),
     /** A task takes them out again. 409 once something of it is in use. */
     undoImport: post(`${base}/:id/undo`).types<{ answer: StaffImport }>(),

@@ -10,13 +10,13 @@ export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0
 /** Returns the number of rows that would be stored. */
 export const storable = ({ ready, warning }: VerdictCounts) => ready + warning
 
-/** A cell as it is kept: no longer than its kind says, and without Aadhaar numbers where it is about people. */
+/** Cleans a cell for storing: cut to the kind's limit, and without Aadhaar numbers if it is about people. */
 export function keepCell(text: string, { longest, isPersonal }: CellLimits) {
   const cut = text.slice(0, 2 * longest)
   return (isPersonal ? maskAadhaar(cut) : cut).slice(0, longest)
 }
 
-/** The cells of a row by what their columns are, without spaces around them. */
+/** Returns the cells of a row by their column's meaning, trimmed. */
 export function valuesOf(cells: string[], columns: (string | null)[], kind: CellLimits): Values {
   const values: Values = {}
   for (const [index, field] of columns.entries()) {
@@ -63,7 +63,7 @@ export function suspicionsLeft(row: { cells: Values; reasons: RowReason[] }, val
   return left.length < suspicions.length ? left : []
 }
 
-/** The values with what they were said to stand for. */
+/** Replaces values by what they were set to stand for. */
 export function withMeanings(
   values: Values,
   meanings: readonly Meaning[],
@@ -84,7 +84,7 @@ export function joinMeanings(before: readonly Meaning[], added: readonly Meaning
   return [...all.values()]
 }
 
-/** Columns that nobody has said anything of, in a sentence; null: there are none. */
+/** Returns a sentence that names the columns without a meaning; null if there are none. */
 export function tellUnread(headings: string[], columns: (string | null)[]) {
   const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
   return unread.length === 0 ? null : t`Ignored columns: ${unread.join(', ').slice(0, 500)}.`

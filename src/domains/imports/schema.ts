@@ -9,7 +9,10 @@ export type ImportFormat = z.infer<typeof importFormat>
 
 export const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])
 
-/** mapping: somebody says what the columns are, or a task reads the file. checked: every row has its verdict. stored and undone: what was decided. failed: it is no such file. */
+/**
+ * mapping: waiting for the meaning of the columns, or for a task that reads the file. checked: every row is
+ * checked. stored and undone: decided. failed: the file could not be read.
+ */
 export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 /** Work of the running task. */
@@ -117,7 +120,7 @@ export type ImportRow = z.infer<typeof importRow>
 export const rowValues = z.record(field, z.string().max(32_767))
 export type RowInput = z.input<typeof rowValues>
 
-/** A value that the file has, and the name it stands for. */
+/** A value in the file, and the name it stands for. */
 export const meaning = z.strictObject({
   field,
   value: z.string().max(2000),
@@ -140,7 +143,7 @@ export type UnknownValues = z.infer<typeof unknownValues>
 export const storeBody = z.record(field, z.union([z.boolean(), z.array(z.string().max(100)).max(50)]))
 export type StoreBody = z.infer<typeof storeBody>
 
-/** `keys`: by which it is the same as another. `staged`: what would be stored; null: it cannot be. */
+/** `keys`: keys for finding duplicates. `staged`: what would be stored; null if it cannot be. */
 export type Judged = {
   verdict: Verdict
   reasons: RowReason[]

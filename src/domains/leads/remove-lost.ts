@@ -19,7 +19,7 @@ export const enquiryGroup: SettingsGroup<EnquirySettings> = {
 const atOnce = 500
 const mostBatches = 20
 
-/** The oldest of them with what was merged into them; what their history said goes with them. */
+/** Removes the oldest lost leads with the leads merged into them; their history is deleted with them. */
 async function removeSome(ctx: Context, months: number) {
   return inTransaction(ctx, async (ctx) => {
     const at = sql`${ctx.now.toISOString()}::timestamptz - make_interval(months => ${months})`

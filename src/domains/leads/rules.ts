@@ -44,7 +44,7 @@ export function subscriptionProblems({ email }: { email: string }): Problems<'em
   return onlyFound<'email'>([['email', emailProblem(email)]])
 }
 
-/** The path alone of a page of ours; '/' for anything else. A query may hold what somebody searched for, and is dropped. */
+/** Returns the path of a page of ours; '/' for anything else. A query may hold a person's search and is dropped. */
 export function tidySourcePage(page: string) {
   const [path = ''] = page.split(/[?#]/)
   return path.length <= 200 && /^\/(?:[\w.~%-]+(?:\/[\w.~%-]+)*\/?)?$/.test(path) ? path : '/'

@@ -11,7 +11,7 @@ export type SubscriberSource = z.infer<typeof subscriberSource>
 const sourcePage = plainText(500).default('/').describe('Path of the page the form stands on')
 const chosenId = exactText(60)
 
-/** Blank values pass these schemas: what to say of them stands in `rules.ts`, for the browser and the server alike. */
+/** Blank values pass; `rules.ts` has their messages, for the browser and the server alike. */
 export const enquiryBody = z.strictObject({
   user_name: plainText(100),
   user_email: emailText,

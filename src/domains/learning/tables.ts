@@ -17,7 +17,7 @@ export const classRooms = pgTable(
       .references(() => centres.id),
     name: text().notNull(),
     places: integer().notNull(),
-    /** No class is put into it any more; those that are planned there stay. */
+    /** No new class can be planned in it; planned ones stay. */
     closedAt: moment(),
     /** Raised by every edit, which names the one it began from. */
     version: integer().notNull().default(1),
@@ -52,9 +52,9 @@ export const classes = pgTable(
     /** Teacher who holds it and takes its register; null: nobody yet. */
     teacherId: uuid().references(() => users.id),
     roomId: uuid().references(() => classRooms.id),
-    /** It is not held: nobody joins it, and no attendance counts it. */
+    /** Cancellation time: nobody can join, and it does not count for attendance. */
     cancelledAt: moment(),
-    /** Told to its students. */
+    /** Shown to its students. */
     cancelReason: text(),
     /** Original start of a class that was moved; null: it was not moved, or was moved back. */
     movedFrom: moment(),
@@ -162,7 +162,7 @@ export const classNotes = pgTable(
   (t) => [index('class_notes_student').on(t.studentId, t.classId)],
 )
 
-/** The secret address under which a student's calendar is read; only its hash is kept. */
+/** Secret address of a student's calendar; only its hash is stored. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -183,7 +183,7 @@ export const classReminders = pgTable('class_reminders', {
   createdAt: moment().notNull(),
 })
 
-/** A device that is told one hour before each class of its student, through the push service of its browser. */
+/** A device that gets a push message one hour before each class of its student, through its browser's push service. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -10,7 +10,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import type { SectionOf } from './lists/rank-field.ts'
 import type { ListRules, MeritFigures, MeritState, MeritTerms, Selection } from './lists/schema.ts'
 
-/** One order over all who sat a test, or one of the shifts of an examination. */
+/** Merit lists: one order over all candidates of a test, or of several shifts of an examination. */
 export const meritLists = pgTable('merit_lists', {
   id: uuid().primaryKey().$defaultFn(newId),
   name: text().notNull(),

@@ -5,7 +5,10 @@ import { paymentOrders } from './orders/tables.ts'
 
 type Which = { id: string } | { studentId: string }
 
-/** Ends orders that nobody has paid yet; answers their numbers. Where a bank is thinking its word is still waited for, and money that comes after all is looked at anew. */
+/**
+ * Expires unpaid orders; returns their numbers. Where a bank has not decided, its answer is still awaited, and
+ * money that arrives after all is judged afresh.
+ */
 export async function endUnpaid(ctx: Context, which: Which) {
   const { id, studentId, state, orderNo } = paymentOrders
   const ended = await ctx.db
@@ -24,7 +27,10 @@ export async function endUnpaid(ctx: Context, which: Which) {
   return ended.map((order) => order.orderNo)
 }
 
-/** Before an account goes: no order of it is being made or paid while it does, and those that are open end. Money that comes later is given nothing (`fulfilOrder`) and goes back. */
+/**
+ * Prepares the deletion of an account: no order of it is being made or paid meanwhile, and open ones expire.
+ * Money that arrives later buys nothing (`fulfilOrder`) and is refunded.
+ */
 export async function endOrders(ctx: Context, studentId: string) {
   await takeTurn(ctx, studentId)
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('entitlements ' || ${studentId}::text, 0))`)

@@ -29,7 +29,10 @@ export function orderNumberOf(text: string) {
   return year === undefined ? text : `ORD-${year}-${count.padStart(6, '0')}`
 }
 
-/** Splits an amount by weights to the paisa; what is left over goes to the last, none gets more than it weighs unless all together do. */
+/**
+ * Splits an amount by weights, to the paisa; the remainder goes to the last, and none gets more than its weight
+ * unless all together do.
+ */
 export function spread(amount: number, weights: number[]) {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   if (whole === 0) return weights.map(() => 0)

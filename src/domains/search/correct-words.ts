@@ -11,7 +11,7 @@ type Entry = {
 }
 export type Vocabulary = readonly Entry[]
 
-/** A bit for each letter, of which several share one: a quick look at what a word cannot be made of. */
+/** Returns a bit mask of a word's letters (several letters share a bit), to rule out candidates quickly. */
 function maskOf(letters: string[]) {
   let mask = 0
   for (const letter of letters) mask |= 1 << ((letter.codePointAt(0) ?? 0) & 31)
@@ -69,7 +69,7 @@ export function distances(typed: string[], word: string[], most: number) {
 
 type Near = { word: string; documents: number; mistakes: number; isWhole: boolean; isSameStart: boolean }
 
-/** The better first: fewer mistakes, a whole word, the same first letter, then what more documents have. */
+/** Sorts better candidates first: fewer mistakes, whole words, the same first letter, then more documents. */
 function compare(a: Near, b: Near) {
   return (
     a.mistakes - b.mistakes ||
@@ -79,7 +79,7 @@ function compare(a: Near, b: Near) {
   )
 }
 
-/** The word that was probably meant; null when none is near. Of two mistakes the first letter is none. */
+/** Returns the word that was probably meant; null when none is near. With two mistakes the first letter must match. */
 export function nearestWord(typed: string, vocabulary: Vocabulary) {
   const letters = [...typed]
   const most = mistakesOf(letters)
@@ -99,7 +99,7 @@ export function nearestWord(typed: string, vocabulary: Vocabulary) {
   return best?.word ?? null
 }
 
-/** The words with those that nothing begins with replaced; null when there is nothing to replace, or nothing near. */
+/** Replaces the words that are no prefix of any entry; null when nothing needs replacing, or nothing is near. */
 export function correctWords(words: string[], vocabulary: Vocabulary) {
   const corrected = words.map((typed) =>
     vocabulary.some(({ word }) => word.startsWith(typed)) ? typed : (nearestWord(typed, vocabulary) ?? typed),

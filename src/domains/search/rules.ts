@@ -4,8 +4,9 @@ const word = /[\p{L}\p{M}\p{N}]+/gu
 const longest = 60
 
 /**
- * The words of a text as the index has them: in one spelling and in lower case, each once. Made here and not by the database, whose own parser knows letters only by a locale that the embedded one does not have:
- * it finds no word of Odia, Devanagari or Bengali.
+ * Returns the words of a text as indexed: in one spelling, in lower case and without duplicates. Computed here
+ * because the database's own parser recognises letters by a locale that the embedded one lacks: it finds no word
+ * in Odia, Devanagari or Bengali.
  */
 export function wordsOf(text: string) {
   const plain = foldSpelling(text).toLowerCase()

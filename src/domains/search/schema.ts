@@ -17,7 +17,10 @@ export const foundKind = z.enum([
 ])
 export type FoundKind = z.infer<typeof foundKind>
 
-/** `seo_urls`: the names in its address, from the category on; of a page or a legal text the name that it has in the URL map. Tests and teachers have none: all are on one page. */
+/**
+ * `seo_urls`: the names in its address from the category down; for a page or a legal text its name in the URL
+ * map. Tests and teachers have none: each kind is on one page.
+ */
 export const searchHit = z.strictObject({
   _id: id,
   kind: foundKind,
@@ -29,7 +32,7 @@ export const searchHit = z.strictObject({
 })
 export type Found = z.infer<typeof searchHit>
 
-/** `read_as`: what was searched for in place of words that nothing has, as they were probably meant; null: what was typed. */
+/** `read_as`: the corrected search, when words without any match were replaced; null: searched as typed. */
 export const foundAnswer = z.strictObject({
   found: z.array(searchHit),
   total: z.number().int(),

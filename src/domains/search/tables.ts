@@ -7,7 +7,7 @@ import type { FoundKind } from './schema.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** One row for each thing that has a page of its own: a copy, made anew from the tables that own it whenever they change. */
+/** One row for each thing that has its own page: a copy, rebuilt from the tables that own it whenever they change. */
 export const searchEntries = pgTable(
   'search_entries',
   {
@@ -19,7 +19,7 @@ export const searchEntries = pgTable(
     seoUrls: text().array().notNull(),
     courseType: text().$type<CourseType>(),
     section: text().$type<ContentSection>(),
-    /** The lowest first, among those that fit as well. */
+    /** Order among equally good matches, lowest first. */
     position: integer().notNull(),
     /** null: for good. */
     until: moment(),
@@ -37,7 +37,10 @@ export const searchState = pgTable(
   (t) => [check('search_state_one_row', sql`${t.singleton}`)],
 )
 
-/** One row: what the office says has one meaning, a line for each meaning, its words apart by commas. Without the row the default list holds. */
+/**
+ * One row: the office's synonyms, one group per line, words separated by commas. Without the row the default list
+ * applies.
+ */
 export const searchSynonyms = pgTable(
   'search_synonyms',
   { singleton: boolean().primaryKey().default(true), lines: jsonb().$type<string[]>().notNull() },

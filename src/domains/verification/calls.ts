@@ -9,8 +9,8 @@ export const verificationCalls = {
   check: get('/api/verify/:code').types<{ query: { s?: string }; answer: CheckedDocument }>(),
   /** The photo of the holder, for the signed code of a valid document alone. */
   photo: get('/api/verify/:code/photo', 'bytes').types<{ query: { s: string } }>(),
-  /** The code of one's own admit card; `id`: of the registration. */
+  /** The code of the caller's own admit card; `id`: of the registration. */
   cardCode: get('/api/student-portal/subscription/:id/code').types<{ answer: PrintedCode }>(),
-  /** The PDF of one's own result in a published merit list; `id`: of the list. */
+  /** The PDF of the caller's own result in a published merit list; `id`: of the list. */
   certificate: get('/api/merit-results/:id/certificate', 'bytes').types(),
 }

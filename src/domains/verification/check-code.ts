@@ -8,16 +8,19 @@ import { printCode, readCode } from './rules.ts'
 import type { CheckedDocument, DocumentState } from './schema.ts'
 import { isSigned } from './sign-code.ts'
 
-/** `code` as it was typed or scanned; `key`: of the signatures, null where the installation has none. */
+/** `code`: as typed or scanned; `key`: for signatures, null if the installation has none. */
 type Asked = { code: string; signature: string | undefined; key: Buffer | null }
 
-/** Codes that a network may ask for in vain. Those that are right count for nothing: a gate scans hundreds in an hour. */
+/** Limit on wrong codes from a network. Valid codes do not count, as a gate scans hundreds an hour. */
 const inVain = ({ network = '' }: Context): Bucket => ({ key: ['verify', network], capacity: 10, perSecond: 1 / 30 })
 
 const unknown = () =>
   new AppError('not_found', 'There is no document with this code. Please compare it with the paper.')
 
-/** The same work for every code that is refused, so that neither the answer nor its time tells why. */
+/**
+ * Finds a document by its code. Does the same work for every refused code, so that neither the answer nor its
+ * duration reveals the reason.
+ */
 async function findByCode(ctx: Context, { code: typed, signature, key }: Asked) {
   const bucket = inVain(ctx)
   await requireToken(ctx, bucket)
@@ -66,7 +69,7 @@ export async function checkCode(ctx: Context, asked: Asked): Promise<CheckedDocu
   }
 }
 
-/** The photo of the holder of a valid document whose signed code was scanned; refusals as of `checkCode`. */
+/** Returns the photo of the holder of a valid document whose signed code was scanned; refuses like `checkCode`. */
 export async function readPhoto(ctx: Context, asked: Asked & { signature: string }) {
   const { photoKey } = await readDocument(ctx, asked)
   const stored = photoKey === null ? null : await ctx.storage.get(photoKey)

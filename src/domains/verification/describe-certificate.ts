@@ -69,7 +69,7 @@ function notesOf({ score, printed }: Of) {
   ]
 }
 
-/** The words of a certificate: those of the published list, and of nothing that was changed since. */
+/** Returns the texts of a certificate from the published list, ignoring later changes. */
 export function describeCertificate(of: Of): CertificateWords {
   const { score, candidateName, institute, printed } = of
   const isFinal = score.state === 'final'

@@ -50,7 +50,7 @@ function drawHead({ pen, inks, words }: Form) {
 
 type Style = Parameters<Pen['write']>[2]
 
-/** In as many of the sizes as it takes until the text has room in its lines. */
+/** Chooses the largest size at which the text fits its lines. */
 function fitText(pen: Pen, text: string, { style, within, most }: { style: Style; within: number; most: number }) {
   let size = style.size
   while (size > 12 && pen.wrap(text, { ...style, size }, within).length > most) size -= 1
@@ -58,7 +58,7 @@ function fitText(pen: Pen, text: string, { style, within, most }: { style: Style
   return { style: fitted, lines: pen.wrap(text, fitted, within).slice(0, most) }
 }
 
-/** Answers where the next line stands. */
+/** Returns the position of the next line. */
 function drawMiddle({ pen }: Form, y: number, { lines, style }: { lines: string[]; style: Style }) {
   for (const [n, text] of lines.entries())
     pen.write(text, { x: middle, y: y + n * style.size * 1.15, align: 'middle' }, style)

@@ -84,7 +84,10 @@ async function describeCertificate({ db }: Context, { subjectId, holderId }: Sub
   }
 }
 
-/** The document of a holder as it would be given out now; null where there is none, for anybody but the holder too. */
+/**
+ * Describes the document of a holder as it would be issued now; null if there is none, or for anyone but the
+ * holder.
+ */
 export function describePaper(ctx: Context, subject: Subject) {
   return subject.kind === 'admit-card' ? describeCard(ctx, subject) : describeCertificate(ctx, subject)
 }

@@ -7,14 +7,14 @@ export const codeSigns = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const codeLength = 12
 const group = 4
 
-/** A code in its groups, as it is printed. */
+/** Formats a code in groups, as printed. */
 export function printCode(code: string) {
   return code.replace(new RegExp(`(.{${group}})(?=.)`, 'g'), '$1-')
 }
 
 const readAs: Record<string, string> = { O: '0', I: '1', L: '1' }
 
-/** The code that somebody typed; null for what cannot be one. */
+/** Parses a typed code; null for an impossible one. */
 export function readCode(typed: string) {
   // Longer than any way to write one.
   if (typed.length > 100) return null

@@ -4,7 +4,7 @@ import { time } from '#platform/http/schema.ts'
 export const documentKind = z.enum(['admit-card', 'merit-certificate'])
 export type DocumentKind = z.infer<typeof documentKind>
 
-/** replaced: there is a newer document, or what this one says is another now. withdrawn: there is none any more. */
+/** replaced: there is a newer document, or its content has changed. withdrawn: there is none any more. */
 export const documentState = z.enum(['valid', 'replaced', 'withdrawn'])
 export type DocumentState = z.infer<typeof documentState>
 

@@ -13,7 +13,7 @@ export function drawCode() {
   return [...randomBytes(codeLength)].map((byte) => codeSigns[byte % codeSigns.length]).join('')
 }
 
-/** The signature that stands in the QR code. A code that is typed has none, and shows no photo. */
+/** Signs a code for its QR code. A typed code has no signature and shows no photo. */
 export function signCode(key: Buffer, code: string) {
   return createHmac('sha256', key).update(code).digest().subarray(0, signatureBytes).toString('base64url')
 }

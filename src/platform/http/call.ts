@@ -14,8 +14,8 @@ export type Method = 'GET' | 'POST' | 'PUT'
 export type Form = 'data' | 'message' | 'whole' | 'body' | 'bytes'
 
 /**
- * `params`: those of the path that are not just any text. `answerOf`: what each value of the path's `:type` answers. `rowsOf`: the rows of each
- * value of the path's `:module`, cut to the `keys` that are asked for.
+ * `params`: path parameters that are not arbitrary text. `answerOf`: answer for each value of the path's `:type`.
+ * `rowsOf`: rows for each value of the path's `:module`, reduced to the requested `keys`.
  */
 export type CallTypes = {
   params?: object
@@ -36,7 +36,7 @@ export type Call<P extends string = string, T extends CallTypes = CallTypes, F e
   readonly [types]?: T
 }
 
-/** One page of a list whose form is `whole`; `total` counts the rows of all pages. */
+/** One page of a list in the form `whole`; `total` counts the rows of all pages. */
 export type PageOf<T> = { data: T[]; total: number }
 
 /** Lists of the console, in the form `whole`: see staff-list.ts. */
@@ -68,8 +68,8 @@ type Query<T> = T extends { query: infer Q } ? Q : unknown
 type Address<P extends string, T> = Params<P, T> & Query<T>
 
 /**
- * `keepalive`: the browser finishes the request although the page goes away. Of the console: `ifMatch` names the version that a write was made from, `idempotencyKey` the form that
- * must not be sent twice.
+ * `keepalive`: the browser completes the request even if the page closes. For the console: `ifMatch` is the
+ * version a write is based on, `idempotencyKey` identifies the form that must not be sent twice.
  */
 export type AskOptions = { keepalive?: boolean; ifMatch?: string; idempotencyKey?: string }
 
@@ -103,12 +103,12 @@ type Ask<P extends string, T, F> = T extends { answerOf: infer D }
     : (...input: Input<P, T>) => Promise<AnswerOf<T, F>>
 
 export type Calls = { readonly [name: string]: Call }
-/** A function for each call: `(address, body, options)`, of which a call takes what it has. */
+/** A client: a function per call, `(address, body, options)`, without the arguments a call does not have. */
 export type Client<C> = { [K in keyof C]: C[K] extends Call<infer P, infer T, infer F> ? Ask<P, T, F> : never }
 
 type Values = Record<string, unknown>
 
-/** The path with its parameters put in; what is left over of `address` is its query. */
+/** Returns the path with its parameters filled in; the rest of `address` becomes the query. */
 export function addressOf<P extends string, T extends CallTypes>(call: Call<P, T>, address: Address<P, T>): string
 export function addressOf({ path }: Call, address: Values) {
   const query = { ...address }
@@ -146,7 +146,10 @@ function createClient(calls: Calls, ask: AskOne) {
 
 type AnyCall = Pick<Call, 'method' | 'path' | 'form'>
 
-/** Asks one declared call with these inputs; anyone who asks names the answer `A` as the declaration has it. */
+/**
+ * Creates a function that makes a declared call with these inputs; the caller names the answer's type `A`, as
+ * declared.
+ */
 export function createAsk(ask: AskOne) {
   return <A>(call: AnyCall, input: readonly unknown[]) => ask(askedOf(call, input)) as Promise<A>
 }

@@ -1,7 +1,10 @@
 /** Maps a host named in answers to the CDN host that delivers its files faster. */
 export type CdnHosts = ReadonlyMap<string, string>
 
-/** Makes the one function that turns `https://{host}/` into `https://{CDN host}/` wherever it stands in an answer; all hosts in one pass, so that none is turned twice. */
+/**
+ * Creates a function that replaces `https://{host}/` by `https://{CDN host}/` throughout an answer; all hosts in
+ * one pass, so that none is replaced twice.
+ */
 export function createRewriter(hosts: CdnHosts): (text: string) => string {
   if (hosts.size === 0) return (text) => text
   const names = [...hosts.keys()].map((host) => host.replaceAll('.', '\\.'))

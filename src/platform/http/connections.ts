@@ -4,8 +4,8 @@ import type { Socket } from 'node:net'
 const lookMs = 100
 
 /**
- * The connections of a server, so that it can be left politely: while it drains, each connection is closed with its next answer, and when it closes, nobody holds it back
- * with half a request.
+ * Tracks a server's connections for a graceful shutdown: while it drains, each connection is closed with its next
+ * answer, and when it closes, half-sent requests do not delay it.
  */
 export function trackConnections({ halfRequestMs = 2000 } = {}) {
   const open = new Map<Socket, IncomingMessage | null>()

@@ -24,8 +24,8 @@ export function ifMatchOf({ headers }: Pick<FastifyRequest, 'headers'>) {
 type Once = { key: string /** `POST /api/…` */; route: string; body: unknown }
 
 /**
- * Carries `work` out once for each key, in one transaction with its answer; called again it answers what it answered then. Two at the same moment wait for each other. 409 for a key that
- * came with another body.
+ * Carries out `work` once per key, in one transaction with its answer; a repeated call returns the stored answer.
+ * Concurrent calls wait for each other. 409 for a key used with another body.
  */
 export async function onlyOnce<Answer>(ctx: Context, once: Once, work: (ctx: Context) => Promise<Answer>) {
   const bodyHash = createHash('sha256').update(JSON.stringify(once.body)).digest('base64url')

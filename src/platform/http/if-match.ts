@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors.ts'
 import { ifMatchOf } from './idempotency.ts'
 
-/** The number of the version that a write began from. 428 without one, as nobody overwrites what they have not seen. */
+/** Returns the version a write is based on. 428 without one, as nobody may overwrite what they have not seen. */
 export function requireVersion(request: Pick<FastifyRequest, 'headers'>) {
   const version = ifMatchOf(request) ?? ''
   if (/^\d{1,9}$/.test(version)) return Number(version)

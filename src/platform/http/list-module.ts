@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** A list that anyone may read: only the named keys can ever leave, whatever is asked for. */
+/** A public list: only the named keys can ever leave, whatever is requested. */
 export type ListModule = {
   table: PgTable
   keys: Record<string, AnyPgColumn | SQL>
@@ -35,7 +35,7 @@ export function rowsOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), total: z.number().int() })
 }
 
-/** `keys`: comma-separated names; none means all. 400 naming `keys` for a name the module does not have. */
+/** Selects columns; `keys` are comma-separated names, none means all. 400 naming `keys` for an unknown name. */
 function chosenColumns(module: ListModule, keys: string | undefined) {
   if (keys === undefined || keys === '') return module.keys
   const columns: Record<string, AnyPgColumn | SQL> = {}

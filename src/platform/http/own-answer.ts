@@ -13,7 +13,10 @@ import { headersOfDocuments } from './security-headers.ts'
  * time, as its mark, so nothing depends on a notification: docs/decisions/student-bundle.md.
  */
 
-/** `mark`: another text as soon as what `make` would answer may be another. To be read before anything that `make` reads. */
+/**
+ * `mark` is a text that changes as soon as `make` may return something else. Read it before anything that `make`
+ * reads.
+ */
 export class OwnAnswer<T> {
   mark: string
   make: () => Promise<T>
@@ -23,7 +26,7 @@ export class OwnAnswer<T> {
   }
 }
 
-/** The server's clock as it answers. What is kept says when it was made. */
+/** Header with the server's current time. A cached answer only contains the time it was made. */
 export const serverTimeHeader = 'x-server-time'
 
 /** Limit per process: a thousand students with 1,500 tests each. */
@@ -64,7 +67,7 @@ function makeOnce(making: Map<string, Promise<Buffer>>, key: string, make: () =>
 export type Making = { rewrite: (text: string) => string; build: string }
 type Sending = { request: FastifyRequest; reply: FastifyReply }
 
-/** 304 to anyone who has it; else what is kept, or what is made now. */
+/** Sends 304 to those who have it; otherwise the cached answer, or a new one. */
 export async function sendOwnAnswer(
   answer: OwnAnswer<object>,
   { request, reply }: Sending,
@@ -76,7 +79,7 @@ export async function sendOwnAnswer(
   const tag = `W/"${createHash('sha256').update(`${build}\n${place}\n${answer.mark}`).digest('base64url').slice(0, 22)}"`
   reply.headers({ etag: tag, [serverTimeHeader]: ctx.now.toISOString() })
   if (request.headers['if-none-match'] === tag) {
-    // They mean nothing to anyone who asks by script, and would be three quarters of this answer.
+    // They mean nothing to scripts, and would be three quarters of this answer.
     for (const name of headersOfDocuments) reply.removeHeader(name)
     return reply.code(304).send()
   }

@@ -10,7 +10,7 @@ const visibleAscii = /^[!-~]*$/
 const escaped = /%([0-9a-f]{2})/gi
 const unreserved = /[\w.~-]/
 
-/** One spelling for each character (RFC 3986, 6.2.2): letters and digits stand for themselves, other escapes are in upper case. */
+/** Normalises escapes (RFC 3986, 6.2.2): letters and digits are unescaped, other escapes are in upper case. */
 function spellEscapes(path: string) {
   return path.replace(escaped, (_all, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16))
@@ -29,8 +29,9 @@ function isDecodable(path: string) {
 const hasDotSegment = (path: string) => /(?:^|\/)\.{1,2}(?:\/|$)/.test(path)
 
 /**
- * The path and query that a request target stands for; null when it names nothing on this server: another host, a path that leads upwards, a backslash, control
- * characters, broken escapes. A target that differs from its form is to be redirected to it.
+ * Returns the normal form of a request target's path and query; null if it names nothing on this server: another
+ * host, a path that leads upwards, a backslash, control characters, broken escapes. A target that differs from
+ * its normal form is to be redirected to it.
  */
 export function normalTarget(target: string): string | null {
   if (!target.startsWith('/') || target.length > longest || !visibleAscii.test(target)) return null
@@ -47,7 +48,10 @@ export function targetForRoutes(target: string) {
   return target.startsWith('/api/') ? '/api/404' : '/404'
 }
 
-/** A hook before anything is matched by our own tables, rendered or kept: other spellings of an address lead to its one form. */
+/**
+ * Hook that redirects other spellings of an address to its normal form, before anything is matched, rendered or
+ * cached.
+ */
 export async function leadToNormalTarget(request: FastifyRequest, reply: FastifyReply) {
   const normal = normalTarget(request.url)
   if (normal !== null && normal !== request.url) return reply.redirect(normal, 308)

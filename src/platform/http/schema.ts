@@ -4,10 +4,11 @@ import { msg, t } from '#platform/text/messages.ts'
 /** Opaque id of a row, named `_id` in JSON. */
 export const id = z.uuid(msg`must be a valid ID`)
 
-// PostgreSQL knows no year 0. A phone whose clock was lost says 1970 or earlier, and its answers are taken all the same.
+// PostgreSQL has no year 0. A phone that lost its clock reports 1970 or earlier, and its answers are accepted all
+// the same.
 const hasYear = (text: string) => !text.startsWith('0000')
 
-/** ISO 8601 in UTC, as exact as any clock tells it. */
+/** ISO 8601 in UTC, with any precision. */
 export const time = z.iso
   .datetime()
   .max(40, 'must be a valid date and time')

@@ -9,11 +9,11 @@ type Options = {
   cdnHosts?: CdnHosts
   /** Address of map tiles, with its placeholders. */
   tileUrl?: string | undefined
-  /** Origins of the payment providers, whose overlay is a script of theirs in our page with frames in it. */
+  /** Origins of the payment providers, whose overlay is a script in our page with frames in it. */
   payments?: { scripts: string[]; frames: string[]; connections: string[] }
 }
 
-/** `{s}` at the front stands for the several hosts that tile servers spread their load over. */
+/** Returns the host of a tile address; `{s}` at its front stands for several hosts that share the load. */
 function tileHost(url: string) {
   return url
     .slice('https://'.length)
@@ -29,7 +29,10 @@ function sources(ownSources: string[], hosts: Iterable<string>) {
 /** Headers that are useless on answers that are not documents. */
 export const headersOfDocuments = ['content-security-policy', 'permissions-policy', 'cross-origin-opener-policy']
 
-/** `inlineScripts`: the text of every script that stands in our pages; nothing else inline may run. */
+/**
+ * Builds the security headers. `inlineScripts` are the texts of every script in our pages; no other inline script
+ * may run.
+ */
 export function securityHeaders(inlineScripts: string[], options: Options) {
   const payments = options.payments ?? { scripts: [], frames: [], connections: [] }
   const isPaid = payments.scripts.length > 0
@@ -65,7 +68,7 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    // The window of a bank, which the provider's overlay opens, must be able to tell the overlay how it went.
+    // A bank's window, opened by the provider's overlay, must be able to report to the overlay.
     'cross-origin-opener-policy': isPaid ? 'same-origin-allow-popups' : 'same-origin',
     'strict-transport-security': options.https ? 'max-age=31536000; includeSubDomains' : undefined,
   })

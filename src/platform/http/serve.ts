@@ -40,7 +40,7 @@ export const signedIn: Who = { kind: 'signed-in' }
  */
 export type Limit = { name: string; capacity: number; perSecond: number }
 
-/** An answer of a status of its own, such as a refusal that tells more than a refusal can. Its schema stands in `others`. */
+/** An answer with a status of its own, such as a refusal with additional data. Its schema is in `others`. */
 export class OtherAnswer {
   status: number
   body: object
@@ -64,9 +64,9 @@ type ServeOptions = {
   limit?: Limit
   /** Limit of the body, in bytes. */
   bodyLimit?: number
-  /** public: the same for everyone and kept until content changes. Without it nobody keeps the answer. */
+  /** `public`: the same for everyone and cached until content changes. Without it nothing is cached. */
   cache?: 'public'
-  /** Refusals are logged with who asked, as those of every call that needs a permission are. */
+  /** Logs refusals together with who asked, as for every call that needs a permission. */
   logRefusals?: boolean
   /** Kind of request in the metrics. */
   kind?: RequestKind
@@ -74,12 +74,15 @@ type ServeOptions = {
   isRoutine?: boolean
   /** Work class of its statements, which sets their priority; browsing if omitted. */
   work?: WorkClass
-  /** It only reads, and what it reads may be a second old: a replica will do. Who asks is looked up at the primary all the same. */
+  /**
+   * The call only reads, and may be a second stale, so a replica will do. The caller is still looked up at the
+   * primary.
+   */
   mayLag?: boolean
 }
 
 type IfSame<A, B, Yes, No> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? Yes : No
-/** As the value stands in a query string. */
+/** Value as it appears in a query string. */
 type Written<V> = V extends number | readonly unknown[] ? string : V
 type WrittenAll<Q> = { [K in keyof Q]: Written<Q[K]> }
 
@@ -188,12 +191,12 @@ function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   }
 }
 
-/** The author of a text in which an Aadhaar number was cut down is told by the page. */
+/** Tells the page if an Aadhaar number was masked in the text, for its author. */
 function tellMask(reply: FastifyReply, body: unknown) {
   if (wasMasked(body)) reply.header('x-masked', 'aadhaar')
 }
 
-/** Serves what is not urgent by itself as this kind of work. */
+/** Returns a `serve` that runs calls as this class of work unless they name another. */
 export function serveAs(serve: Serve, work: WorkClass): Serve {
   const any = serve as (call: Call, options: ServeOptions, handler: Handler) => void
   return ((call: Call, options: ServeOptions, handler: Handler) => any(call, { work, ...options }, handler)) as Serve

@@ -22,7 +22,7 @@ import { countingNumber } from './list-module.ts'
 
 const usualLimit = 50
 
-/** Spread into the strict schema of the list's query, beside its filters. */
+/** Spread into the strict schema of a list's query, beside its filters. */
 export const listQuery = {
   limit: countingNumber(200).default(usualLimit),
   after: z.string().max(400).optional().describe('Where the page before ended: its `next`'),
@@ -49,7 +49,10 @@ export async function countUpTo(ctx: Context, rows: SQL): Promise<Total> {
   return { value: Math.min(value, countLimit), is_exact: value <= countLimit }
 }
 
-/** `column` must not be null, and `id` tells rows of one value apart. `type`: what the column is in SQL, as the cursor holds text. */
+/**
+ * `column` must not be null, and `id` distinguishes rows with equal values. `type`: SQL type of the column, as
+ * the cursor holds text.
+ */
 export type ListOrder = {
   column: AnyPgColumn | SQL
   id: AnyPgColumn | SQL
@@ -157,7 +160,10 @@ const manyOf = perProcess(
 
 type PageRow = { total: number; ids: string[] | null; place: string | null }
 
-/** One page of a list: what is found, and how many there are, by one statement, which counts no more for some seconds after it came to its end; `read` tells of those that are shown, in their order. */
+/**
+ * Reads one page of a list and its total by one statement; a total that reached its limit is not counted again
+ * for some seconds. `read` returns the rows to show, in their order.
+ */
 export async function readPage<Row>(
   ctx: Context,
   list: PagedList,

@@ -25,7 +25,7 @@ function isRefused({ value }: Place) {
 
 /** Returns the path to the first text in the input that cannot be stored; null: none. */
 export function findUnstorable(sent: unknown): string | null {
-  // A list of what is still to be looked at, and no recursion: how deep it goes is the sender's choice.
+  // A worklist instead of recursion: the depth is the sender's choice.
   const rest: Place[] = [{ path: '', value: sent }]
   for (let place = rest.pop(); place; place = rest.pop()) {
     if (isRefused(place)) return place.path
@@ -34,7 +34,7 @@ export function findUnstorable(sent: unknown): string | null {
   return null
 }
 
-/** A hook before any schema: 400 naming the field whose text no column can hold. */
+/** Hook before any schema: 400 naming the field whose text no column can hold. */
 export async function refuseUnstorableText({ body, query, params }: FastifyRequest) {
   const field = findUnstorable(body) ?? findUnstorable(query) ?? findUnstorable(params)
   if (field === null) return

@@ -14,7 +14,7 @@ function digitValue(digit: string) {
   return before % 10
 }
 
-/** The digits of every script as 0 to 9; all else as it is. */
+/** Converts digits of every script to 0 to 9; everything else is unchanged. */
 export function asAsciiDigits(text: string) {
   return text.replace(/\p{Nd}/gu, (digit) => (digit >= '0' && digit <= '9' ? digit : String(digitValue(digit))))
 }
@@ -70,7 +70,10 @@ function gapOf(between: string) {
   return [...between].length
 }
 
-/** The digits of a text with what stands before each: nothing (`isJoined`), some other characters (`gap`), or a letter, which makes the gap endless. */
+/**
+ * Lists the digits of a text with what precedes each: nothing (`isJoined`), other characters (`gap`), or a
+ * letter, which makes the gap infinite.
+ */
 function listDigits(text: string) {
   const digits: Digit[] = []
   let last = 0
@@ -92,7 +95,7 @@ function isAadhaar(run: Digit[]) {
   return isVerhoeffValid(run.map(({ value }) => value).join(''))
 }
 
-// As it is printed on the card: three groups of four with spaces or dashes between them.
+// As printed on the card: three groups of four separated by spaces or dashes.
 const cardGap = /^[\p{Zs}\p{Cf}\p{M}]*[\p{Pd}./_]?[\p{Zs}\p{Cf}\p{M}]*$/u
 
 function isGrouped(run: Digit[], text: string) {
@@ -165,7 +168,7 @@ export const hasMask = (text: string) => /XXXX-XXXX-\d{4}/.test(text)
 
 const maskedBodies = new WeakSet<object>()
 
-/** The same check of a body, which remembers where it cut a number down, so that the author is told (`wasMasked`). */
+/** Wraps a body's check and remembers whether it masked a number, so that the author is told (`wasMasked`). */
 export function watchMasks<Body, Result>(check: (body: Body) => Result) {
   return (body: Body): Result => {
     const before = masksCount
@@ -185,7 +188,10 @@ export function wasMasked(body: unknown) {
   )
 }
 
-/** The last four digits of what was given as an Aadhaar number: twelve digits, four, or an already masked one; null for anything else. */
+/**
+ * Returns the last four digits of a given Aadhaar number: from twelve digits, four, or a masked one; null for
+ * anything else.
+ */
 export function lastFourOfAadhaar(text: string) {
   const bare = asAsciiDigits(text).replace(/[^\p{L}\p{N}*\u2022]/gu, '')
   return /^(?:\d{8}|[Xx*\u2022]{8})?(\d{4})$/.exec(bare)?.[1] ?? null

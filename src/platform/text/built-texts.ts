@@ -4,7 +4,7 @@
 
 const rules = new Map<string, Intl.PluralRules>()
 
-/** The form that a number takes in a language, of those that its translation has. */
+/** Returns the plural form of a number in a language, among those of its translation. */
 export function choose<Form>(language: string, count: number, forms: { other: Form } & Record<string, Form>): Form {
   const known = rules.get(language) ?? new Intl.PluralRules(language)
   rules.set(language, known)

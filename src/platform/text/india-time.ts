@@ -23,7 +23,7 @@ export function endOfDayInIndia(date: string) {
   return new Date(Date.parse(`${date}T00:00:00Z`) + dayMs - indiaOffsetMs)
 }
 
-/** A clock time in India, so many days after `now`. */
+/** Returns a clock time in India, `days` days after `now`. */
 export function indiaAt(now: Date, days: number, hour: number) {
   const midnight = dayNumberInIndia(now.getTime()) * dayMs - indiaOffsetMs
   return new Date(midnight + days * dayMs + hour * hourMs)
@@ -35,12 +35,12 @@ export function daysToMonday(now: Date) {
   return (8 - weekday) % 7 || 7
 }
 
-/** So many days after a day of the calendar (YYYY-MM-DD). */
+/** Returns the day `days` days after a day (YYYY-MM-DD). */
 export function daysLater(from: string, days: number) {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** So many months after a month, each as YYYY-MM. */
+/** Returns the month `months` months after a month (YYYY-MM). */
 export function monthsLater(month: string, months: number) {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
@@ -58,7 +58,7 @@ export function hourInIndia(now: Date) {
 
 type Moment = Date | number
 
-/** A formatter that is made at its first use; bundles leave out those they do not use. */
+/** Creates a formatter on first use; bundles leave out unused ones. */
 function inIndia(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   return () => {

@@ -5,7 +5,7 @@ import { numberText } from './counted.ts'
  * code of each screen, so nothing of this runs in a browser; on the server `t` looks the sentence up in the catalogue of who is answered.
  */
 
-/** `format` writes the message of a key in its language; undefined: it has none, and English is shown. */
+/** `format` returns the message of a key in its language; undefined: none, and English is shown. */
 export type Catalogue = {
   language: string
   format: (key: string, values: readonly (string | number)[]) => string | undefined
@@ -13,14 +13,14 @@ export type Catalogue = {
 
 let inUse: () => Catalogue | undefined = () => undefined
 
-/** Says where the catalogue of who is answered is found; the server does, once. */
+/** Sets where the catalogue for the current reader is found; called once by the server. */
 export function takeCatalogueFrom(source: () => Catalogue | undefined) {
   inUse = source
 }
 
 type Value = string | number
 
-/** A text that people read: t`Section ${name} is full.` Its values are shown as they are; what is counted goes through `plural`. */
+/** Marks a text for people: t`Section ${name} is full.` Values are inserted unchanged; counted things use `plural`. */
 export function t(strings: TemplateStringsArray, ...values: Value[]) {
   const catalogue = inUse()
   return (
@@ -28,7 +28,7 @@ export function t(strings: TemplateStringsArray, ...values: Value[]) {
   )
 }
 
-/** Tells apart what English says in one word: meaning('verb')`Open`. */
+/** Distinguishes meanings that share an English word: meaning('verb')`Open`. */
 export function meaning(context: string): typeof t {
   return (strings, ...values) => {
     const catalogue = inUse()
@@ -36,12 +36,15 @@ export function meaning(context: string): typeof t {
   }
 }
 
-/** A text that is written down before it is known who reads it, such as in a table at the top of a module of the server: `translated` reads it out. */
+/**
+ * Marks a text written before its reader is known, such as in a table at the top of a server module: `translated`
+ * translates it.
+ */
 export function msg(strings: TemplateStringsArray) {
   return strings[0] ?? ''
 }
 
-/** The sentence of `msg` in the language of who is answered. */
+/** Returns a text of `msg` in the current reader's language. */
 export function translated(text: string) {
   return inUse()?.format(escapeMessage(text), []) ?? text
 }

@@ -1,7 +1,7 @@
 /** The institute's terms: { centre: 'branch', centres: 'branches' }, in lower case, each form by itself. */
 export type OwnWords = Record<string, string>
 
-/** Words that begin with a vowel that is heard, as far as their letters tell. */
+/** Words that begin with a vowel sound, judged by their letters. */
 const startsOpen = /^(?:[aio]|e(?!u)|u(?!ni|s[aeiu]|t[eio])|hon|hour|heir)/i
 const startsLikeWon = /^one?(?:ce)?(?![a-z])/i
 
@@ -14,7 +14,10 @@ const withCapital = (word: string) => word.slice(0, 1).toUpperCase() + word.slic
 const phrases = /\{\w+\}|(?:(?<!\p{L})an?\s)?\p{L}[\p{L}\p{M}]*/giu
 const phrase = /^(?:(an?)(\s))?(.+)$/isu
 
-/** Whole words, as large as they were: Centre becomes Branch, and a student an aspirant. What is filled in for {braces} keeps its name. */
+/**
+ * Replaces whole words and keeps their case: Centre becomes Branch, and a student an aspirant. Names in {braces}
+ * stay.
+ */
 export function withOwnWords(text: string, words: OwnWords) {
   return text.replaceAll(phrases, (match) => {
     const [, article = '', gap = '', word = ''] = phrase.exec(match) ?? []

@@ -14,8 +14,8 @@ const withToken = (path: string, token?: string) => (token === undefined ? path 
 export const privateAreas = ['/account', '/quizportal'] as const
 
 /**
- * The one URL map of what visitors and students open: pages make every link and route from it, domains what they mail, redirect to and preview. `staff-paths.ts`
- * is the console's.
+ * The URL map of everything visitors and students open: pages take links and routes from it, domains what they
+ * mail, redirect to and preview. The console's is `staff-paths.ts`.
  */
 export const paths = {
   home: '/',
@@ -60,7 +60,10 @@ export const paths = {
   notifications: (...names: string[]) => ['/notifications', ...names].join('/'),
   // News have no categories of their own: nothing, or an item.
   latestNews: (...names: string[]) => ['/latest-news', ...names].join('/'),
-  /** `below`: a category, its sub-category, an item; news have no categories, so that an item stands directly below its section. */
+  /**
+   * `below`: a category, its sub-category, an item; news have no categories, so an item is directly below its
+   * section.
+   */
   content: ({ section, below }: { section: keyof typeof sectionFolders; below: string[] }) =>
     ['', sectionFolders[section], ...(section === 'latest-news' ? below.slice(-1) : below)].join('/'),
   admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
@@ -82,7 +85,7 @@ export const paths = {
   classTests: '/account/class-tests',
   classes: '/account/classes',
   attendance: '/account/attendance',
-  /** `purchaseId`: of what the student owns. */
+  /** `purchaseId`: of something the student owns. */
   videoCourse: (purchaseId: string) => `/account/video-course/${purchaseId}`,
   moduleView: (courseId: string, topicId: string) => `/account/module-view/${courseId}/${topicId}`,
   /** `link`: as `encodeLink` writes it. */
@@ -93,7 +96,7 @@ export const paths = {
   notebookSet: '/account/notebook/set',
   topicMastery: '/account/notebook/topics',
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
-  /** `submissionId`: of the attempt whose answers stand beside the key. */
+  /** `submissionId`: of the attempt whose answers are shown beside the key. */
   responseSheet: (submissionId: string) => `/account/response-sheet/${submissionId}`,
   /** A merit list published on the site. */
   merit: (listId: string) => `/merit/${listId}`,

@@ -1,4 +1,7 @@
-/** Screens of the console that a domain names: in requests for approval, in tasks, in what a draft publishes. `web/staff/routes.ts` has all of them. */
+/**
+ * Console screens that domains refer to: in approvals, tasks, and published drafts. `web/staff/routes.ts` has all
+ * of them.
+ */
 export const staffPaths = {
   home: '/staff',
   people: '/staff/people',

@@ -22,10 +22,13 @@ const anyInvisible = new RegExp(`[${invisible}]`, 'gu')
 const anyUnspoken = new RegExp(`[${invisible}${apostrophes}]`, 'gu')
 const anyAccent = new RegExp(`[${accents}]`, 'gu')
 
-/** A text without the characters that nobody sees, which come along when it is pasted. */
+/** Removes invisible characters, which come with pasted text. */
 export const withoutInvisible = (text: string) => text.replace(anyInvisible, '')
 
-/** One spelling for what reads the same: composed, in plain width, without apostrophes, Latin accents and what nobody sees. Capitals stay. */
+/**
+ * Unifies spellings that read the same: composed, in plain width, without apostrophes, Latin accents and
+ * invisible characters. Keeps capitals.
+ */
 export function foldSpelling(text: string) {
   return text.replace(anyUnspoken, '').normalize('NFKD').replace(anyAccent, '').normalize('NFC')
 }
@@ -53,7 +56,10 @@ const visible = /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}\p{Co}
 /** Returns whether a text has nothing visible, such as two zero-width spaces. */
 export const isBlank = (text: string) => !visible.test(text)
 
-/** Digits of every script as 0 to 9, signs of full width and every dash as those of a keyboard, and nothing that is not seen. */
+/**
+ * Converts digits of every script to 0 to 9, full-width characters and dashes to keyboard ones, and removes
+ * invisible characters.
+ */
 export function plainSigns(text: string) {
   return asAsciiDigits(withoutInvisible(text))
     .replace(/[\uff0b-\uff0e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -67,7 +73,10 @@ const withoutDecimals = (plain: string) => plain.replace(/(?<=\d{5})\.0+$/, '')
 const phone = /^(?:(?:\+|00?)?91)?0?(\d{10})$/
 const phoneIn = (text: string) => phone.exec(text.replace(/[\s().-]/g, ''))?.[1]
 
-/** The Indian phone numbers of a text, each in its ten digits: without separators, +91 and leading zeros. Empty when anything else stands there too. */
+/**
+ * Returns the Indian phone numbers in a text as ten digits: without separators, +91 and leading zeros. Empty if
+ * the text contains anything else.
+ */
 export function readPhones(text: string) {
   const plain = withoutDecimals(plainSigns(text))
   const whole = phoneIn(plain)
@@ -108,12 +117,15 @@ export function readPin(text: string) {
 
 const grouped = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3})(?:\.\d*)?$/
 
-/** A number as '-12.5', from whatever minus, plus sign, digits and groups of thousands or lakhs it was typed with; null when it is none. */
+/**
+ * Parses a number into the form '-12.5', with any minus, plus sign, digits and thousands or lakh groups; null if
+ * it is not one.
+ */
 export function readNumber(text: string) {
   const plain = plainSigns(text).replace(/^\+(?=[\d.])/, '')
   const number = grouped.test(plain) ? plain.replaceAll(',', '') : plain
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(number) ? number : null
 }
 
-/** The same as a number of JavaScript; NaN when it is none. */
+/** Parses a number; NaN if it is not one. */
 export const numberOf = (text: string) => Number(readNumber(text) ?? Number.NaN)

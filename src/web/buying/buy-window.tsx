@@ -32,7 +32,10 @@ type Step =
 const form: Step = { at: 'form', alert: null }
 const title = t`Buy Package`
 
-/** The two refusals that the specification words stand alone; any other begins with its third sentence. */
+/**
+ * Splits a refusal into heading and text. The two refusals that the specification words are shown alone; any
+ * other starts with its third sentence.
+ */
 function alertOf(error: unknown): Alert {
   const { message, errors } = error instanceof ApiError ? error : { message: '', errors: {} }
   if ([t`Already purchased`, t`Amount not correct`].includes(message)) return { title: message, detail: '', errors }
@@ -54,7 +57,7 @@ function useReturnFocus() {
   const opener = useRef<Element | null>(null)
   // Before the dialog of this component takes the focus, as layout effects of children run first.
   if (opener.current === null && typeof document !== 'undefined') opener.current = document.activeElement
-  // The dialog, which closes after this, knows only what had the focus when it came back.
+  // The dialog closes after this and restores the focus only to what had it when it opened.
   useLayoutEffect(() => {
     const element = opener.current
     return () => queueMicrotask(() => focusAfter(element))
@@ -97,7 +100,7 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   const wish: OrderBody = coupon.code === '' ? choice.wish : { ...choice.wish, coupon: coupon.code }
   const price = useQuote(wish)
   const refused = price.problem?.errors.coupon
-  // The price without it is asked for instead, so that one can go on.
+  // Quotes the price without the code, so that the student can continue.
   if (refused && coupon.code !== '') setCoupon({ code: '', problem: refused })
   useLoginWhen(price.problem?.status === 401 || step.at === 'signed-out', choice.id, () =>
     keep({ chosen, code: coupon.code, hasAgreed }),
@@ -111,7 +114,8 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
     const sent = choice.isShipped ? { shipping_address: shipping.address } : {}
     const next = await open({ ...wish, ...sent, amount: price.quote.amount }, offer, () => setStep({ at: 'overlay' }))
     setStep(next)
-    // Another price than the one that was refused, if that was the reason. What may be paid by now has no price any more.
+    // A changed price may have been the reason for the refusal; a choice that can no longer be paid has no
+    // price.
     if (next.at === 'form') price.again()
   }
 
@@ -165,7 +169,10 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   )
 }
 
-/** A session that has ended leads to the login and back into this window; `onLeave` keeps what is to be found again. */
+/**
+ * Sends the student to the login when the session has ended, and back into this window; `onLeave` saves what must
+ * be restored.
+ */
 function useLoginWhen(isOver: boolean, choiceId: string, onLeave: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -188,7 +195,7 @@ function stepAfter(error: unknown): Step {
   return isOver ? { at: 'signed-out' } : { at: 'form', alert: alertOf(error) }
 }
 
-/** Makes the order and opens the overlay for it; answers what is to be shown after that. */
+/** Creates the order and opens the overlay for it; returns what to show next. */
 function useOpening() {
   const api = useApi()
   const user = useUser()

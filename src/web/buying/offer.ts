@@ -15,7 +15,7 @@ import { formatMoney } from '../ui/text/format-number.ts'
  * What is for sale, as the window shows it. Amounts here are what is on the page; what is charged is the server's quote alone.
  */
 
-/** One way to buy a thing. `wish`: what the server is asked for; `amount` in rupees. */
+/** One way to buy a thing. `wish`: the request to the server; `amount` in rupees. */
 export type Choice = { id: string; label: string; note: string; amount: number; wish: OrderBody; isShipped: boolean }
 
 export type Offer = {
@@ -23,7 +23,7 @@ export type Offer = {
   courseType: CourseType
   banner: string | null
   facts: string[]
-  /** Address of the course's prospectus; null for a later instalment, whose terms are agreed. */
+  /** Address of the course's prospectus; null for a later instalment, whose terms are already agreed. */
   prospectus: string | null
   choices: [Choice, ...Choice[]]
   /** Which call acknowledges the payment. */
@@ -83,7 +83,7 @@ export type InstalmentRow = {
   charges: number
   discount: number
   amount: number
-  /** null: so many days after joining, which is not known on the server. */
+  /** null: due a number of days after joining, which is unknown on the server. */
   dueOn: string | null
   afterDays: number
 }

@@ -35,7 +35,8 @@ export function useQuote(wish: OrderBody) {
     setTries((count) => count + 1)
   }
   const mustConfirm = current?.quote?.confirm_email ?? false
-  // The link opens in another tab: who comes back from it may pay. The page's visibility is outside React.
+  // The link opens in another tab: on return the student may be allowed to pay. The page's visibility is
+  // outside React.
   useEffect(() => {
     if (!mustConfirm) return
     const ask = () => document.visibilityState === 'visible' && setTries((count) => count + 1)

@@ -4,7 +4,7 @@ import { registerWorker } from '#web/shell/offline/register-worker.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from './layout.module.css'
 
-/** The player fills the screen: nothing stands around it. */
+/** Layout of the player, which fills the screen without a frame. */
 export default function ExamLayout() {
   // The browser's worker is outside React.
   useEffect(registerWorker, [])

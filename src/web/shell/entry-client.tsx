@@ -46,7 +46,7 @@ async function start() {
   })
 }
 
-/** See prefetch.ts; its own code is not needed before somebody points at a link. */
+/** Loads prefetch.ts when a link is first pointed at. */
 function prefetchOnIntent() {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null

@@ -30,13 +30,16 @@ type RenderOptions = {
 }
 
 type Pattern = { path: string; page?: PageRoute }
-// Matched as the router matches: what it takes for a redirect or for a page is one here too, in whatever case it is written.
+// Matched like the router, with the same redirects and pages and ignoring case.
 const patterns: Pattern[] = [
   ...pageRoutes.map((page) => ({ path: page.path, page })),
   ...redirects.map(({ path }) => ({ path })),
 ]
 
-/** The router compiles and ranks all patterns each time it is asked, half a millisecond; what a path matches never changes. */
+/**
+ * Matches by path. The router compiles and ranks all patterns on every call, which takes half a millisecond; the
+ * result for a path never changes.
+ */
 const matched = new LRUCache<string, { pattern: Pattern | undefined }>({ max: 1000 })
 
 function patternOf(path: string) {
@@ -125,7 +128,7 @@ const sent = (body: string) => ({
 
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
-/** The document, and what its headers say otherwise than those of other pages. */
+/** Returns the document and its special headers. */
 function documentOf(
   { context, root, path }: Rendered,
   options: RenderOptions,
@@ -157,7 +160,7 @@ export function createRenderer(options: RenderOptions) {
   const routes = createRoutes({ api, where: 'server' })
   const handler = createStaticHandler(routes)
 
-  /** `form`: what was sent to the page, as `application/x-www-form-urlencoded`; such a page is one person's. */
+  /** `form`: the page's form, sent as `application/x-www-form-urlencoded`; such a page is personal. */
   async function render(address: string, form?: string) {
     const { path } = splitAddress(address)
     const query = queryOf(address)

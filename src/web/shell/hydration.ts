@@ -5,7 +5,10 @@ export type PageData = { loaderData: Record<string, unknown>; errors: Record<str
 
 type SentError = { status: number; statusText: string; data: unknown }
 
-/** An unexpected error is only told as a 500: its words belong into the log, not into the page. */
+/**
+ * Packs errors for the browser. An unexpected error becomes a plain 500: its message belongs into the log, not
+ * the page.
+ */
 export function packErrors(errors: Record<string, unknown> | null): PageData['errors'] {
   if (!errors) return null
   const pack = (error: unknown) =>

@@ -1,6 +1,6 @@
 import type { Language } from '#domains/bank/schema.ts'
 
-/** Each language in its own name. */
+/** Names of the languages in themselves. */
 export const languageNames: Record<Language, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
 /** One text in the languages that are there; a page may have only some of them. */
@@ -10,7 +10,7 @@ type Props = {
   text: Texts
   language: Language
   className?: string | undefined
-  /** Changes the HTML of what is shown. */
+  /** Transforms the HTML before showing it. */
   prepare?: (html: string) => string
 }
 

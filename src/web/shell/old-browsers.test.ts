@@ -25,7 +25,7 @@ describe('colours for browsers that do not know OKLCH', () => {
       [0.45201, 0.31321, 264.052],
       [0, 0, 255],
     ],
-    // Outside of what a screen can show.
+    // Outside the range of screens.
     [
       [0.7, 0.4, 150],
       [0, 214, 0],

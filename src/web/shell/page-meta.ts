@@ -12,7 +12,7 @@ function hasMeta(handle: unknown): handle is PageHandle {
 
 type Site = Pick<MetaInput, 'institute' | 'origin'>
 
-/** The title and description of what is shown now; null when the page's loader failed and an error page stands in its place. */
+/** Returns the current title and description; null when the page's loader failed and an error page is shown. */
 export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Site): PageMeta | null {
   const handles = matches.flatMap(({ handle, data }) => (hasMeta(handle) ? [{ handle, data }] : []))
   const last = handles.at(-1)

@@ -5,7 +5,7 @@ import type { Api } from './api/call-api.ts'
 
 export type LoaderInput = { api: Api; params: Readonly<Record<string, string | undefined>>; url: URL }
 
-/** `form`: what a browser without scripts sent. */
+/** `form`: sent by a browser without scripts. */
 export type ActionInput = Omit<LoaderInput, 'url'> & { form: URLSearchParams }
 
 export type Crumb = { label: string; path: string }
@@ -15,15 +15,15 @@ export type PageMeta = {
   description?: string
   /** Path of the one address of this page, without query. */
   canonical?: string
-  /** Address of the picture that stands for this page when it is shared; without it the institute's own. */
+  /** Address of the page's preview picture for sharing; by default the institute's. */
   image?: string | null
   /** The way from the home page to this one, this one included and the home page left out. */
   breadcrumbs?: Crumb[]
   /** Nodes of schema.org. Made only on the server: `import.meta.env.SSR ? [...] : []` keeps their making out of the browser's files. */
   jsonLd?: object[]
-  /** For pages whose address holds a secret: sent as the header Referrer-Policy. */
+  /** For pages with a secret in their address: sent as the Referrer-Policy header. */
   referrer?: 'no-referrer'
-  /** For public pages that tell of a person: made anew for each visitor, and kept by nobody. */
+  /** For public pages about a person: rendered for each visitor, never cached. */
   isPersonal?: boolean
 }
 

@@ -4,7 +4,7 @@ import { addressOf } from '#platform/http/call.ts'
 import { getToken } from './session.ts'
 
 type PrivatePictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
-  /** Address of the file; null where there is none. */
+  /** Address of the file; null if there is none. */
   path: string | null
   alt: string
   /** Called with its address when it is on the screen, or will not come. */
@@ -38,8 +38,8 @@ export function PrivatePicture({ path, alt, children, onSettled, ...img }: Priva
 }
 
 /**
- * The picture behind an address of `/api/um/files/`, as an address that an `<img>` can show: an `<img>` itself could not send the bearer
- * token. null when it is not there. Anyone who shows it calls `URL.revokeObjectURL` when done.
+ * Loads a picture from `/api/um/files/` as an address for an `<img>`, which could not send the bearer token
+ * itself. null if there is none. The caller must call `URL.revokeObjectURL` when done.
  */
 async function loadPrivateFile(path: string) {
   const token = getToken()

@@ -29,7 +29,8 @@ export function publicPath(address: PublicAddress) {
   }
 }
 
-// Reached by a link in a mail, of use only to anyone who is about to sign in or has a document in hand, what somebody searched for or compares.
+// Pages reached from a mail, pages useful only for signing in or with a document in hand, search results and
+// comparisons.
 const unlisted: string[] = [
   paths.login,
   paths.loginReturn,
@@ -45,7 +46,7 @@ const unlisted: string[] = [
   paths.verify,
 ]
 
-/** Public pages that stand for nothing in the database. */
+/** Public pages without a row in the database. */
 export const fixedPublicPaths = pageRoutes
   .filter(({ path, audience }) => audience === 'public' && !path.includes(':') && !unlisted.includes(path))
   .map(({ path }) => path)

@@ -42,7 +42,7 @@ function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
   }
 }
 
-/** Forms are sent to the server alone: the browser's router knows none. */
+/** Returns the action of a page on the server. Forms are sent only to the server: the browser's router has none. */
 function serverAction({ action }: PageModule, { api, where }: RouterOptions) {
   if (!action || where !== 'server') return {}
   return {
@@ -54,7 +54,7 @@ function serverAction({ action }: PageModule, { api, where }: RouterOptions) {
 function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   const load = modules[file]
   if (!load) throw new Error(`No module at ${file}`)
-  // A person is waiting: after three tries they are told.
+  // A person is waiting: after three attempts they get an error.
   return () => retry(load, 3, 400)
 }
 
@@ -124,7 +124,7 @@ export function createRoutes(options: RouterOptions): RouteObject[] {
       shouldRevalidate: () => false,
       loader: wrapLoader(({ api }) => api(contentCalls).institute(), options),
       children: [
-        // With its query: where to go after registering stands in it.
+        // Keeps the query, which says where to go after registering.
         ...redirects.map(({ path, to }) => ({
           path,
           loader: ({ request }: { request: Request }) => redirect(to + new URL(request.url).search),

@@ -1,4 +1,4 @@
-/** Saves a file among the downloads of the device under its name. What it is made of needs the token of the student, so that a link alone would not open it. */
+/** Saves contents as a download under a name, for files that need the student's token and so have no plain link. */
 export function saveFile(contents: Blob, name: string) {
   const address = URL.createObjectURL(contents)
   const link = document.createElement('a')

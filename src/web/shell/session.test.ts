@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropSession, logOutHere, storeSession } from './session.ts'
 
-/** A storage whose keys are its own properties, as those of a browser are. */
+/** A storage whose keys are its own properties, as in a browser. */
 function fakeStorage(entries: Record<string, string>) {
   const stored = new Map(Object.entries(entries))
   const storage = {
@@ -18,7 +18,7 @@ function fakeStorage(entries: Record<string, string>) {
 const drafts = { 'draft:asha:notice': 'sealed', 'draft:asha:form walk-in': 'sealed', 'draft:ravi:notice': 'sealed' }
 let localStorage: ReturnType<typeof fakeStorage>
 
-// The worker goes on with other files.
+// The worker is reused for other files.
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   localStorage = fakeStorage({ ...drafts, accessToken: 'old', 'staff-centre': 'a' })

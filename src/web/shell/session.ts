@@ -83,7 +83,7 @@ export function parseUser(text: string | null): StoredUser | null {
 type Keeping = {
   /** Remember Me: how long the session lasts, not where. */
   remember: boolean
-  /** Others use this computer too: no other tab knows of the session, and it ends with its own. */
+  /** Other people use this computer too: no other tab sees the session, and it ends with its own tab. */
   isShared: boolean
 }
 
@@ -97,7 +97,7 @@ export function storeSession(token: string, user: OwnUser, { remember, isShared 
   storeUser(user)
 }
 
-/** For a signed-in person whose name or photo has changed. */
+/** Updates the name or photo of the signed-in person. */
 export function storeUser(user: StoredUser) {
   const { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff } = user
   const kept: StoredUser = { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff }
@@ -107,7 +107,10 @@ export function storeUser(user: StoredUser) {
 
 const idleMs = sessionLife({ remember: false, isStaff: false }).idleSeconds * 1000
 
-/** Ends a session that the server has ended by now, so that nobody finds it, or what lies beside it, on a device without a network. */
+/**
+ * Ends an unused session that the server has ended by now, so that neither it nor its data stay on a device
+ * without a network.
+ */
 function endUnused() {
   const used = Number(readAt('localStorage', usedKey) ?? Number.NaN)
   if (Date.now() - used > idleMs) forget()
@@ -116,7 +119,7 @@ function endUnused() {
 
 if (typeof document !== 'undefined') {
   endUnused()
-  // Left open for a night, a tab is asked when somebody looks at it again.
+  // A tab left open overnight is checked when it becomes visible.
   document.addEventListener('visibilitychange', () => {
     const hadToken = getToken() !== null
     endUnused()
@@ -145,11 +148,15 @@ function noteKeysAt(place: Place) {
  */
 export function forgetNotes() {
   for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
-  // Without their names the bytes are nothing; where the page is closed before they are gone, the next one sweeps them.
+  // Without their records the bytes are useless; if the page is closed before they are deleted, the next one
+  // deletes them.
   void globalThis.caches?.delete(downloadsCache).catch(() => undefined)
 }
 
-/** On a shared computer, and of staff: what lies beside it ends with the tab, without a word to any page. */
+/**
+ * Returns whether the session belongs to this tab, as on a shared computer and for staff: its data end with the
+ * tab without notice to a page.
+ */
 export const isSessionOfTab = () => placeOfSession() === 'sessionStorage'
 
 export function readNote(name: string) {
@@ -160,26 +167,26 @@ export function listNotes() {
   return noteKeysAt(placeOfSession()).map((key) => key.slice(noteMark.length))
 }
 
-/** False where there is no room, or nobody is signed in. */
+/** Returns false if there is no room, or nobody is signed in. */
 export function writeNote(name: string, text: string | null) {
   if (getToken() === null) return false
   writeAt(placeOfSession(), noteMark + name, text)
   return readNote(name) === text
 }
 
-/** The session is over. What was typed for the office and is not saved yet stays, sealed, for the same person. */
+/** Drops an ended session. Unsaved console drafts stay, sealed, for the same person. */
 export function dropSession() {
   forget()
   announce()
 }
 
-/** Somebody logs out: nothing of theirs stays on this device. */
+/** Logs out and deletes all of the person's data on this device. */
 export function logOutHere() {
   forgetDrafts()
   dropSession()
 }
 
-/** Sealed drafts of the console (web/staff/shell/device-drafts.ts), by whose they are. */
+/** Prefix of sealed drafts of the console (web/staff/shell/device-drafts.ts), by owner. */
 export const draftMark = 'draft:'
 
 /** Takes the drafts of all people but `keptUserId` from this device. */
@@ -189,7 +196,10 @@ function forgetDrafts(keptUserId?: string) {
   for (const key of keys) writeAt('localStorage', key, null)
 }
 
-/** By which the server knows a device that somebody has logged in from before. It opens nothing, and outlives the session. */
+/**
+ * Returns the token by which the server recognises a device used before. It grants no access and outlives the
+ * session.
+ */
 export function getDeviceToken() {
   return readAt('localStorage', deviceKey)
 }
@@ -215,8 +225,8 @@ export function onSessionChange(listener: () => void) {
 }
 
 /**
- * Calls back when another tab has ended the session that this page was opened with, or has put that of somebody else in its place. A session of this tab alone is no business of
- * the others.
+ * Calls back when another tab has ended the session that this page was opened with, or replaced it. Ignores a
+ * session of this tab alone.
  */
 export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account') => void) {
   const userId = parseUser(getUserText())?._id

@@ -16,7 +16,7 @@ import type {
   WindowBody,
 } from './schema.ts'
 
-/** By a candidate, about the own response sheet. `id`: of the submission. */
+/** A candidate's calls on their response sheet. `id` is the submission's. */
 export const challengeCalls = {
   ownWindows: get('/api/student-portal/challenge-windows').types<{ answer: OwnWindow[] }>(),
   challengeSheet: get('/api/student-portal/challenge-sheets/:id').types<{ answer: ChallengeSheet }>(),

@@ -52,7 +52,7 @@ export async function listDecisions(ctx: Context, testId: string) {
 }
 export type Decided = Awaited<ReturnType<typeof listDecisions>>[number]
 
-/** The decisions of a test for everybody. 404 as long as there is none. */
+/** Returns a test's decisions, for the public. 404 while there are none. */
 export async function readKeyDecisions(ctx: Context, testId: string): Promise<KeyDecisionList> {
   const { name } = await getTest(ctx, testId)
   const decisions = (await listDecisions(ctx, testId)).map(({ shown }) => shown)

@@ -76,7 +76,7 @@ export const sheetQuestion = z.strictObject({
 })
 export type SheetQuestion = z.infer<typeof sheetQuestion>
 
-/** The response sheet of one candidate beside the key. */
+/** One candidate's response sheet beside the key. */
 export const challengeSheet = z.strictObject({
   submission_id: id,
   quiz_id: id,
@@ -95,7 +95,7 @@ export const challengeSheet = z.strictObject({
 })
 export type ChallengeSheet = z.infer<typeof challengeSheet>
 
-/** A test of one's own whose key may be or was open to challenges. */
+/** A test taken by the student whose key is, or was, open to challenges. */
 export const ownWindow = challengeWindow.extend({
   submission_id: id,
   quiz_id: id,

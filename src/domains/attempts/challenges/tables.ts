@@ -67,7 +67,7 @@ export const challenges = pgTable(
     /** The answer claimed to be correct: options, or a number. */
     optionIds: jsonb().$type<string[]>().notNull().default([]),
     number: text(),
-    /** Empty when the account is gone. */
+    /** Empty once the account is gone. */
     reason: text().notNull(),
     fileKey: text(),
     fileName: text(),

@@ -16,7 +16,7 @@ export const reportBody = z.strictObject({
 })
 export type ReportBody = z.infer<typeof reportBody>
 
-/** `minutes`: without them it is given what it lost when it was closed before its time. */
+/** `minutes`: by default what the attempt lost when it was closed too early. */
 export const reopenBody = z.strictObject({
   reason: longText(500).trim().min(1, 'Please say why.'),
   minutes: z.int().min(1).max(600).optional(),
@@ -35,7 +35,7 @@ export type Reopened = z.infer<typeof reopened>
 const whose = { submission_id: id, candidate_name: z.string(), registration_number: z.string() }
 const question = { question_id: id, sno: z.number().int().describe('In the order of the test, before any shuffling') }
 
-/** Late, for review: what the candidate had chosen when it was over, as it arrived. */
+/** A late answer for review: what the candidate had chosen at the end, as it arrived. */
 export const lateAnswer = z.strictObject({
   ...whose,
   ...question,

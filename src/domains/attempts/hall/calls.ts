@@ -14,7 +14,10 @@ import type {
   SeatHistory,
 } from './schema.ts'
 
-/** The hall of a test, for those who watch it. What changes something needs an Idempotency-Key, so that it is done once, however often a device sends it. */
+/**
+ * The hall of a test, for invigilators. Changes require an Idempotency-Key, so that they are made once, however
+ * often a device sends them.
+ */
 export const hallCalls = {
   halls: get('/api/staff/halls').types<{ answer: HallTest[] }>(),
   hall: get('/api/staff/tests/:id/hall').types<{ query: HallQuery; answer: Hall }>(),
@@ -27,7 +30,7 @@ export const hallCalls = {
   sendMessage: post('/api/staff/tests/:id/hall-messages').types<{ body: MessageBody; answer: Noted }>(),
 }
 
-/** By a candidate, about the own attempt. */
+/** A candidate's calls on their own attempt. */
 export const messageCalls = {
   messages: get('/api/quiz-portal/attempts/:id/messages').types<{ answer: CandidateMessage[] }>(),
   readMessage: post('/api/quiz-portal/attempts/:id/messages/:message/read').types<{ answer: null }>(),

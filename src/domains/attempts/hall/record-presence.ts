@@ -35,7 +35,7 @@ export type Sign = {
   refusal?: string
 }
 
-/** Sets off the next writing; nothing runs while nobody sits a test. */
+/** Schedules the next write; nothing runs while nobody takes a test. */
 function writeSoon(ctx: Context, held: Held) {
   held.timer ??= setTimeout(() => void flushPresence(ctx), writtenEveryMs).unref()
 }
@@ -85,7 +85,7 @@ const writing = namedStatement(
       refusal = case when excluded.refused_at >= coalesce(attempt_presence.refused_at, excluded.refused_at) then excluded.refusal else attempt_presence.refusal end`,
 )
 
-/** Writes what this process holds. What cannot be written is let go: the next beats tell it again. */
+/** Writes what this process has collected. What cannot be written is dropped: the next heartbeats repeat it. */
 export async function flushPresence(ctx: Context) {
   const held = heldOf(ctx.cache)
   if (held.timer) clearTimeout(held.timer)
@@ -103,7 +103,7 @@ export async function flushPresence(ctx: Context) {
 
 const keptMs = 2 * dayMs
 
-/** Forgets who was there two days ago. May run anywhere, any time. */
+/** Deletes presence older than two days. May run anywhere, any time. */
 export async function sweepPresence({ db, now }: Context) {
   const before = new Date(now.getTime() - keptMs)
   const { hereAt, openedAt, beatAt, otherAt, refusedAt } = attemptPresence

@@ -22,9 +22,9 @@ export type SeatState = (typeof seatStates)[number]
 /** The device asks every 30 seconds when there is nothing to save: one sign that is missing is no alarm yet. */
 export const idleMs = 45_000
 export const disconnectedMs = 120_000
-/** So long somebody who looked at the instructions is taken to be there: these pages give no further sign. */
+/** Time for which a candidate reading the instructions counts as present: those pages give no further sign. */
 export const startingMs = 600_000
-/** So long it is told that a second device wanted to save. It stays in the candidate's history. */
+/** Time for which a second device's attempt to save is shown. It stays in the candidate's history. */
 export const otherMs = 300_000
 
 export type SeatFacts = {
@@ -41,7 +41,7 @@ export type SeatFacts = {
 
 const latest = (...times: (number | null)[]) => Math.max(0, ...times.map((time) => time ?? 0))
 
-/** The last sign of whoever sits the test: since then it has been silent. */
+/** Returns the last sign of someone taking the test. */
 export function lastSign({ attempt, openedMs, beatMs }: SeatFacts) {
   return latest(attempt?.startedMs ?? null, openedMs, beatMs)
 }
@@ -57,7 +57,7 @@ function stateOutside({ mode, hereMs, refusedMs, absentMs }: SeatFacts, now: num
   return hereMs !== null && now - hereMs < startingMs ? 'starting' : 'not-here'
 }
 
-/** The one state of a candidate: what needs a person comes before what does not. */
+/** Returns the single state of a candidate, the most urgent that applies. */
 export function stateOf(facts: SeatFacts, now: number): SeatState {
   const { attempt, openedMs, beatMs, refusedMs } = facts
   if (attempt === null) return stateOutside(facts, now)
@@ -105,7 +105,7 @@ export const noSeats: Record<SeatState, number> = {
   finished: 0,
 }
 
-/** Those that somebody has to look at. */
+/** States that someone must look at. */
 export const needsAttention: readonly SeatState[] = ['refused', 'second-device', 'disconnected', 'idle']
 
 export const slotMs = 10_000
@@ -122,7 +122,7 @@ export function paceOf(rows: readonly { slotMs: number; saves: number }[], now: 
   return counts
 }
 
-/** As the log tells what was done in a hall. */
+/** Sentences of the audit log on actions in a hall. */
 export const hallSentences: Record<string, string> = {
   'time-extended': msg`gave {candidates} candidates of {s} {minutes} minutes more`,
   'candidate-time-extended': msg`gave {s} {minutes} minutes more in a test`,

@@ -121,7 +121,7 @@ export const hallEvent = z.strictObject({
 })
 export type HallEvent = z.infer<typeof hallEvent>
 
-/** One candidate: what their devices did, and what was done for them. */
+/** One candidate's history: their devices, and hall records about them. */
 export const seatHistory = z.strictObject({
   quiz_name: z.string(),
   now: time,

@@ -23,7 +23,7 @@ export const attemptPresence = pgTable(
     /** Looked at the instructions. */
     hereAt: timestamp({ withTimezone: true }),
     openedAt: timestamp({ withTimezone: true }),
-    /** Saved, or asked how the attempt stands. */
+    /** Time of the last save or status request. */
     beatAt: timestamp({ withTimezone: true }),
     savedAt: timestamp({ withTimezone: true }),
     /** A place that the attempt had been taken from wanted to save. */
@@ -48,7 +48,7 @@ export const hallPace = pgTable(
   (t) => [unique('hall_pace_once').on(t.testId, t.slot, t.centreId).nullsNotDistinct()],
 )
 
-/** Time that the office gave while a test was sat: to one candidate, to a centre, or to everybody. Rows are added and never changed. */
+/** Extra time given by the office during a test: to one candidate, a centre, or everyone. Rows are never changed. */
 export const timeExtensions = pgTable(
   'time_extensions',
   {
@@ -95,7 +95,7 @@ export const hallIncidents = pgTable(
       .references(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
-    /** Empty when the account of the candidate is gone. */
+    /** Empty once the candidate's account is gone. */
     words: text().notNull(),
     /** By the clock of the device that it was written on, perhaps without a connection. */
     writtenAt: moment().notNull(),
@@ -107,7 +107,7 @@ export const hallIncidents = pgTable(
   (t) => [index('hall_incidents_test').on(t.testId), index('hall_incidents_student').on(t.studentId)],
 )
 
-/** Candidates who were noted as absent. Who arrives later is not absent any more, and the row stays. */
+/** Candidates marked as absent. A candidate who arrives later is no longer absent, and the row stays. */
 export const hallAbsences = pgTable(
   'hall_absences',
   {
@@ -137,7 +137,7 @@ export const hallMessages = pgTable(
       .references(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
-    /** Empty when it was to one candidate whose account is gone. */
+    /** Empty if it was to one candidate whose account is gone. */
     words: text().notNull(),
     sentAt: moment().notNull(),
     sentBy: uuid()

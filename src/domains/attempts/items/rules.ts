@@ -41,7 +41,10 @@ const addSplit = (a: Split | undefined, b: Split): Split => ({
   lower: (a?.lower ?? 0) + b.lower,
 })
 
-/** Several uses of a question together: what was counted is added, and discrimination is that within the uses, so that an easy and a hard test do not make one of their own. Uses in which it was dropped say nothing. */
+/**
+ * Combines several uses of a question: counts are added, and discrimination is that within the uses, so that an
+ * easy and a hard test do not create one of their own. Uses in which it was dropped are ignored.
+ */
 export function sumUses(uses: readonly Counted[]): Counted {
   const choices: Record<string, Split> = {}
   const seconds = new Map<number, number>()

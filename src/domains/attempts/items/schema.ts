@@ -18,7 +18,7 @@ const figures = {
   median_seconds: z.number().nullable(),
 }
 
-/** A question of one test and what it did there. */
+/** A question of one test with its figures there. */
 export const itemRow = z.strictObject({
   question_id: id,
   sno: z.number().int(),

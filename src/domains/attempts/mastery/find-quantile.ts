@@ -20,7 +20,7 @@ export type Beta = { a: number; b: number }
 const tiny = 1e-300
 const exactness = 1e-14
 const mostSteps = 2000
-/** Lentz divides by these: none may be nothing. */
+/** Keeps Lentz's divisors away from zero. */
 const apartFromZero = (value: number) => (Math.abs(value) < tiny ? tiny : value)
 
 /** Returns the even and the odd coefficient of step `m`. */
@@ -59,7 +59,7 @@ export function probabilityOf({ a, b }: Beta, x: number): number {
 /** A hundred thousand times finer than a per cent. */
 const halvings = 24
 
-/** The x below which the given probability lies. */
+/** Returns the x below which the given probability lies. */
 export function quantileOf(beta: Beta, probability: number) {
   let [low, high] = [0, 1]
   for (let n = 0; n < halvings; n++) {

@@ -28,13 +28,13 @@ export type Mastery = { questions: number; lastAt: number; low: number; high: nu
 
 type Ranked = { name: string; mastery: Mastery | null }
 
-/** Known topics first, then those that were tried, then the others. */
+/** Sorts known topics first, then those tried, then the others. */
 function placeOf(mastery: Mastery | null) {
   if (mastery === null) return 2
   return mastery.right === null ? 1 : 0
 }
 
-/** The order of a list: what is known to be weak first, by the lower end of its band; then what is nearest to being known. */
+/** Compares topics: weakest known first, by the lower end of the band; then those nearest to being known. */
 export function compareTopics({ mastery: a, name }: Ranked, { mastery: b, name: otherName }: Ranked) {
   const byPlace = placeOf(a) - placeOf(b)
   if (byPlace !== 0 || a === null || b === null) return byPlace || name.localeCompare(otherName)

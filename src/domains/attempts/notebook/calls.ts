@@ -11,7 +11,7 @@ import type {
   Verdict,
 } from './schema.ts'
 
-/** The mistake notebook: what was wrong, skipped or guessed, until it was right on three days. */
+/** The mistake notebook: questions that were wrong, skipped or guessed, until they were right on three days. */
 export const notebookCalls = {
   notebook: get('/api/student-portal/notebook').types<{ query: NotebookQuery; answer: Notebook }>(),
   notebookCounts: get('/api/student-portal/notebook/counts').types<{ answer: NotebookCounts }>(),

@@ -3,7 +3,10 @@ import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-da
 import { attempts } from '../tables.ts'
 import { notebookAnswers, notebookAttempts, notebookQuestions } from './tables.ts'
 
-/** The own mistakes with notes and bookmarks, and every answer to them. All of it goes with the account: nobody else's figures are counted with it. */
+/**
+ * The student's mistakes with notes and bookmarks, and every answer to them. All are erased with the account:
+ * nobody else's figures depend on them.
+ */
 export const notebookData: PersonalDataSource = {
   async collect({ db }, { userId }) {
     return {

@@ -87,7 +87,7 @@ describe('a set', () => {
         const set = topicsOf(makeSet(cards(pile)).cards)
         expect([...set].toSorted().join('')).toBe([...pile].toSorted().join(''))
         const most = Math.max(...['A', 'B', 'C'].map((topic) => pile.split(topic).length - 1))
-        // The cards of the largest topic have so many gaps too few between them.
+        // The largest topic's cards lack this many gaps.
         const least = Math.max(0, most - 1 - (length - most))
         const followed = [...set].filter((topic, n) => n > 0 && topic === set[n - 1]).length
         expect([pile, set, followed]).toEqual([pile, set, least])

@@ -36,7 +36,10 @@ function remember({ stability: s, difficulty: d }: Memory, grade: Grade, days: n
   return { stability: grade === 1 ? Math.min(forgotten, s) : grown, difficulty }
 }
 
-/** At a wanted chance of 90 % the interval is the stability; a better answer is never asked sooner than a worse one. */
+/**
+ * At a desired recall of 90 % the interval equals the stability; a better answer is never repeated sooner than a
+ * worse one.
+ */
 function intervalOf(after: (grade: Grade) => Memory, grade: Grade) {
   const plain = (of: Grade) => clamp(Math.round(after(of).stability), 1, 365)
   const again = Math.min(plain(1), plain(2))

@@ -19,8 +19,8 @@ import { attempts } from '../tables.ts'
 import type { MistakeKind } from './schema.ts'
 
 /**
- * A question in the notebook of a student: as a mistake (`kind`) that is repeated, or only with a note or a bookmark. What is due is derived from `notebook_answers` and the key that holds, and
- * counted again whenever one of the two changes.
+ * Questions in a student's notebook: as a mistake (`kind`) to repeat, or only with a note or bookmark. The due
+ * day is derived from `notebook_answers` and the current key, and recomputed whenever either changes.
  */
 export const notebookQuestions = pgTable(
   'notebook_questions',
@@ -38,7 +38,7 @@ export const notebookQuestions = pgTable(
     testId: uuid()
       .notNull()
       .references(() => tests.id),
-    /** null: no mistake, or none any more since its key was corrected. */
+    /** Null: no mistake, or none any more since its key was corrected. */
     kind: text().$type<MistakeKind>(),
     missedAt: timestamp({ withTimezone: true }),
     /** Spent on it in the attempt; null: never opened. */

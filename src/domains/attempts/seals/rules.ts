@@ -10,10 +10,10 @@ export type ReadJournal = {
   /** By staff, since it was sealed last. */
   isReopened: boolean
   rows: number
-  /** The hash of the last row as it is stored, and the one over all rows as it should be. */
+  /** Hash of the last row as stored; below it the recomputed one over all rows. */
   lastHash: Buffer | null
   sealable: Buffer | null
-  /** The first row whose stored hash or place is another than it should be. */
+  /** First row whose stored hash or position is wrong. */
   wrong: { place: number; position: number; epoch: number; seq: number } | null
   /** The first row behind the first seal that claims to have come in time, and in no time that staff gave. */
   unlate: { place: number; epoch: number; seq: number } | null
@@ -38,7 +38,7 @@ function problemOfSeal({ number, length }: ReadJournal['seals'][number], { rows,
 
 const same = (a: Buffer | null, b: Buffer | null) => (a === null || b === null ? a === b : a.equals(b))
 
-/** Everything that is wrong with one journal; nothing when it is what the server wrote. */
+/** Lists everything wrong with one journal; empty if it is as the server wrote it. */
 export function listFaults(journal: ReadJournal): JournalFault[] {
   const { id, length, rows, wrong, unlate, seals } = journal
   const fault = (problem: string, row: number | null = null) => ({ submission_id: id, row, problem })

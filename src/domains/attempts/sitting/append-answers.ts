@@ -13,10 +13,13 @@ import type { JournalEntry } from './schema.ts'
  * hash: a row that is changed or removed shows.
  */
 
-/** `section`: index of the question's section in the test; `opens_after`: of the section at whose end it opens, -1 for one that is open from the start. */
+/**
+ * `section`: index of the question's section in the test; `opens_after`: index of the section at whose end it
+ * opens, -1 if open from the start.
+ */
 export type PlacedEntry = JournalEntry & { section: number; opens_after: number }
 
-/** `isLate`: the attempt is over; the caller holds its row and has left out what the journal has already. */
+/** `isLate`: the attempt is over; the caller has locked its row and removed entries the journal already has. */
 export type Batch = {
   attemptId: string
   studentId: string
@@ -67,9 +70,11 @@ function asJson(batches: Batch[]) {
 }
 
 /**
- * Locks the attempts, appends what may still be taken and leaves no gap, moves the heads of their journals, and answers with their state, all in one statement: saves
- * are most of what an exam does, and five round trips for each cost three times the processor (measured 2026-11). An attempt that somebody else has locked is not waited for: nothing is done to it,
- * and the answer says that it is there. An attempt of someone else has no row in the answer.
+ * Locks the attempts, appends what may still be accepted without leaving a gap, moves the heads of their
+ * journals, and returns their state, all in one statement: saves are most of what an exam does, and five round
+ * trips each cost three times the processor (measured 2026-11). An attempt locked by another transaction is not
+ * waited for: nothing is done to it, and the result says that it exists. Someone else's attempt has no row in the
+ * result.
  */
 const appending = namedStatement<SaveResult & { n: number; is_locked: boolean }>(
   'append_answers',
@@ -157,7 +162,10 @@ const batcherOf = perDatabase((db) =>
   }),
 )
 
-/** Appends what a student saves, together with what others save at the same moment: one commit for all of them. Null: not this student's attempt. 503 when it stays locked for too long. */
+/**
+ * Appends a student's save, together with others' at the same moment: one commit for all. Null: not this
+ * student's attempt. 503 if it stays locked for too long.
+ */
 export function appendBatched({ db }: Context, batch: Batch) {
   return batcherOf(db)(batch)
 }

@@ -12,7 +12,7 @@ import type {
 
 export const sittingCalls = {
   testForCandidate: get('/api/quiz-portal/tests/:id').types<{ answer: TestForCandidate }>(),
-  /** Starts the attempt, or goes on with the open one; either way this becomes the attempt's only writing place. */
+  /** Starts the attempt, or continues the open one; either way the caller becomes the only device that may write. */
   openAttempt: post('/api/quiz-portal/tests/:id/attempt').types<{ query: OpenQuery; answer: OpenAttempt }>(),
   saveAnswers: post('/api/quiz-portal/attempts/:id/answers').types<{ body: SaveBody; answer: Saved }>(),
   leaveSection: post('/api/quiz-portal/attempts/:id/leave-section').types<{

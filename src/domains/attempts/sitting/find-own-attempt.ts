@@ -27,7 +27,7 @@ export type AttemptFacts = {
 }
 const factsKept = rememberContent<AttemptFacts>({ max: 20_000, kind: null })
 
-/** The signed-in student's own attempt, as far as it never changes, so that it is remembered. */
+/** Returns the immutable facts of the signed-in student's own attempt, cached. */
 export function getAttemptFacts(ctx: Context, attemptId: string) {
   return factsKept(ctx, `${userOf(ctx).id} ${attemptId}`, () => readFacts(ctx, attemptId))
 }

@@ -30,8 +30,8 @@ function refusalToLeave(test: Test, index: number, { group, open }: { group: num
 }
 
 /**
- * Shuts the open section, with those that share its clock, for good before its time is over, and opens the next one. Its unused time is lost. Leaving it again changes nothing. 409 where the test
- * does not allow it.
+ * Closes the open section for good before its time is over, with those on the same timer, and opens the next.
+ * Unused time is lost. Repeating it changes nothing. 409 if the test does not allow it.
  */
 export async function leaveSection(ctx: Context, attemptId: string, body: LeaveSectionBody): Promise<SittingTime> {
   // Ahead of the transaction, inside which it would not be remembered.

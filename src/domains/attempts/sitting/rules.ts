@@ -55,7 +55,7 @@ export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
 /** Seconds that an attempt has which begins at this time, or began then: fewer than its duration where the test closes sooner. */
 export function secondsFrom(test: Timed, startedAt: Date, extra: Extra) {
   const seconds = Math.floor(secondsLeft(deadlineFor(test, startedAt, extra), startedAt))
-  // After the closing only those may begin who always may.
+  // After the closing time only those who may always start can begin.
   return seconds > 0 ? seconds : secondsAllowed(test, extra)
 }
 
@@ -94,7 +94,10 @@ export function sectionEndsFor(
 
 type Leaving = { now: number; sections: { minutes: number | null }[] }
 
-/** The ends after section `index` was left at `now`, with those that share its clock: sections after it come by as much sooner, where they have clocks of their own. */
+/**
+ * Returns the ends after leaving section `index` at `now`, with those on the same timer: later sections end
+ * earlier by the time saved, if they have timers of their own.
+ */
 export function endsAfterLeaving(ends: number[], index: number, { now, sections }: Leaving) {
   const saved = (ends[index] ?? now) - now
   const groups = clockGroups(sections)

@@ -204,7 +204,7 @@ function warnOfExcel(judge: Judge, values: Values) {
 
 function refuseProblems(judge: Judge, problems: Record<string, string>) {
   for (const [field, message] of Object.entries(problems)) {
-    // // Report an unreadable key only once.
+    // Report an unreadable key only once.
     if (field !== 'correct' || !judge.isKeyWrong) judge.refuse(columnOfField(field), message)
   }
 }

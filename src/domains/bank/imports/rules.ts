@@ -98,7 +98,7 @@ export function isPlain(headings: string[], columns: (string | null)[]) {
   return isAllKnown && neededColumns.every((column) => columns.includes(column))
 }
 
-/** Keys of rows that only read alike stand beside those of rows that are the same. */
+/** Prefix that separates the keys of similar rows from those of identical rows. */
 const likenessMark = 'like:'
 export const likenessKey = (likeness: string) => `${likenessMark}${likeness}`
 export const likenessIn = (key: string) => (key.startsWith(likenessMark) ? key.slice(likenessMark.length) : null)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Difficulty, WrittenQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { AnswerKey, Localised, StoredOption } from '../schema.ts'
 
-/** A row as it would be stored; what candidates see is typeset already, so that storing is one statement. */
+/** A row as it would be stored; the HTML for candidates is already typeset, so storing is one statement. */
 export type StagedQuestion = {
   fingerprint: string
   likeness: string

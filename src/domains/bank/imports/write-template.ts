@@ -51,7 +51,10 @@ const examples: Record<string, string>[] = [
   },
 ]
 
-/** Text that a spreadsheet would take for a formula is none in a template of ours; quotes are doubled. */
+/**
+ * Quotes a cell and doubles its quotation marks; only for our own templates, which contain no text that a
+ * spreadsheet would take for a formula.
+ */
 function writeCell(text: string) {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
@@ -63,7 +66,7 @@ function rowsIn(offered: readonly string[]) {
 }
 
 function writeCsv(rows: string[][]) {
-  // The mark at the beginning tells spreadsheets that the file is in UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   return `\ufeff${rows.map((row) => row.map(writeCell).join(',')).join('\r\n')}\r\n`
 }
 

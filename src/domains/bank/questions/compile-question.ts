@@ -26,13 +26,22 @@ function nameBy(read: (text: string | undefined) => string, question: TypedQuest
   return short(JSON.stringify([read(question.text.en), passage, ...options]))
 }
 
-/** The same for questions that show the same with the same options, in whatever order. No key counts: anyone who imports a file would learn a hidden number by what reads alike. */
+/**
+ * Returns a fingerprint that is equal for questions with the same text and options in any order. The key is left
+ * out: otherwise anyone who imports a file could find out a hidden key by which rows match.
+ */
 export const fingerprintOf = (question: TypedQuestion) => nameBy((text) => readingOf(text ?? ''), question)
 
-/** The same for questions that read alike: case, spaces, raised and lowered signs do not count. They may be the same, which somebody has to say. */
+/**
+ * Returns a fingerprint that is equal for similar questions: case, spaces, superscripts and subscripts are
+ * ignored. A person must confirm that they are the same.
+ */
 export const likenessOf = (question: TypedQuestion) => nameBy(fold, question)
 
-/** Each translation that changed, or was read again, is of the English as it is now; the others stay of the one they were made of. */
+/**
+ * Marks each translation that changed or was confirmed as matching the current English; the others keep the
+ * English they were made from.
+ */
 export function markAgainst(typed: TypedQuestion, before: WrittenQuestion | null, confirmed: readonly Language[]) {
   const english = nameEnglish(typed)
   const against: WrittenQuestion['against'] = {}
@@ -78,7 +87,7 @@ export type Compiled = {
   passageText: Localised | null
 }
 
-/** Typesets what candidates will see; only languages that are ready are taken along. */
+/** Typesets what candidates will see, in the languages that are ready. */
 function makeTypesetter(states: LanguageStates, shelf: Shelf, problems: Record<string, string>) {
   const compileField = (field: string, source: string) => {
     try {
@@ -99,7 +108,7 @@ function makeTypesetter(states: LanguageStates, shelf: Shelf, problems: Record<s
   }
 }
 
-/** The version that a written question makes, or what it lacks, by field. */
+/** Compiles a written question to a version, or returns the problems by field. */
 export function compileQuestion(
   question: WrittenQuestion,
   shelf: Shelf,

@@ -74,7 +74,7 @@ async function readNewest(ctx: Context, itemId: string) {
 
 const itemsAtOnce = 200
 
-/** Describes the items whose fingerprint a migration has taken away: by their draft, or else by the newest version. */
+/** Describes the items whose fingerprint a migration removed, from their draft or else their newest version. */
 export async function describeOldItems(ctx: Context) {
   for (;;) {
     const left = await inTransaction(ctx, async (ctx) => {
@@ -94,7 +94,7 @@ export async function describeOldItems(ctx: Context) {
   }
 }
 
-/** The sources of a passage, for anyone who reads or edits it. */
+/** Returns the sources of a passage, for reading or editing. */
 export async function passageSources(ctx: Pick<Context, 'db'>, { text, source }: typeof passages.$inferSelect) {
   const [written = {}] = source ? [source] : await writtenTextsOf(ctx, [text])
   return written

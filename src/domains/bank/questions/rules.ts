@@ -21,7 +21,7 @@ function textsOf({ text, options, solution, passage, kind }: TypedQuestion): Wri
   return [text, ...(kind === 'numeric' ? [] : options), solution, ...(passage?._id === null ? [passage.text] : [])]
 }
 
-/** All texts of a question in one language, to be compared with what they were. */
+/** Returns all texts of a question in one language as one string, to detect a change. */
 export function wordingIn(question: TypedQuestion, language: Language) {
   return JSON.stringify(textsOf(question).map((text) => text[language]?.trim() ?? ''))
 }
@@ -38,7 +38,7 @@ function stateOf(question: TypedQuestion, language: Language, isStale: boolean):
   return isStale ? 'stale' : 'ready'
 }
 
-/** `english`: what names the English as it is now, as `against` has it of each translation. */
+/** `english`: fingerprint of the current English, to compare with each translation's `against`. */
 export function languageStatesOf(question: WrittenQuestion, english: string): LanguageStates {
   const state = (language: 'hi' | 'or' | 'bn') => {
     const against = question.against[language]

@@ -17,13 +17,16 @@ export async function listOffered(ctx: Context): Promise<readonly Language[]> {
   return (await getSettings(ctx, languageGroup)).offered
 }
 
-/** The same, and they stay so until the transaction ends: anyone who takes one away waits, and sees the test that it was scheduled in. */
+/**
+ * Does the same and holds a shared lock until the transaction ends: removing a language waits, and then sees the
+ * test that was scheduled in it.
+ */
 export async function holdOffered(ctx: Context) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('languages', 0))`)
   return listOffered(ctx)
 }
 
-/** Waits for those who hold them. */
+/** Locks the offered languages exclusively, after waiting for the holders of `holdOffered`. */
 export async function lockOffered({ db }: Context) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('languages', 0))`)
 }

@@ -15,7 +15,7 @@ import type { Difficulty } from './schema.ts'
 type Choices = { kind?: 'single' | 'several'; options: Localised[]; correct: number | number[] }
 type Numeric = { kind: 'numeric'; value: string; tolerance: string }
 
-/** `subject` and `topic`: by name; those that the catalogue does not have yet are stored. */
+/** `subject` and `topic`: by name; created if the catalogue does not have them yet. */
 export type NewQuestion = {
   subject: string
   topic: string
@@ -41,13 +41,16 @@ function typesetAll(text: Localised, pictures: Pictures): Localised {
   })
 }
 
-/** Every picture of the texts by the address it was written with, encoded anew: they stay inside the text, so that a paper is whole offline and sealed with it. */
+/**
+ * Returns every picture of the texts by its original address, encoded anew. Pictures stay inside the text, so
+ * that a paper is complete offline and sealed with it.
+ */
 async function drawPictures(texts: Localised[]): Promise<Pictures> {
   const drawn = new Map<string, InlinePicture>()
   const written = texts.flatMap((text) => Object.values(text)).filter((html) => /<img/i.test(html))
   for (const { src = '', alt = '' } of written.flatMap(listPictures)) {
     if (alt.trim() === '') throw new Error('A picture has no text in its place')
-    // It would be typeset where no markup can stand.
+    // It would be typeset inside an attribute, where markup is not possible.
     if (/\\[([]/.test(alt)) throw new Error(`The words for a picture hold mathematics: ${alt}`)
     if (!drawn.has(src)) drawn.set(src, await encodeInline(src))
   }
@@ -87,7 +90,7 @@ async function questionRow(question: NewQuestion) {
   const options = question.kind === 'numeric' ? [] : question.options
   const keepsOrder = question.keepsOrder || options.some(refersToOthers)
   const written = [text, solution, ...options]
-  // As they were written: what typesetting draws carries its words beside it.
+  // Before typesetting, whose own drawings carry their labels separately.
   checkDrawings(written)
   const pictures = await drawPictures(written)
   const form = question.kind === 'numeric' ? numberOf(question) : choicesOf(question, text.en, pictures)
@@ -101,8 +104,9 @@ async function questionRow(question: NewQuestion) {
 }
 
 /**
- * Puts questions that were written as HTML into the bank, ready to be used, sanitised and typeset; answers the ids of their first versions in the same order. Throws on unreadable TeX, a
- * key that does not fit, and pictures without words. For seeds; what the office writes comes by drafts.
+ * Stores questions written as HTML as ready versions, sanitised and typeset; returns the ids of their first
+ * versions in the same order. Throws on unreadable TeX, a key that does not fit, and pictures without alternative
+ * text. For seeds; the office writes by drafts.
  */
 export async function storeQuestions(ctx: Context, list: NewQuestion[]) {
   const headings = await storeSubjects(ctx, list)

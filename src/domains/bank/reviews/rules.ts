@@ -30,14 +30,14 @@ export function whyNotApprove({ hidden, ...reviewing }: Reviewing) {
   return t`A test has this question, so its key is hidden from you. Somebody who may read papers has to make it ready.`
 }
 
-/** Everybody who has written in a draft, with its author and the sender. */
+/** Returns all writers of a draft, including its author and the sender, without duplicates. */
 export function writersOf(people: readonly (string | null)[]) {
   return [...new Set(people.filter((id) => id !== null))].sort()
 }
 
 const partOf: Partial<Record<NoteField, HiddenPart>> = { key: 'key', options: 'key', solution: 'solution' }
 
-/** Notes that would tell what is hidden from their reader are left out. */
+/** Leaves out notes on fields that are hidden from the reader. */
 export function shownNotes(notes: readonly ReviewNote[], hidden: readonly HiddenPart[]) {
   return notes.filter(({ field }) => {
     const part = partOf[field]
@@ -45,7 +45,7 @@ export function shownNotes(notes: readonly ReviewNote[], hidden: readonly Hidden
   })
 }
 
-/** As the log tells what was done. */
+/** Sentences of the log for reviews. */
 export const reviewSentences = {
   'question-sent-for-review': msg`sent question {number} for review`,
   'question-taken-back': msg`took question {number} back from review`,

@@ -13,7 +13,7 @@ export type Shelf = ReadonlyMap<string, Kept>
 
 const idOf = (content: string) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-/** Puts a picture of the office beside the texts, encoded anew; the same picture is kept once. 400 for what is none. */
+/** Stores an uploaded picture, encoded anew; identical pictures are stored once. 400 if it is not a picture. */
 export async function storePicture(ctx: Context, bytes: Buffer): Promise<StoredPicture> {
   const { src, width, height } = await encodePicture(bytes)
   const id = idOf(src)
@@ -21,7 +21,10 @@ export async function storePicture(ctx: Context, bytes: Buffer): Promise<StoredP
   return { _id: id, width, height }
 }
 
-/** The picture of a file by its bytes: one that the bank has already as it is, drawings too; else it is put beside the texts, encoded anew. null for what is no picture. */
+/**
+ * Returns the id of a picture from a file: an identical picture or drawing of the bank is reused; any other is
+ * encoded anew and stored. null if it is not a picture.
+ */
 export async function keepPicture(ctx: Context, bytes: Buffer): Promise<string | null> {
   const contents = [`data:image/webp;base64,${bytes.toString('base64')}`, bytes.toString('utf8')]
   const same = await ctx.db
@@ -46,7 +49,7 @@ export async function getShelf({ db }: Pick<Context, 'db'>, sources: readonly st
   return new Map(rows.map(({ id, ...picture }) => [id, picture]))
 }
 
-/** A drawing says by itself what it shows. */
+/** Returns a function that draws a stored picture. A drawing contains its own description. */
 export function drawFrom(shelf: Shelf): DrawPicture {
   return (id, alt) => {
     const picture = shelf.get(id)
@@ -56,7 +59,7 @@ export function drawFrom(shelf: Shelf): DrawPicture {
   }
 }
 
-/** The sources of texts that were stored as HTML alone; their pictures are put beside them, once. */
+/** Recovers the sources of texts stored as HTML alone; their pictures are stored once. */
 export async function sourcesOf(ctx: Pick<Context, 'db'>, texts: string[]) {
   const shelf = new Map<string, Kept>()
   const keep = ({ alt: _alt, ...picture }: Inline) => {

@@ -53,8 +53,8 @@ function withoutTags(text: string) {
 }
 
 /**
- * The source of a text that was stored as HTML alone, before sources were kept. `keep` puts a picture away and answers its id, `draw` shows it again: what would not come out as it was
- * stays escaped.
+ * Recovers the source of a text stored as HTML alone, before sources were stored. `keep` stores a picture and
+ * returns its id, `draw` shows it again. Markup that would not survive the round trip stays escaped.
  */
 export function sourceOfHtml(html: string, { keep, draw }: { keep: (picture: Inline) => string; draw: DrawPicture }) {
   const escaped = formulasBack(html).replace(inline, (markup) => {

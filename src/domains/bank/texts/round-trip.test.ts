@@ -14,7 +14,7 @@ const seeded = [
   ...allKindsQuestions(picture).flatMap((one) => [one.text, one.solution, ...('options' in one ? one.options : [])]),
 ].flatMap((text) => Object.values(text))
 
-/** As pictures are kept beside the texts. */
+/** A shelf of pictures in memory, as the bank stores them. */
 function makeShelf() {
   const shelf = new Map<string, Inline>()
   return {

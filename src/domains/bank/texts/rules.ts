@@ -18,7 +18,7 @@ const isBlock = /^<\/?(?:p|ul|ol|li|blockquote|h3|h4|table|caption|thead|tbody|t
 
 type Piece = { kind: 'words' | 'formula' | 'picture' | 'tag' | 'entity'; text: string }
 
-/** The text cut into what it is made of; together the pieces are the text again. */
+/** Splits a text into its pieces; joined, they are the text again. */
 export function piecesOf(source: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -38,14 +38,14 @@ export function escapeHtml(text: string) {
   return text.replace(/[<>&"]/g, (sign) => escapes[sign] ?? sign)
 }
 
-/** In running text a quotation mark may stand as it is. */
+/** Escapes running text, in which quotation marks need no escape. */
 function escapeWords(text: string) {
   return text.replace(/[<>&]/g, (sign) => escapes[sign] ?? sign)
 }
 
 const pictureName = /^\[picture ([0-9a-f]{16})(?:: ([^\]]*))?\]$/
 
-/** Ids of the pictures that a text shows, and the words that stand for each. */
+/** Lists the ids of a text's pictures with their alternative texts. */
 export function listPicturesOf(source: string) {
   return piecesOf(source).flatMap(({ kind, text }) => {
     const [, id, alt = ''] = (kind === 'picture' && pictureName.exec(text)) || []
@@ -68,7 +68,9 @@ function lineBreaks(words: string, isBare: boolean) {
 const tableParts = /(<table>[\s\S]*?<\/table>)/
 
 /**
- * HTML with its formulas still as TeX, to be cleaned and typeset. Where no tag makes paragraphs, an empty line does, and an end of line is one; a table makes none of the words around it.
+ * Converts a source to HTML with its formulas still as TeX, to be cleaned and typeset. Without paragraph tags, an
+ * empty line starts a paragraph and a line end breaks the line; a table does not make the text around it
+ * paragraphs.
  */
 export function htmlOfSource(source: string, draw: DrawPicture) {
   const parts = source.replaceAll('\r\n', '\n').trim().split(tableParts)

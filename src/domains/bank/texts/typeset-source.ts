@@ -25,7 +25,10 @@ function checkFormulaSigns(source: string) {
   }
 }
 
-/** KaTeX says where it stumbled with combining signs under the letters, which nobody can read in a line. */
+/**
+ * Explains an error of KaTeX, without the combining signs by which it marks the place, which are unreadable in
+ * one line.
+ */
 function explain(source: string, error: unknown) {
   const message = error instanceof Error ? error.message : ''
   const [, reason = t`it cannot be read`] = /^KaTeX parse error: ([\s\S]*)$/.exec(message) ?? []
@@ -33,7 +36,10 @@ function explain(source: string, error: unknown) {
   return t`has a formula that cannot be read, ${formula.slice(0, 80)}: ${reason.replaceAll(/\p{M}/gu, '').slice(0, 200)}`
 }
 
-/** The one way from what was typed to what candidates see: cleaned, its formulas typeset, its pictures inside. Throws a `TextProblem`. */
+/**
+ * Typesets a source for candidates: cleans it, renders its formulas and embeds its pictures. The only way to do
+ * so. Throws a `TextProblem`.
+ */
 export function typesetSource(source: string, shelf: Shelf) {
   checkPictures(source, shelf)
   checkFormulaSigns(source)

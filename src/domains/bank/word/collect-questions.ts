@@ -29,7 +29,7 @@ type Draft = {
 }
 const cellLabel = /^[([]?(?:\d{1,4}|[a-eA-E])[.)\]]?$/
 
-/** '3' as '3. ' and 'b' as '(b) ', as they stand in a line. */
+/** Writes '3' as '3. ' and 'b' as '(b) ', as labels appear in a line. */
 function writeLabel(text: string) {
   if (/^[a-e]$/i.test(text)) return `(${text}) `
   return /^\d+$/.test(text) ? `${text}. ` : `${text} `
@@ -71,7 +71,10 @@ export class QuestionCollector {
     this.#addMarked(line)
   }
 
-  /** A key at the end; what is none ends it, where solutions follow. */
+  /**
+   * Adds an answer key at the end of the document; the first line that is not part of it ends it, where solutions
+   * follow.
+   */
   #addKeys(keys: [number: number, letter: string][], line: Line) {
     for (const [number, letter] of keys) this.#keys.set(number, letter)
     if (keys.length > 0) return
@@ -95,7 +98,10 @@ export class QuestionCollector {
     return true
   }
 
-  /** A number begins a question where it is the next one, or a word says so; in any other place it is a list. */
+  /**
+   * Begins a question if the number is the next one or a word such as "Question" precedes it; otherwise the line
+   * is part of a list.
+   */
   #addQuestion(line: Line, text: string) {
     const match = matchQuestion(text)
     const last = this.#draft
@@ -150,7 +156,7 @@ export class QuestionCollector {
     return true
   }
 
-  /** To what was begun last. */
+  /** Appends a line to the part begun last. */
   #push(line: Line) {
     const draft = this.#draft
     const written = writeLine(line)
@@ -160,7 +166,7 @@ export class QuestionCollector {
     else draft.solution.push(written)
   }
 
-  /** A table of answers, of options or of whole questions; any other is a table of what was begun. */
+  /** Reads a table of answers, of options or of whole questions; any other table belongs to the current part. */
   #addTable(rows: Line[][][]) {
     const plain = rows.map((cells) => cells.map((lines) => lines.map(plainOf).join(' ').trim()))
     if (this.#isKey) {
@@ -203,7 +209,7 @@ export class QuestionCollector {
     else this.#push(table)
   }
 
-  /** The questions in their order, with the answers of the key where they have none of their own. */
+  /** Returns the questions in order; those without an answer of their own get it from the key. */
   list(): ReadQuestion[] {
     return this.#drafts.map((draft) => {
       const key = draft.answer || this.#keys.get(draft.number) || ''

@@ -90,7 +90,7 @@ export function matchPassage(text: string) {
   return { first: readNumeral(first), last: readNumeral(last), length: label.length }
 }
 
-/** '(b)', 'b, d', 'Option C' as letters; a number as it is; '' for neither. */
+/** Parses '(b)', 'b, d' or 'Option C' as letters; a number is returned as it is, anything else as ''. */
 export function readKey(text: string) {
   const tidy = text
     .trim()
@@ -123,7 +123,7 @@ const joinRows = (numbers: string[], letters: string[]) =>
     return [[readNumeral(cell.replace('.', '')), letter.replaceAll(/[^A-Ea-e]/g, '').toUpperCase()]]
   })
 
-/** The same of a table: a row of numbers above a row of letters, or a number beside each letter. */
+/** Parses a key from a table: a row of numbers above a row of letters, or a number beside each letter. */
 export function matchKeyTable(rows: string[][]): [number: number, letter: string][] {
   const keys: [number, string][] = []
   for (const [index, cells] of rows.entries()) {

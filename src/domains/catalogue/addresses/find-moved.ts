@@ -81,7 +81,7 @@ async function addressOfListing({ db }: Context, { type, id }: { type: DetailTyp
 
 type Plain = Extract<PublicAddress, { type: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category' }>
 
-/** An archived one leads to the nearest list of what it was. */
+/** Returns the address of a thing; an archived one leads to the nearest list it belonged to. */
 async function addressOfPlain(
   { db }: Context,
   { type, id }: { type: Plain['type']; id: string },
@@ -110,7 +110,10 @@ async function addressOfCategory(db: Context['db'], examId: string): Promise<Pub
   return row ? { type: 'exam-category', seoUrl: row.seoUrl } : { type: 'list', of: 'exam-category' }
 }
 
-/** The present address of what was once at this one; that of what it belonged to when it is archived; null when nothing ever was there. */
+/**
+ * Returns the present address of what was once at this address; when it is archived, that of what it belonged to;
+ * null if nothing ever was there.
+ */
 export async function findMoved(ctx: Context, name: Name): Promise<PublicAddress | null> {
   const id = await findSubject(ctx, name)
   if (id === null) return null

@@ -1,7 +1,10 @@
 import type { ContentSection } from '#domains/content/schema.ts'
 import type { CourseType } from '../schema.ts'
 
-/** A page of its own that something public has. `below`: the seo_urls of the levels under its section, from the category on. */
+/**
+ * Address of the own page of something public. `below`: the seo_urls of the levels under its section, from the
+ * category down.
+ */
 export type PublicAddress =
   | { type: 'course'; courseType: CourseType; seoUrl: string }
   | { type: 'products' | 'exam-category' | 'exam' | 'centers' | 'course-category'; seoUrl: string }

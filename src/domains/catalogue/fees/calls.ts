@@ -19,7 +19,7 @@ export const feeCalls = {
     answer: StaffList<PriceRow>
   }>(),
   batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchPrices }>(),
-  /** 202: what a batch is to cost from a day on waits for a second person; what it cost before stays with those who have joined. */
+  /** 202: the batch fee from a day on waits for a second person; those who have joined keep the earlier fee. */
   setBatchFee: post('/api/staff/batches/:id/fees').types<{ body: BatchFeeBody; answer: StaffBatchPrices }>(),
   /** Current price of a course, and all dated prices, newest first. */
   coursePrices: get('/api/staff/courses/:id/prices').types<{ answer: StaffCoursePrices }>(),
@@ -27,7 +27,7 @@ export const feeCalls = {
   setCoursePrice: post('/api/staff/courses/:id/prices').types<{ body: CoursePriceBody; answer: StaffCoursePrices }>(),
   /** Coupons and scholarships with how often they were used, the newest first. */
   discounts: get('/api/staff/discounts').types<{ answer: StaffDiscounts }>(),
-  /** 202 where it takes off more than one person may: it waits for a second one. */
+  /** 202 when the discount is above the limit of one person and waits for a second. */
   createDiscount: post('/api/staff/discounts').types<{ body: DiscountBody; answer: StaffDiscounts }>(),
   /** Holds for nobody from now on; orders that were made with it keep it. */
   endDiscount: post('/api/staff/discounts/:id/end').types<{ answer: StaffDiscounts }>(),

@@ -134,7 +134,7 @@ export const discountAction: FourEyes<DiscountBody> = {
   mayRequest: ({ actor }) => mayDo(actor, 'waivers.request'),
   mayApprove: ({ actor }) => mayDo(actor, 'waivers.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'waivers.approve'),
-  // // The request concerns no existing row, unless someone takes its code meanwhile.
+  // The request concerns no existing row, unless someone takes its code meanwhile.
   versionOf: async (ctx, { body: { code } }) => ((await isTaken(ctx, code)) ? 'taken' : 'new'),
   check: (ctx, { body }) => check(ctx, body),
   async show(ctx, { body }) {

@@ -22,7 +22,7 @@ export async function findBatchFee(ctx: Context, batchId: string) {
   return fee ?? null
 }
 
-/** A batch with its centre, the course that sells it and the first exam of that. 404 when there is none. */
+/** Returns a batch with its centre, the course that sells it and that course's first exam. 404 if there is none. */
 export async function getBatch(ctx: Context, batchId: string) {
   const [row] = await ctx.db
     .select({ batch: batches, centre: { id: centres.id, name: centres.name }, course: courses })
@@ -78,8 +78,9 @@ export async function findMerchantByMid(ctx: Context, mid: string) {
 type Wanted = { code: string | null; courseId: string; studentId: string }
 
 /**
- * The discount that this student gets on this course: the one whose code they typed, whether its time has come or not, or without a code the one of now that was given to them. Its row is locked until
- * the transaction ends, so that its last use is given once. null when there is none.
+ * Returns the discount that this student gets on this course: with a code the one of that code, even if not valid
+ * now; without a code the valid one that was given to them. Locks its row until the transaction ends, so that its
+ * last use is given once. null if there is none.
  */
 export async function lockDiscount(ctx: Context, { code, courseId, studentId }: Wanted) {
   const isMine = sql`exists (select from ${discountStudents} where ${discountStudents.discountId} = ${discounts.id}
@@ -107,7 +108,7 @@ export async function lockDiscount(ctx: Context, { code, courseId, studentId }: 
   return discount ?? null
 }
 
-/** A discount by its id, with its row locked until the transaction ends; null when it is gone. */
+/** Returns a discount by its id and locks its row until the transaction ends; null if it is gone. */
 export async function lockDiscountById(ctx: Context, discountId: string) {
   const [discount] = await ctx.db.select().from(discounts).where(eq(discounts.id, discountId)).for('no key update')
   return discount ?? null

@@ -8,7 +8,7 @@ describe('paiseOf rupees', () => {
     [0, 0],
     [0.01, 1],
     [0.07, 7],
-    // Times a hundred these are a little less than what they mean.
+    // Multiplied by 100, these floats come out slightly too small.
     [0.29, 29],
     [0.57, 57],
     [1.15, 115],

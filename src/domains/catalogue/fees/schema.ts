@@ -78,11 +78,11 @@ export const batchAndFee = z.strictObject({ batchDetails, feeDetails: z.array(fe
 export type BatchAndFee = z.infer<typeof batchAndFee>
 
 const twoDecimals = msg`must have at most two decimals`
-/** Rupees up to a crore, to the paisa. Anyone who takes money as a number takes it as this, or as `someMoney`. */
+/** Rupees up to one crore, with at most two decimals. Use this, or `someMoney`, for every amount given as a number. */
 export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
 /** One paisa at least. */
 export const someMoney = money.min(0.01, 'must be at least one paisa')
-/** Hundredths of a percent are what is stored. */
+/** Percentages are stored in hundredths. */
 const percentage = z.number().min(0).max(100).refine(isWholePaise, twoDecimals)
 
 /** An instalment as staff plan it; `instalmentItem` presents it. */
@@ -198,7 +198,7 @@ export const staffDiscounts = z.strictObject({
 })
 export type StaffDiscounts = z.infer<typeof staffDiscounts>
 
-/** Rate and code of what is sold, from a day on. */
+/** Tax rate and code of a kind of sale, from a day on. */
 export const taxRateBody = z.strictObject({
   head: feeHead,
   code: exactText(8)

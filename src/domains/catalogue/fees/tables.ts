@@ -91,13 +91,16 @@ export const coursePrices = pgTable(
   ],
 )
 
-/** A coupon or a slab of a scholarship: so much off, for a time, for so many. */
+/** A coupon or a scholarship slab: its amount, its period and its number of uses. */
 export const discounts = pgTable(
   'discounts',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     kind: text().$type<DiscountKind>().notNull(),
-    /** In capitals, what a student types; null for a discount that is applied by itself to those it was given to. */
+    /**
+     * The code that students type, in capitals; null for a discount that applies automatically to those it was
+     * given to.
+     */
     code: text().unique(),
     name: text().notNull(),
     /** One of both: hundredths of a percent of the fee without books, or paise. */
@@ -148,7 +151,7 @@ export const courseInclusions = pgTable(
   (t) => [primaryKey({ columns: [t.courseId, t.kind, t.refId] }), index('course_inclusions_ref').on(t.refId)],
 )
 
-/** Rate and code of what is sold, from a day on; both are law and change. */
+/** Tax rate and code of a kind of sale, from a day on; the law sets and changes both. */
 export const taxRates = pgTable(
   'tax_rates',
   {

@@ -37,7 +37,7 @@ export const openingBody = z.strictObject({
 })
 export type OpeningBody = z.output<typeof openingBody>
 
-/** As the page of a centre tells them. */
+/** Opening hours as shown on a centre's page. */
 export const publicOpening = z.strictObject({
   hours: z.array(z.strictObject({ days: z.string(), times: z.string() })).describe('From Monday on; none: not said'),
   holidays: z

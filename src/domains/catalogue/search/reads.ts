@@ -14,7 +14,7 @@ type Asked = { q: string; most: number; centre?: string }
 
 const isAt = (centre: string | undefined) => (centre === undefined ? undefined : eq(batches.centreId, centre))
 
-/** Those on sale first. Courses without a batch are of every centre. */
+/** Finds courses, those on sale first. Courses without a batch belong to every centre. */
 export async function searchCourses({ db }: Context, { q, most, centre }: Asked): Promise<FoundCourse[]> {
   const words = wordsOf(sql`concat_ws(' ', ${courses.name}, ${courses.subTitle}, ${batches.code})`)
   const rows = await db

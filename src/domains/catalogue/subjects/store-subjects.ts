@@ -9,7 +9,7 @@ type Heading = { subject: string; topic: string }
 /** 'Profit & loss' and 'profit-loss' are the same. */
 export const keyOf = slugOf
 
-/** 'quantitative-aptitude' is shown as 'Quantitative aptitude'; a name that somebody wrote stays as it is. */
+/** Shows 'quantitative-aptitude' as 'Quantitative aptitude'; a name that a person wrote is unchanged. */
 function nameOf(written: string) {
   if (written !== keyOf(written)) return written
   const words = written.replaceAll('-', ' ')

@@ -10,8 +10,9 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { t, translated } from '#platform/text/messages.ts'
 
 /**
- * Takes a thing from all pages, or brings it back as it was, under the same checks as publishing it. Returns what became of it, in a sentence. 403 for who may not publish it, 404, 409 while something public needs it, or
- * when it could not be published as it is.
+ * Archives a thing, so that it disappears from all pages, or restores it as it was, under the same checks as
+ * publishing it. Returns a sentence that says what was done. 403 without permission to publish it, 404, 409 while
+ * something public needs it or when it could not be published as it is.
  */
 export async function archiveThing(
   ctx: Context,
@@ -37,7 +38,7 @@ export async function archiveThing(
   return isArchived ? t`It has been archived.` : t`It is public again.`
 }
 
-/** 409 for what could not be published as it is: as the seventh banner, or when its last day has passed. */
+/** 409 for what could not be published as it is: a seventh banner, or something whose last day has passed. */
 async function requirePublishable(ctx: Context, place: DraftPlace) {
   const published = await place.kind.read(ctx, place.subjectId)
   const [problem] = published ? Object.values(await listProblems(ctx, place, published)) : []
@@ -59,7 +60,7 @@ async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: s
   return t`Sent for approval.`
 }
 
-/** Puts things into the order of `ids`; those that are not named stay behind them. 404 for a list without an order of its own. */
+/** Orders things by `ids`; those not named follow. 404 for a list without an order of its own. */
 export async function orderThings(ctx: Context, thing: Thing, ids: string[]) {
   const { list, draft } = thing
   const first = ids[0]

@@ -10,7 +10,7 @@ import { get, post } from '#platform/http/call.ts'
 
 /** Everything that the office publishes on the site and in the catalogue, every kind by the same calls; its drafts have calls of their own. */
 export const thingCalls = {
-  /** Without a state: what is public, and drafts of what never was. A filter that the kind does not know is refused. */
+  /** Without a state: everything public, and drafts never published. An unknown filter is refused. */
   things: get('/api/staff/things/:kind', 'whole').types<{
     query: ThingsQuery
     answer: ThingList
@@ -23,6 +23,6 @@ export const thingCalls = {
     query: { brand_hue: number; print_hue: number }
     answer: ThemeContrast
   }>(),
-  /** Takes down whom the consent let be shown, and ends it for good. */
+  /** Takes down whatever the consent covered and ends the consent for good. */
   withdrawConsent: post('/api/staff/consents/withdraw', 'message').types<{ body: WithdrawBody }>(),
 }

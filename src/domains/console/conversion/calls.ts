@@ -10,8 +10,8 @@ export const conversionCalls = {
     body: ConversionQuoteBody
     answer: PresentedQuote
   }>(),
-  /** Asked again it answers the same student. `If-Match` as for every change of a lead. */
+  /** Idempotent: a repeated call returns the same student. `If-Match` as for every change of a lead. */
   convertLead: post('/api/staff/leads/:id/conversion').types<{ body: ConversionBody; answer: Converted }>(),
-  /** For a student without an e-mail who has set no password yet; a link that was handed out before ends. 409 for any other. */
+  /** For a student without an e-mail who has not set a password; earlier links stop working. 409 for any other. */
   issuePasswordLink: post('/api/staff/students/:id/password-link').types<{ answer: PasswordLink }>(),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counter, id, time, zonedTime } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** The fields of a kind; what may stand in them its own schema says. */
+/** The fields of a kind; the kind's own schema validates them. */
 export const fields = z.record(z.string().max(100), z.json())
 export type Fields = z.infer<typeof fields>
 
@@ -11,7 +11,10 @@ export const person = z.strictObject({ _id: id, candidate_name: z.string() })
 export const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
 export type DraftStateName = z.infer<typeof draftState>
 
-/** decides-alone: the caller is the only one who could say yes, and the institute lets them; missing: nobody could say yes to the caller. */
+/**
+ * decides-alone: the caller is the only possible approver, and the institute allows it; missing: nobody could
+ * approve the caller's request.
+ */
 export const secondPerson = z.enum(['not-needed', 'there', 'decides-alone', 'missing'])
 export type SecondPerson = z.infer<typeof secondPerson>
 
@@ -33,7 +36,7 @@ export const staffDraft = z.strictObject({
   /** Path of its page; null: none. */
   path: z.string().nullable(),
   may_publish: z.boolean(),
-  /** Two people publish it: anyone who may, asks. */
+  /** Publishing needs a second person: the caller asks instead. */
   needs_yes: z.boolean(),
   second_person: secondPerson,
   waiting_id: id.nullable().describe('The request about this very state that is waiting for approval'),

@@ -3,7 +3,7 @@ import { id } from '#platform/http/schema.ts'
 
 const people = z.array(z.strictObject({ _id: id, name: z.string() }))
 
-/** A person's open work, and who could take it over. */
+/** A person's open work, and the colleagues who could take it over. */
 export const workInHand = z.strictObject({
   leads: z.strictObject({ count: z.number().int(), people }).describe('Open ones of theirs'),
   drafts: z.strictObject({ count: z.number().int(), people }).describe('Last edited or scheduled by them'),

@@ -20,7 +20,7 @@ export const searchQuery = z.strictObject({
 export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
-/** Dues are null for those who may not see them. */
+/** `owes`: dues; null if the caller may not see them. */
 export const foundStudent = studentRow.extend({ owes: z.number().nullable() })
 export type FoundStudent = z.infer<typeof foundStudent>
 

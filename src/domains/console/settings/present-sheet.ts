@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts'
 import { listNames } from '../drafts/present-draft.ts'
 import type { Sheet } from './schema.ts'
 
-/** A page of settings, with the name of who changed it last. */
+/** Returns a settings page with the name of the person who changed it last. */
 export async function presentSheet<Body extends object>(
   ctx: Context,
   group: SettingsGroup<Body>,
@@ -26,7 +26,7 @@ type Change<Body> = {
   tell?: (sheet: Sheet<Body>) => unknown
 }
 
-/** Carries the change of a page out; who was slower is told how it is now. */
+/** Applies a change to a settings page; a caller with an outdated version gets the current one. */
 export async function changeSheet<Body extends object>(
   ctx: Context,
   group: SettingsGroup<Body>,

@@ -10,7 +10,7 @@ import type { StorageFacts } from './schema.ts'
 
 export type StoragePlaces = Pick<Config, 'dataDir' | 's3' | 'backupDays' | 'databaseUrl'>
 
-/** More are not counted while somebody waits. */
+/** Upper bound of files counted during a request. */
 const mostCounted = 20_000
 
 /** null: there are too many to look at each. */

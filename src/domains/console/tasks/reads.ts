@@ -12,7 +12,7 @@ const mostListed = 50
 
 type Row = typeof staffTasks.$inferSelect
 
-/** An import has a screen of its own. */
+/** Returns the path of an import's own screen. */
 function placeOf({ kind, input }: Row) {
   if (typeof input.importId !== 'string') return null
   return kind.endsWith('-question-import')
@@ -67,7 +67,7 @@ async function findTask(ctx: Context, taskId: string) {
 export const getTask = async (ctx: Context, taskId: string) =>
   present(ctx, await keptSince(ctx), await findTask(ctx, taskId))
 
-/** 404 when there is none, or its hours are over. */
+/** Opens the file of a task. 404 if there is none or it has expired. */
 export async function openTaskFile(ctx: Context, taskId: string) {
   const task = await findTask(ctx, taskId)
   const isThere = keptUntil(ctx, await keptSince(ctx), task) !== null

@@ -15,7 +15,7 @@ const yearMs = 364 * dayMs
 const later = (at: Date, ms: number) => new Date(at.getTime() + ms)
 const midnightOf = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
-/** The first moment of the month of a day (YYYY-MM-DD) in India, or of one so many months after it. */
+/** Returns the start in India of the month of a day (YYYY-MM-DD), or of a month `months` later. */
 function monthOf(day: string, months: number) {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return midnightOf(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10))

@@ -45,7 +45,10 @@ export const attentionKind = z.enum([
 ])
 export type AttentionKind = z.infer<typeof attentionKind>
 
-/** taken, calls: today until now, beside all of yesterday; converted: this month, beside all of the last; the others: yesterday, beside the same weekday a year before. */
+/**
+ * taken, calls: today so far, compared with yesterday; converted: this month, compared with last month; the
+ * others: yesterday, compared with the same weekday a year earlier.
+ */
 export const numberKind = z.enum(['taken', 'calls', 'converted', 'enquiries', 'admissions', 'received', 'present'])
 export type NumberKind = z.infer<typeof numberKind>
 const agendaKind = z.enum(['class', 'test', 'call'])

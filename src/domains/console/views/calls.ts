@@ -2,9 +2,9 @@ import { get, post, put } from '#platform/http/call.ts'
 import type { SavedView, StartBody, StartPlace, ViewBody } from './schema.ts'
 
 export const viewCalls = {
-  /** One's own of a list, and those that are shared with one's roles; by name. */
+  /** The caller's own views of a list and those shared with their roles, by name. */
   views: get('/api/staff/views').types<{ query: { list: string }; answer: SavedView[] }>(),
-  /** Under a name that one has already: in its place. */
+  /** Replaces an existing view of the same name. */
   saveView: post('/api/staff/views').types<{ body: ViewBody; answer: SavedView[] }>(),
   /** Start page of the caller's console. If its view is gone or no longer visible: null, and so Today. */
   startPlace: get('/api/staff/start-place').types<{ answer: StartPlace }>(),

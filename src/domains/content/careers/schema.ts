@@ -18,7 +18,7 @@ export const careers = z.strictObject({
 })
 export type Careers = z.infer<typeof careers>
 
-/** Blank values pass: what to say of them stands in `rules.ts`, for the browser and the server alike. */
+/** Blank values pass; `rules.ts` has their messages, for the browser and the server alike. */
 export const applicationBody = z.strictObject({
   post_id: exactText(60),
   name: plainText(100),
@@ -35,7 +35,7 @@ export const applicationBody = z.strictObject({
 })
 export type ApplicationBody = z.input<typeof applicationBody>
 
-/** new: nobody of the office has looked at it. */
+/** new: not yet opened by the office. */
 export const applicationState = z.enum(['new', 'seen', 'answered'], 'is not a known state')
 export type ApplicationState = z.infer<typeof applicationState>
 

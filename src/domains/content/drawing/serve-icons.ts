@@ -25,7 +25,7 @@ const drawings: Record<string, Drawing> = {
   '/share.png': drawShareImage,
 }
 
-// Kept by what they are drawn from: most changes of content leave them as they are.
+// Cached by their inputs, which most changes of content leave unchanged.
 const drawn = new LRUCache<string, Promise<Png>>({ max: 20 })
 
 async function draw(drawing: Drawing, institute: PublicInstitute): Promise<Png> {

@@ -2,7 +2,10 @@ import { get, post } from '#platform/http/call.ts'
 import type { FileUse, StaffFile } from './schema.ts'
 
 export const fileCalls = {
-  /** The bytes of one file as application/octet-stream, at most as many as the settings allow. What it is is read from them. */
+  /**
+   * Body: the bytes of one file as application/octet-stream, up to the limit in the settings. The type is
+   * detected from the bytes.
+   */
   storeFile: post('/api/staff/files').types<{ query: { use: FileUse }; body: Uint8Array; answer: StaffFile }>(),
   /** The paper of a consent. That it was looked at is noted. */
   consentFile: get('/api/staff/consent-files/:name', 'bytes').types(),

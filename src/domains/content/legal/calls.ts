@@ -4,10 +4,10 @@ import type { AgreeBody, LegalKind, LegalText, StaffLegalText, StaffLegalWords }
 export const legalCalls = {
   /** The version in force. */
   legalText: get('/api/website/web/legal/:kind').types<{ params: { kind: LegalKind }; answer: LegalText }>(),
-  /** By the person who agreed to an earlier version: `texts_to_agree` of the bundle says to which. */
+  /** For a person who agreed to an earlier version: `texts_to_agree` of the bundle names the texts. */
   renewConsent: post('/api/student-portal/text-consents', 'message').types<{ body: AgreeBody }>(),
   /** Each with its versions. They are written and published as drafts of the kinds `legal-privacy` and so on. */
   legalTexts: get('/api/staff/legal-texts').types<{ answer: StaffLegalText[] }>(),
-  /** A version as it was, for questions about what a person agreed to. */
+  /** An earlier version, to see what a person agreed to. */
   legalWords: get('/api/staff/legal-texts/:id').types<{ answer: StaffLegalWords }>(),
 }

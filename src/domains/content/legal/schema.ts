@@ -11,10 +11,10 @@ export const legalKind = z.enum(
 )
 export type LegalKind = z.infer<typeof legalKind>
 
-/** Those that everybody agrees to by registering, and that a new version may ask about again. */
+/** Texts that everyone agrees to by registering, and about which a new version may ask again. */
 export const agreedKind = legalKind.extract(['privacy', 'terms'], 'cannot ask for consent again')
 
-/** A text whose version in force asks somebody who agreed to an earlier one. */
+/** A text whose version in force asks those who agreed to an earlier one again. */
 export const textToAgree = z.strictObject({ kind: agreedKind, version: z.number().int() })
 export type TextToAgree = z.infer<typeof textToAgree>
 

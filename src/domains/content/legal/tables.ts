@@ -5,7 +5,7 @@ import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ConsentAct, ConsentBy, ConsentHow, LegalKind } from './schema.ts'
 
-/** Versions of a text, each kept as it was; the newest is in force. */
+/** Versions of a text, kept unchanged; the newest is in force. */
 export const legalTexts = pgTable(
   'legal_texts',
   {
@@ -18,7 +18,7 @@ export const legalTexts = pgTable(
     publishedAt: moment().notNull(),
     /** null: words that the product brings. */
     publishedBy: uuid(),
-    /** The person who agreed to an earlier version is asked anew. */
+    /** True: those who agreed to an earlier version are asked again. */
     asksAgain: boolean().notNull().default(false),
   },
   (t) => [unique('legal_texts_version').on(t.kind, t.version)],

@@ -52,7 +52,10 @@ const someHues = everyHue.flatMap((brand_hue) =>
   [8, brand_hue, (brand_hue + 180) % 360].map((print_hue) => ({ brand_hue, print_hue })),
 )
 
-/** Pairs of tokens that stand on each other, with the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for what is not. */
+/**
+ * Pairs of tokens used on top of each other, with the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for
+ * anything else.
+ */
 const text = 4.5
 const shape = 3
 const pairs: [front: string, backs: string[], least: number][] = [

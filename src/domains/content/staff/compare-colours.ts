@@ -118,7 +118,7 @@ export function compareColours(hues: Hues): ThemeContrast {
   const measured = themes.flatMap((theme) =>
     pairs.map(({ name, of, on, least }) => {
       const [front, back] = [hexOf(of, theme, hues), hexOf(on, theme, hues)]
-      // Rounded down: what is shown as enough is enough.
+      // Rounded down, so that a contrast shown as sufficient is.
       const contrast = Math.floor(wcagContrast(front, back) * 100) / 100
       const shown = theme === 'light' ? translated(name) : t`By night: ${translated(name)}`
       return { name: shown, front, back, contrast, least, is_enough: contrast >= least }

@@ -17,14 +17,14 @@ export const themeContrast = z.strictObject({
 })
 export type ThemeContrast = z.infer<typeof themeContrast>
 
-/** draft: never published; changed: public, with a draft on top. Without a state, lists leave out what is archived. */
+/** draft: never published; changed: public, with an open draft. Without a state, lists leave out archived things. */
 export const thingState = z.enum(
   ['draft', 'scheduled', 'published', 'changed', 'archived', 'all'],
   'is not a known state',
 )
 export type ThingState = z.infer<typeof thingState>
 
-/** A row of any list of the site or the catalogue; what is in `cells` is the kind's own. */
+/** A row of any list of the site or the catalogue; each kind has its own `cells`. */
 export const listedThing = z.strictObject({
   _id: id,
   title: z.string(),

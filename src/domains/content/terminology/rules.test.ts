@@ -14,7 +14,7 @@ describe('what the office may choose', () => {
     [{ teacher: 'faculty', teachers: 'faculty' }, undefined],
     [{ centre: 'group', centres: 'centres', batch: 'group', batches: 'groups' }, 'batch'],
     [{ centre: 'hub', centres: 'groups', batch: 'group', batches: 'groups' }, 'batches'],
-    // Ours, which still stands for something else.
+    // Our own word, which still means something else.
     [{ centre: 'course', centres: 'places' }, 'centre'],
     [{ student: 'learner', students: 'Teachers' }, 'students'],
     // Ours is free once something else has another word.

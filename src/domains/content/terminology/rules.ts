@@ -22,7 +22,7 @@ export type ChosenWords = Record<TermField, string>
 /** As some texts spell it. */
 const otherSpellings: Partial<Record<TermField, string>> = { centre: 'center', centres: 'centers' }
 
-/** The words that texts are changed by; those that equal ours are none. */
+/** Returns the words that texts are changed by; those equal to ours are left out. */
 export function wordsOf(chosen: ChosenWords): OwnWords {
   const words: OwnWords = {}
   for (const { singular, plural } of terms) {
@@ -61,14 +61,14 @@ export function wordProblem(chosen: ChosenWords): { field: TermField; message: s
   return null
 }
 
-/** Words stand in sentences in small letters; what is all capitals, such as a short name, stays so. */
+/** Words within sentences are in lower case; all capitals, such as a short name, stay. */
 export const asWord = (typed: string) =>
   typed
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(?<!\S)\p{Lu}(?=\p{Ll}|\p{M})[\p{Ll}\p{M}]*(?!\S)/gu, (word) => word.toLowerCase())
 
-/** Sentences of ours that show what a choice does, whatever words this build has. */
+/** Sample sentences that show what a choice does, independent of the words of this build. */
 export const sampleSentences = [
   // not translated: changed by the words as they are typed
   'Type the name of a course, an exam, a centre, a teacher, a test or a notice.',

@@ -8,7 +8,7 @@ export function parseFraction(text: string) {
   return new Fraction(text)
 }
 
-/** '12', '-0.5' or '.5' as it stands, without the binary numbers that cannot hold it. Throws on anything else. */
+/** Parses '12', '-0.5' or '.5' exactly, without binary floating point. Throws on anything else. */
 export function parseDecimal(text: string) {
   if (!/^-?(?:\d+\.?\d*|\.\d+)$/.test(text)) throw new Error(`Not a number: ${text}`)
   return new Fraction(text)

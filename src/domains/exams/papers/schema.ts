@@ -24,7 +24,10 @@ export const paperShuffle = z.strictObject({
 })
 export type PaperShuffle = z.infer<typeof paperShuffle>
 
-/** As it comes, each text is in one language: that of the document, or English or the section's own where it has no other. */
+/**
+ * The paper as sent, with each text in one language: the document's, or English or the section's own if it has no
+ * other.
+ */
 export const studentPaper = z.strictObject({
   quiz_id: id,
   version: z.number().int().describe('Rises with every correction'),

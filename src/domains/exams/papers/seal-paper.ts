@@ -47,7 +47,7 @@ export function paperIn(paper: WholePaper, test: Languages, paperLanguage: Langu
   return { ...paper, passages, questions }
 }
 
-/** The tag is keyed: without the key nobody can find out by it whether a guess at a paper is right. */
+/** Seals a paper. Its tag is keyed: without the key nobody can use it to test a guess at the paper. */
 export async function sealPaper(paper: StudentPaper, { key, language }: { key: Buffer; language: Language }) {
   const plain = Buffer.from(JSON.stringify(paper))
   const tag = createHmac('sha256', key).update(plain).digest().subarray(0, sealedPaper.tagBytes)
@@ -82,7 +82,10 @@ async function makeSealed(ctx: Context, test: Test, language: Language): Promise
   return { tag, answer: makeAnswer(bytes, tag) }
 }
 
-/** The paper of a test in one language, sealed: useless without the key that comes with the start, so anybody may have it before. 404 for a language that the test does not have. */
+/**
+ * Returns the sealed paper of a test in one language: useless without the key handed out at the start, so anyone
+ * may fetch it before. 404 for a language the test does not have.
+ */
 export async function getSealedPaper(ctx: Context, testId: string, language: Language) {
   const test = await getTest(ctx, testId)
   if (!test.languages.includes(language)) throw notFound('paper')

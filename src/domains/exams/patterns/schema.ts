@@ -58,7 +58,7 @@ export const testTerms = z.strictObject({
   /** One clock for the whole test, or one for each section. */
   clock: z.enum(['whole', 'sections']),
   calculator: z.enum(['none', 'basic', 'scientific']),
-  /** Decimals of what is shown; marks themselves stay exact. */
+  /** Decimals shown; the marks themselves stay exact. */
   roundingPlaces: z.literal([2, 5, 7]),
   /** True if an answer that is marked for review is evaluated. */
   markedAnswersCount: z.boolean(),
@@ -68,7 +68,7 @@ export const testTerms = z.strictObject({
   draftsCount: z.boolean(),
   /** Marks for some of the correct options with no wrong one: none, or their share. */
   severalCorrect: z.enum(['all-or-nothing', 'share']),
-  /** For those who have the right to it, on each clock by itself: 20 makes 20 minutes of 15. */
+  /** Extra minutes for entitled candidates, on each timer separately: 20 turns 15 minutes into 20. */
   extraMinutesPerHour: z.number().int().min(0).max(60),
   /**
    * Definition of the percentile: the share of candidates with no more marks, as RRB and NTA publish it, or of

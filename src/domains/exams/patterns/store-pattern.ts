@@ -36,7 +36,7 @@ async function isSame(ctx: Context, id: string, { name, source, sourceDate, doub
   return same !== undefined
 }
 
-/** 400 naming what does not fit together. */
+/** Parses a pattern. 400 naming what does not fit together. */
 function checked(pattern: NewPattern) {
   const checkedPattern = newPattern.parse(pattern)
   const problems = Object.entries(patternProblems(checkedPattern.body))
@@ -67,8 +67,9 @@ async function addVersion(
 }
 
 /**
- * Adds the next version of the pattern with this key, unless the newest one says the same already; answers its id and version. Tests that were made from an older
- * version keep it. 400 naming what does not fit together. With `ifMatch` the newest has to be that version (0: there is none yet): 409 `stale` when somebody else has made another.
+ * Adds the next version of the pattern with this key, unless the newest is equal; returns its id and version.
+ * Tests made from an older version keep it. 400 naming what does not fit together. With `ifMatch` the newest must
+ * be that version (0: none yet): 409 `stale` if someone else has made another.
  */
 export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: string) {
   const checkedPattern = checked(pattern)
@@ -83,20 +84,20 @@ export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: 
   })
 }
 
-/** Stores a pattern when there is none with this key; otherwise nothing happens. */
+/** Stores a pattern if there is none with this key; otherwise does nothing. */
 export function storeFirstPattern(ctx: Context, pattern: NewPattern) {
   return addVersion(ctx, checked(pattern), () => true)
 }
 
-/** The patterns of real examinations that come with the program, each with where it is written. Throws on a file that is none. */
+/** Reads the bundled patterns of real examinations with their sources. Throws on an invalid file. */
 export function readKnownPatterns(folder = path.resolve('db/patterns')): NewPattern[] {
   const names = readdirSync(folder).sort()
   return names.map((name) => newPattern.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8'))))
 }
 
 /**
- * Stores those whose key is new here, at every start. Sources contradict each other even on well-known papers: what an institute has made of a pattern is its
- * own version, and no newer program takes it back.
+ * Stores bundled patterns with new keys, at every start. Sources contradict each other even on well-known papers:
+ * an institute's own version of a pattern is never reverted by a newer program.
  */
 export async function storeKnownPatterns(ctx: Context) {
   for (const pattern of readKnownPatterns()) await storeFirstPattern(ctx, pattern)

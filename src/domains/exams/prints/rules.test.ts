@@ -30,7 +30,7 @@ function paperOf(questions: FrozenQuestion[], sections = ['0']): FrozenPaper {
   }
 }
 
-/** The same row of numbers for everybody who draws. */
+/** Returns the same sequence of numbers for every draw. */
 function drawFrom(start: number) {
   let state = start
   return () => {

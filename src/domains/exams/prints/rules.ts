@@ -29,8 +29,9 @@ const orderOf = (paper: FrozenPaper, seed: number) =>
 const mostDraws = 50
 
 /**
- * A seed for each set, such that no two sets have the same order where the paper has orders enough. Seeds of the version before are kept: a paper in which one question was
- * changed is in the same order as before. `draw`: a random number from 0 to below 1.
+ * Draws a seed for each set, so that no two sets have the same order if the paper has enough orders. Seeds of the
+ * previous version are kept: a paper with one changed question keeps its order. `draw`: a random number from 0 to
+ * below 1.
  */
 export function seedsFor(paper: FrozenPaper, before: Seeds | null, draw: () => number): Seeds {
   const orders = new Set<string>()
@@ -45,7 +46,7 @@ export function seedsFor(paper: FrozenPaper, before: Seeds | null, draw: () => n
   return seeds
 }
 
-/** '1F2A3C-2-B': test, version and set, as it stands on every page. */
+/** Returns '1F2A3C-2-B': test, version and set, as printed on every page. */
 export const codeOfSet = (testId: string, version: number, letter: SetLetter) =>
   `${testId.slice(-6).toUpperCase()}-${version}-${letter}`
 

@@ -27,13 +27,16 @@ export type FrozenQuestion = {
   options: { _id: string; text: Localised }[]
   keeps_order: boolean
   passage_id: string | null
-  /** Its number in the bank, which every set prints beside it. */
+  /** Number in the bank, printed beside it in every set. */
   code: number
   key: AnswerKey
   dropped: DropRule | null
 }
 
-/** A paper as it was when it was printed first, with its texts and keys: whatever becomes of the plan and the bank, it can be printed again. */
+/**
+ * A paper as first printed, with its texts and keys, so that it can be printed again whatever happens to the plan
+ * and the bank.
+ */
 export type FrozenPaper = {
   name: string
   minutes: number

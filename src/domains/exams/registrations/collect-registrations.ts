@@ -50,7 +50,7 @@ function collectWaiting(ctx: Context, userId: string) {
 const openOf = (userId: string) =>
   and(eq(waitingPlaces.studentId, userId), inArray(waitingPlaces.state, ['waiting', 'offered']))
 
-/** Tests that are still to come, for which a student has a seat or waits for one: locked, as whoever registers locks them. */
+/** Locks coming tests for which a student has a seat or waits for one, in the same way as a registration does. */
 async function lockComing(ctx: Context, userId: string) {
   const held = await ctx.db
     .select({ testId: testRegistrations.testId })
@@ -65,8 +65,8 @@ async function lockComing(ctx: Context, userId: string) {
 }
 
 /**
- * A student's registrations and places on waiting lists. The rows stay when the account goes, so that no roll number is given out twice; nothing says any more whose they were. Of a test that
- * is still to come the seat is given back, to the next who waits.
+ * A student's registrations and waiting places. Rows stay when the account is deleted, so that no roll number is
+ * reused, and then identify nobody. Seats in coming tests are freed for the next in line.
  */
 export const registrationData: PersonalDataSource = {
   async collect(ctx, { userId }) {

@@ -7,13 +7,13 @@ import type { TestMode } from '../tests/schema.ts'
 type Registrable = Scheduled & {
   modes: TestMode[]
   centreIds: string[] | null
-  /** As the office has set it; null or nothing: as late as it can be. */
+  /** End set by the office; null or absent: as late as possible. */
   registrationEndsAt?: Date | null
 }
 
 type Place = { mode: TestMode; centreId: string | null }
 
-/** `field`: what in the request is wrong; null: no other request would be accepted either. */
+/** `field`: the invalid part of the request; null: no other request would be accepted either. */
 type RegistrationRefusal = { field: 'mode' | 'center_id' | null; message: string }
 
 /**

@@ -24,7 +24,10 @@ export const subscription = z.strictObject({
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** The tests page of somebody who is signed in: a test that is handed in is among the past attempts and not among the subscribed. */
+/**
+ * Data of the tests page for a logged-in student: a submitted test is among the past attempts, not among the
+ * subscribed.
+ */
 export const studentTests = publicTests.extend({
   now: time.describe("The server's clock, which alone decides what is open"),
   entry: z

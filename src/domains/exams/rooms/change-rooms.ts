@@ -11,7 +11,10 @@ import { examRooms, examSeats } from '../seats/tables.ts'
 import { testRegistrations } from '../tables.ts'
 import { arrangeSeats, type ToSeat } from './rules.ts'
 
-/** Rooms and seats of a test change one after the other, and not while somebody registers. A plan has neither. */
+/**
+ * Locks a scheduled test, so that its rooms and seats change one after the other, and not during a registration.
+ * A plan has neither.
+ */
 async function lockIfScheduled(ctx: Context, testId: string) {
   const { isScheduled } = await findSubject(ctx, testId)
   if (isScheduled) await lockTest(ctx, testId)
@@ -55,14 +58,17 @@ export async function addRoom(ctx: Context, testId: string, { center_id: centreI
   })
 }
 
-/** A room at a centre of theirs; for anybody else it does not exist. */
+/** Returns a room at one of the caller's centres; 404 for others. */
 export async function findRoom(ctx: Context, roomId: string, permission: 'seats.read' | 'seats.edit') {
   const [room] = await ctx.db.select().from(examRooms).where(eq(examRooms.id, roomId))
   if (!room || !mayDo(ctx.actor, permission, room.centreId)) throw notFound('room')
   return room
 }
 
-/** Changes a room. With other columns or fewer seats than its candidates have, they lose their seats until it is seated anew. */
+/**
+ * Changes a room. If its columns change or its candidates no longer fit, they lose their seats until it is seated
+ * again.
+ */
 export async function changeRoom(ctx: Context, roomId: string, change: RoomChange) {
   return inTransaction(ctx, async (ctx): Promise<ExamRoom[]> => {
     const { testId, centreId } = await findRoom(ctx, roomId, 'seats.edit')
@@ -78,7 +84,7 @@ export async function changeRoom(ctx: Context, roomId: string, change: RoomChang
   })
 }
 
-/** Takes a room out, and whoever sat there is without a seat. */
+/** Removes a room; its candidates lose their seats. */
 export async function removeRoom(ctx: Context, roomId: string) {
   await inTransaction(ctx, async (ctx) => {
     const { testId, centreId, name } = await findRoom(ctx, roomId, 'seats.edit')
@@ -102,7 +108,10 @@ async function listToSeat({ db, now }: Context, { testId, centreId }: AtCentre) 
   return rows
 }
 
-/** Gives every candidate of a centre a seat, all of them anew, and counts the seating of each room up. 403 for another's centre, 409 where there is no room. */
+/**
+ * Seats all candidates of a centre afresh, and increments the seating of each room. 403 for another centre, 409
+ * without rooms.
+ */
 export async function seatCandidates(ctx: Context, { testId, centreId }: AtCentre): Promise<SeatingDone> {
   if (!mayDo(ctx.actor, 'seats.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
   return inTransaction(ctx, async (ctx) => {

@@ -17,7 +17,10 @@ import { type Candidate, findOccasion, listCandidates, type Occasion, readPhoto 
 
 type AtCentre = { testId: string; centreId: string }
 
-/** Starts a task that prints all admit cards of a centre as one PDF. 403 for a centre outside one's grant, 409 when nobody is registered there. */
+/**
+ * Starts a task that prints all admit cards of a centre as one PDF. 403 for a centre outside the caller's grants,
+ * 409 if nobody is registered there.
+ */
 export async function startCards(ctx: Context, { testId, centreId }: AtCentre) {
   if (!mayDo(ctx.actor, 'seats.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
   const { test, centre } = await findOccasion(ctx, testId, centreId)
@@ -39,12 +42,12 @@ const cardsAtOnce = 25
 
 /** Code, revision and link of the QR code by which anyone can check a card. */
 export type CardCode = { code: string; revision: number; link: string }
-/** The code of a candidate's card as it is now. */
+/** Returns the current code of a candidate's card. */
 export type FindCode = (ctx: Context, card: Pick<Candidate, 'registrationId' | 'studentId'>) => Promise<CardCode>
 
 type Sheet = { paper: Paper; occasion: Occasion; institute: string; findCode: FindCode }
 
-/** Below the photo; answers where it ends. */
+/** Draws the code below the photo; returns its lower end. */
 function drawCode({ pen }: SheetPage, { code, top }: { code: CardCode; top: number }) {
   const size = 84
   const middle = edges.right - 50

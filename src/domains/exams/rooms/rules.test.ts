@@ -32,7 +32,7 @@ describe('seating', () => {
     [{ a: 13, b: 13, c: 13 }, 1, room(40, 7)],
     [{ a: 15 }, 0, room(40)],
     [{ a: 12, b: 9, c: 8 }, 6, room(35, 5)],
-    // Two that are nearly half of the room meet, unless somebody changes places.
+    // Two batches of nearly half the room each end up adjacent, unless someone changes places.
     [{ a: 18, b: 17, c: 5 }, 0, room(40)],
   ])('keeps %j and %s others apart', (counts, alone, of) => {
     const all = people(counts, alone)

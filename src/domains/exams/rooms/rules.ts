@@ -15,7 +15,7 @@ export function setOf(seat: number, columns: number) {
   return sets[(column + 2 * row) % sets.length] ?? 'A'
 }
 
-/** Indices of the seats beside, before and behind. */
+/** Returns the indices of the seats beside, before and behind. */
 function besides(at: number, { columns, area }: { columns: number; area: number }) {
   const column = at % columns
   const near = [at - columns, at + columns]
@@ -38,14 +38,14 @@ function countPairs(grid: Grid, size: Size) {
   return grid.reduce((sum, _candidate, at) => sum + clashesAt(grid, at, size), 0) / 2
 }
 
-/** The largest batches first, whoever has none last; within a batch in the given order. */
+/** Sorts by batch, the largest first and candidates without one last; within a batch in the given order. */
 function byBatch(candidates: ToSeat[]) {
   // not translated: a key
   const groups = Map.groupBy(candidates, ({ id, batch }) => batch ?? `alone ${id}`)
   return [...groups.values()].sort((a, b) => b.length - a.length).flat()
 }
 
-/** As many to each room as it has seats, in the order of the rooms, each batch spread over all of them. */
+/** Fills each room to its capacity, in the order of the rooms, with each batch spread over all of them. */
 function dealOut(candidates: ToSeat[], rooms: RoomSize[]) {
   let left = candidates.length
   const dealt = rooms.map((room) => {
@@ -113,7 +113,10 @@ function fillRoom(people: ToSeat[], room: RoomSize) {
   return { seated, pairs: countPairs(grid, size) }
 }
 
-/** Seats candidates, in the order of their roll numbers; the last stay without where the rooms are too small. `pairs`: of one batch that could not be kept apart. */
+/**
+ * Assigns seats by roll number; the last stay without if the rooms are too small. `pairs`: neighbours of one
+ * batch that could not be separated.
+ */
 export function arrangeSeats(candidates: ToSeat[], rooms: RoomSize[]) {
   const capacity = rooms.reduce((sum, room) => sum + room.capacity, 0)
   const filled = dealOut(candidates.slice(0, capacity), rooms).map(({ people, room }) => fillRoom(people, room))

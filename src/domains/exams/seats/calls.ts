@@ -18,7 +18,7 @@ import type {
   WaitingRow,
 } from './schema.ts'
 
-/** By a student, about the own place. */
+/** A student's calls on their own registration. */
 export const seatCalls = {
   registrationForm: get('/api/student-portal/registration-forms/:id').types<{ answer: RegistrationForm }>(),
   change: post('/api/student-portal/subscription/:id/change').types<{ body: ChangeBody; answer: AcceptedSeat }>(),

@@ -30,7 +30,7 @@ export const usualTerms: Terms = {
 
 const earlier = (a: Date, b: Date | null) => (b !== null && b < a ? b : a)
 
-/** From when on nobody can register in this way. At a centre the seat must be known before the test begins. */
+/** Returns when registration in this mode ends. At a centre the seat must be known before the test begins. */
 export function registrationEnd(test: Scheduled, { endsAt }: Pick<Terms, 'endsAt'>, mode: TestMode) {
   const last = mode === 'offline' ? test.opensAt : closingTime(test)
   return last === null ? endsAt : earlier(last, endsAt)
@@ -41,7 +41,10 @@ export function changeEnd(test: Scheduled, { endsAt, changesUntil }: Pick<Terms,
   return earlier(test.opensAt, changesUntil ?? endsAt)
 }
 
-/** Until when a seat that is offered now is kept: some hours, and never beyond the end of the registration. null: it is over. */
+/**
+ * Returns until when an offer made now is valid: some hours, and never beyond the end of registration. null:
+ * registration has ended.
+ */
 export function offerEnd(test: Scheduled, terms: Pick<Terms, 'endsAt' | 'offerHours'>, now: Date) {
   const end = registrationEnd(test, terms, 'offline')
   if (end !== null && end <= now) return null
@@ -51,7 +54,7 @@ export function offerEnd(test: Scheduled, terms: Pick<Terms, 'endsAt' | 'offerHo
 /** `seats` null: as many as come. */
 export type Occupied = { seats: number | null; registered: number; offered: number }
 
-/** Seats that anybody may take; null: as many as come. Never below 0, also where the office took seats away. */
+/** Returns the seats anyone may take; null: unlimited. Never negative, even if the office removed seats. */
 export function seatsLeft({ seats, registered, offered }: Occupied) {
   return seats === null ? null : Math.max(0, seats - registered - offered)
 }

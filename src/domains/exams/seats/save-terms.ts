@@ -38,7 +38,10 @@ async function moveAllLists(ctx: Context, testId: string) {
   for (const { centreId } of rows) await moveWaitingList(ctx, test, centreId)
 }
 
-/** Sets what holds for registering for a test, planned or scheduled. 400 naming the field, 404, 409 when somebody has saved since `version`. */
+/**
+ * Sets the registration terms of a planned or scheduled test. 400 naming the field, 404, 409 if someone has saved
+ * since `version`.
+ */
 export async function saveTerms(ctx: Context, testId: string, { version, body }: { version: number; body: TermsBody }) {
   return inTransaction(ctx, async (ctx): Promise<SavedTerms> => {
     // Also of the first save, for which there is no row yet.
@@ -78,8 +81,9 @@ export async function saveTerms(ctx: Context, testId: string, { version, body }:
 type Seats = { centreId: string; seats: number | null }
 
 /**
- * Sets how many can sit a test at a centre; null: as many as come. Whoever has a seat keeps it, also where there are fewer now; with more the waiting list moves up. 403 for another's centre,
- * 404 unknown test, 400 unknown centre.
+ * Sets the seats for a test at a centre; null: unlimited. Candidates with a seat keep it even if there are fewer
+ * now; if there are more, the waiting list advances. 403 for another centre, 404 unknown test, 400 unknown
+ * centre.
  */
 export async function setSeats(ctx: Context, testId: string, { centreId, seats }: Seats) {
   if (!mayDo(ctx.actor, 'seats.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')

@@ -5,7 +5,7 @@ import { longText, plainText } from '#platform/text/schema.ts'
 import { subscription } from '../registrations/schema.ts'
 import { quizType, testMode } from '../tests/schema.ts'
 
-/** waiting: in the order of the list. offered: a seat is kept for them. The others are over. */
+/** waiting: in the order of the list. offered: a seat is held for them. The others have ended. */
 export const waitingState = z.enum(['waiting', 'offered', 'accepted', 'lapsed', 'left'])
 export type WaitingState = z.infer<typeof waitingState>
 

@@ -81,7 +81,7 @@ export const waitingPlaces = pgTable(
     className: text(),
     state: text().$type<WaitingState>().notNull(),
     joinedAt: moment().notNull(),
-    /** Until when a seat is kept for them, which was offered. */
+    /** Until when the offered seat is held. */
     offerEndsAt: moment(),
     endedAt: moment(),
   },

@@ -9,7 +9,7 @@ import { plural, t, translated } from '#platform/text/messages.ts'
 import { testSections, tests } from '../tables.ts'
 import { askedIn, languageNames } from './rules.ts'
 
-/** Tests that are scheduled and not open yet, each with a language that it is asked in: whole, or in a section of its own. */
+/** Lists scheduled tests that are not open yet, with each language they need: for the whole, or for one section. */
 async function listComing({ db, now }: Context) {
   const rows = await db
     .select({
@@ -48,7 +48,7 @@ async function refuseWhereComing(ctx: Context, { offered }: LanguageSettings, be
   throw new AppError('conflict', message, { errors: { offered: message } })
 }
 
-/** Changed here, where it is known what is scheduled. */
+/** Settings of languages, saved here, where scheduled tests are known. */
 export const languageSheet: SettingsGroup<LanguageSettings> = {
   name: languageGroup.name,
   body: languageGroup.body,

@@ -35,7 +35,7 @@ describe('a test has ended for everybody', () => {
   const msLater = (ms: number) => new Date(opensAt.getTime() + ms)
   const scholarship = { type: 'scholarship' as const, opensAt, closesAt: null, durationMinutes: 60 }
   const hour = 3_600_000
-  // Twenty minutes more for each hour: those who have them are done at 80 minutes.
+  // Twenty more minutes per hour: those candidates end at 80 minutes.
   it.each([
     [0, hour - 1, false],
     [0, hour, true],

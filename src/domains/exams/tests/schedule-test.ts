@@ -75,7 +75,7 @@ function planProblems({ type, opensAt, closesAt, languages, modes = ['online'], 
   return { ...problems, ...placeProblems({ type, ...test }), ...batchProblems({ type, ...test }) }
 }
 
-/** For whom a practice test is. */
+/** Lists problems with the audience of a practice test. */
 function batchProblems({ type, isFree, batchIds }: Pick<Plan, 'type' | 'isFree' | 'batchIds'>): Problems {
   if (!batchIds) return {}
   if (isRanked(type)) return { batch_ids: t`are allowed only for practice tests` }
@@ -151,7 +151,10 @@ async function checkCentres(ctx: Context, centreIds: string[] | null | undefined
   if (known.length < centreIds.length) refuse({ allowed_centers: t`include a centre that does not exist` })
 }
 
-/** Schedules a test as a version of a pattern says, which is frozen into it; answers its id. 400 naming the field for what does not fit the pattern or is not there. */
+/**
+ * Schedules a test by a version of a pattern, which is frozen into it; returns its id. 400 naming the field that
+ * does not fit the pattern or refers to something missing.
+ */
 export async function scheduleTest(ctx: Context, { patternId, questionIds, ...test }: ScheduledTest) {
   return inTransaction(ctx, async (ctx) => {
     const [pattern] = await ctx.db.select().from(patterns).where(eq(patterns.id, patternId))

@@ -42,7 +42,10 @@ function notValid({ purpose }: Given) {
   return new AppError('invalid', message, { errors: { token: message } })
 }
 
-/** Uses the token up and answers whose it is; of two uses at once one wins. 400 when it is unknown, used or expired. */
+/**
+ * Uses the token up and returns its user; of two simultaneous uses one wins. 400 when it is unknown, used or
+ * expired.
+ */
 export async function spendMailedToken(ctx: Context, given: Given) {
   const [used] = await ctx.db
     .update(mailedTokens)
@@ -53,7 +56,7 @@ export async function spendMailedToken(ctx: Context, given: Given) {
   return used.userId
 }
 
-/** The same answer and the same refusal without using the token up, for what should not even be begun with a wrong one. */
+/** Does the same without using the token up, to refuse a wrong one before expensive work. */
 export async function requireMailedToken(ctx: Context, given: Given) {
   const [token] = await ctx.db.select({ userId: mailedTokens.userId }).from(mailedTokens).where(stillValid(ctx, given))
   if (!token) throw notValid(given)

@@ -100,7 +100,7 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
   const contact = normalisePhone(person.contact)
   if (person.password !== null) await checkNewPassword(ctx, person.password, { name: person.name, email, contact })
   await refuseTaken(ctx, email)
-  // // Hashed before the counter is locked, as other registrations wait for it.
+  // Hashed before the counter is locked, as other registrations wait for it.
   const passwordHash =
     more.passwordHash ?? (await hashPassword(person.password ?? randomBytes(32).toString('base64url'), ctx.network))
   const done = inTransaction(ctx, async (ctx) => {

@@ -94,7 +94,7 @@ If you did not ask for this, you can ignore this e-mail. Your password will not 
   ],
 })
 
-/** To somebody who is to work here: it has the name of who invited them, so that they can ask. */
+/** Mail to a future member of staff; names the inviter, so that they can ask. */
 export const invitationTemplate = mailTemplate({
   key: 'invitation',
   name: msg`Staff invitation`,
@@ -162,7 +162,7 @@ To log in with a password too, set a new one:
   placeholders: [institutePlaceholder, askAnew],
 })
 
-/** The fields by their names, and never what stands in them: a mail is read by others too. */
+/** Names the changed fields but not their values, as others may read a mail. */
 export const profileChangedTemplate = mailTemplate({
   key: 'profile-changed',
   name: msg`Profile changed by the office`,

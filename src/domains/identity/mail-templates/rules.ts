@@ -26,7 +26,7 @@ export type MailTemplate<Name extends string = string> = MailText & {
   placeholders: readonly (Placeholder & { name: Name })[]
 }
 
-/** Keeps the names of its placeholders, so that anyone who sends it fills in each. */
+/** Types a template by its placeholder names, so that a sender must fill in each. */
 export const mailTemplate = <Name extends string>(described: MailTemplate<Name>) => described
 
 /** In every mail. */
@@ -36,7 +36,7 @@ export const institutePlaceholder = {
   sample: msg`Your institute`,
 } as const
 
-/** The template in the language of who reads it: the office its names, a student its text. */
+/** Translates a template into the reader's language: its names for the office, its text for a student. */
 export function readOut<Name extends string>(template: MailTemplate<Name>): MailTemplate<Name> {
   const { key, name, when, subject, text, placeholders } = template
   return {
@@ -59,7 +59,7 @@ function fill(template: string, values: Record<string, string>) {
   return template.replace(inBraces, (all, name: string) => values[name] ?? all)
 }
 
-/** A line that is nothing but a placeholder without a value goes, and one empty line after it. */
+/** Removes a line that consists only of an empty placeholder, and one blank line after it. */
 function withoutEmpty(text: string, values: Record<string, string>) {
   const kept: string[] = []
   let isGone = false
@@ -72,7 +72,7 @@ function withoutEmpty(text: string, values: Record<string, string>) {
   return kept.join('\n')
 }
 
-/** As it goes out. Each placeholder is filled in once: what stands in a value is never one itself. */
+/** Fills in a template once: placeholders within values are not filled in. */
 export function fillTemplate({ subject, text }: MailText, values: Record<string, string>): MailText {
   return {
     subject: fill(subject, values).replaceAll(/\s+/g, ' ').trim(),
@@ -80,7 +80,7 @@ export function fillTemplate({ subject, text }: MailText, values: Record<string,
   }
 }
 
-/** With what the preview shows in place of its placeholders. */
+/** Fills in a template with its sample values, for the preview. */
 export function fillWithSamples(said: MailText, placeholders: readonly Placeholder[]) {
   return fillTemplate(said, Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample])))
 }

@@ -15,7 +15,7 @@ const enough = 7.95
 // Characters examined: more add nothing, and the search for patterns is quadratic in the length.
 const looked = 48
 
-/** Words that begin passwords in this country and stand in no English list. */
+/** Words that passwords in India often begin with and that no English list has. */
 const words =
   // not translated: what passwords are made of
   `jagannath jaijagannath radhakrishna harekrishna krishna radhe saibaba omsairam omnamahshivay namahshivay ganesh hanuman mahadev jaishreeram jaishriram
@@ -45,7 +45,7 @@ const sentences: Record<string, string> = {
   regex: msg`This password is just a year with little added.`,
 }
 
-/** The words of names, addresses and numbers that are long enough to be told apart from chance. */
+/** Returns the words of names, addresses and numbers that are long enough not to match by chance. */
 function wordsOf(texts: string[]) {
   return texts.flatMap((text) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]{3,}/gu) ?? [])
 }
@@ -87,7 +87,7 @@ export async function findWeakness(password: string, ownWords: OwnWords) {
 
 type Person = { name: string; email: string; contact: string }
 
-/** 400 for a new password that is too short, or easy to guess for anyone who knows the lists, the person or the institute. */
+/** 400 for a new password that is too short, or easy to guess from the lists, the person or the institute. */
 export async function checkNewPassword(ctx: Pick<Context, 'instituteWords'>, password: string, of: Person) {
   const institute = (await ctx.instituteWords?.()) ?? []
   const problem =

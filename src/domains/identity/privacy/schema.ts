@@ -9,7 +9,7 @@ export const deleteAccountBody = z.strictObject({
 export type DeleteAccountBody = z.input<typeof deleteAccountBody>
 export type DeleteAccountFields = z.output<typeof deleteAccountBody>
 
-/** Everything kept about one person, by the part of the system that keeps it. */
+/** Everything stored about one person, by the part of the system that stores it. */
 export const myData = z.record(z.string(), z.unknown())
 export type MyData = z.infer<typeof myData>
 

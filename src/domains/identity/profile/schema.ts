@@ -84,7 +84,7 @@ const personalFields = {
   educational_qualification: z.array(qualification).max(2),
 }
 
-/** A parent's or guardian's consent for somebody under 18, as given on the form. */
+/** A parent's or guardian's consent for a student under 18, as given on the form. */
 export const guardianBody = z.strictObject({
   guardian_name: plainText(100),
   guardian_phone: phoneText,

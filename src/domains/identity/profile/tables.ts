@@ -73,7 +73,10 @@ export const birthDoubts = pgTable(
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The day on which the person of the refused date turns 18: until then no date from 18 on is believed. null: none was refused to this account. */
+    /**
+     * The day on which the person of the refused date turns 18; until then no date from 18 on is accepted. null:
+     * no date was refused to this account.
+     */
     adultOn: date({ mode: 'string' }),
     refusedAt: timestamp({ withTimezone: true }),
     /** Time at which another date was given after that. */

@@ -87,13 +87,15 @@ async function refuseProblems(ctx: Context, given: CleanProfile) {
 }
 
 /**
- * Stores what a person tells of themselves; answers the whole profile. 400 naming the field by its path, also for a person under 18 without a guardian's
- * consent, and then nothing is stored; 429 for too many pictures.
+ * Stores a student's own profile and returns it whole. 400 naming the field by its path, also for a student under
+ * 18 without a guardian's consent, and then nothing is stored; 429 for too many pictures.
  */
 export async function updateProfile(ctx: Context, body: ProfileBody) {
   const given = cleanProfile(body)
   await refuseProblems(ctx, given)
-  // Decided twice: nothing goes into the storage that would be refused, and the transaction decides on what is stored by then. Before the pictures, so that a date of birth that is refused is remembered whatever they are.
+  // Checked twice: before uploading, so that nothing is stored that would be refused, and in the transaction
+  // against the data at that time. The first check comes before the pictures, so that a refused date of birth is
+  // recorded whatever they are.
   await planChange(
     ctx,
     given,

@@ -11,7 +11,7 @@ import type { LinkedLogins } from './schema.ts'
 import { linkedLogins, providerLogins } from './tables.ts'
 
 type UnderWay = { state: string; browser: string }
-/** The providers that there are, and what asks, as the list of sessions is to call it. */
+/** The configured providers, and the name of the device for the list of sessions. */
 export type Desk = {
   providerOf: (name: string) => Provider
   device: string
@@ -19,7 +19,7 @@ export type Desk = {
   onRegistered: (ctx: Context, userId: string) => Promise<void>
 }
 export type ProviderLogin = typeof providerLogins.$inferSelect
-/** One whose provider has said who it is. */
+/** A log-in whose provider has identified the person. */
 export type AnsweredLogin = ProviderLogin & { subject: string }
 
 function overdue() {
@@ -33,7 +33,10 @@ export function requireProvider(providers: Providers, name: string): Provider {
   return provider
 }
 
-/** The log-in of this state, if this browser has begun it; 400 otherwise: anyone who is led here by somebody else's link must not end in an account of theirs. */
+/**
+ * Returns the log-in of this state if this browser began it; 400 otherwise, so that a person who follows
+ * another's link does not end up in that person's account.
+ */
 export async function findLogin(ctx: Context, { state, browser }: UnderWay) {
   const isIt = and(eq(providerLogins.stateHash, hashToken(state)), gt(providerLogins.expiresAt, ctx.now))
   const [login] = await ctx.db.select().from(providerLogins).where(isIt)
@@ -59,12 +62,12 @@ export async function takeAnswer(ctx: Context, { stateHash }: ProviderLogin) {
   if (taken.length === 0) throw overdue()
 }
 
-/** Changes what is known of a log-in. */
+/** Updates a log-in. */
 export function noteLogin(ctx: Context, { stateHash }: ProviderLogin, known: Partial<ProviderLogin>) {
   return ctx.db.update(providerLogins).set(known).where(eq(providerLogins.stateHash, stateHash))
 }
 
-/** Ends it: what it was for is done. Of two at once one wins. */
+/** Ends a log-in after its purpose is fulfilled. Of two concurrent calls one wins. */
 export async function endLogin(ctx: Context, { stateHash }: ProviderLogin) {
   const ended = await ctx.db
     .delete(providerLogins)
@@ -73,7 +76,10 @@ export async function endLogin(ctx: Context, { stateHash }: ProviderLogin) {
   if (ended.length === 0) throw overdue()
 }
 
-/** The account that a log-in is about, when there is one: the person who is linking theirs, else the account of its e-mail, which must be proven. */
+/**
+ * Returns the account of a log-in, if there is one: that of the person linking, else that of its e-mail, which
+ * must be proven.
+ */
 export async function findOwner(ctx: Context, { userId, email, isEmailProven }: ProviderLogin) {
   if (userId === null && (email === null || !isEmailProven)) return null
   const isTheirs = userId === null ? eq(sql`lower(${users.email})`, email ?? '') : eq(users.id, userId)

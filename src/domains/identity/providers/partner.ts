@@ -40,7 +40,7 @@ const isLoopback = (url: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 type Made = Known & { name: string; settings: LoginSettings; returnTo: string }
 
-/** Facebook has no discovery that tells the truth; its addresses are those of its documentation. */
+/** Returns Facebook's addresses from its documentation, as its discovery document is wrong. */
 function facebookServer(issuer: string): oidc.ServerMetadata {
   const isTheirs = issuer === known.facebook?.issuer
   const graph = isTheirs ? 'https://graph.facebook.com/v24.0' : issuer
@@ -67,7 +67,7 @@ async function configure({ issuer, isPlainOauth, settings }: Made) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** E-mails that could not be an account's are none. */
+/** Reads an identity; an e-mail that no account could have counts as missing. */
 function presentIdentity(said: Record<string, unknown>, subject: unknown, checksEmail: boolean): Identity {
   const email = textOf(said.email).trim().toLowerCase()
   const isUsable = email.length > 0 && email.length <= 254
@@ -152,7 +152,10 @@ function makeProvider(made: Made): Provider {
   }
 }
 
-/** The providers that are configured, in the order in which their buttons stand. `returnTo`: the whole address of the page that they lead back to. */
+/**
+ * Creates the configured providers in the order of their buttons. `returnTo`: absolute address of the page to
+ * return to.
+ */
 export function createProviders(settings: ReadonlyMap<string, LoginSettings>, returnTo: string): Providers {
   const order = [...new Set([...Object.keys(known), ...settings.keys()])]
   const made = order.flatMap((name) => {

@@ -119,7 +119,10 @@ function linkedElsewhere({ label }: Provider) {
   return new AppError('conflict', t`This ${label} account is already linked to another account here.`)
 }
 
-/** Takes the provider's answer: lets a linked person in, else says what is missing. 400 when it does not answer what this browser has asked. */
+/**
+ * Handles the provider's answer: signs a linked person in, else says what is missing. 400 unless it answers a
+ * request of this browser.
+ */
 export async function receiveAnswer(
   ctx: Context,
   { providerOf, device }: Desk,

@@ -12,7 +12,10 @@ import { type Desk, findAnswered, findOwner } from './find-login.ts'
 import { enter, linkAndEnter, storeLink } from './receive-answer.ts'
 import type { PasswordBody, ProviderStep, RegisterBody } from './schema.ts'
 
-/** Makes an account without a password for somebody whose e-mail is proven, and lets them in. 400 naming the fields, 409 when the e-mail has an account. */
+/**
+ * Opens an account without a password for a person with a proven e-mail and signs them in. 400 naming the fields,
+ * 409 when the e-mail has an account.
+ */
 export async function registerByProvider(
   ctx: Context,
   { providerOf, device, onRegistered }: Desk,

@@ -65,7 +65,7 @@ export const providerStep = z.discriminatedUnion('next', [
     redirect: z.string().nullable(),
     remember: z.boolean(),
   }),
-  /** For somebody who was signed in already. */
+  /** The person was already signed in. */
   z.strictObject({ ...by, next: z.literal('linked') }),
 ])
 export type ProviderStep = z.infer<typeof providerStep>
@@ -76,7 +76,7 @@ export const linkedLogins = z.strictObject({
   links: z.array(
     z.strictObject({ _id: id, ...by, email: z.string().nullable(), linked_at: time, last_used_at: time.nullable() }),
   ),
-  /** Those that could be linked too. */
+  /** Further providers that could be linked. */
   others: z.array(loginProvider),
 })
 export type LinkedLogins = z.infer<typeof linkedLogins>

@@ -30,7 +30,10 @@ function spawnStandIns(clients: object) {
   return spawn(process.execPath, ['sandbox/identity/main.ts'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
-/** Starts the stand-ins of a demo institute as a process of their own, which ends with this one. Their secrets are made at every start. */
+/**
+ * Starts the stand-in providers of a demo institute as a child process that ends with this one. Their secrets are
+ * new at every start.
+ */
 async function startStandIns(log: Log) {
   const clients = names.map((name) => [name, { id: `demo-${name}`, secret: randomBytes(12).toString('hex') }] as const)
   const child = spawnStandIns(Object.fromEntries(clients))
@@ -53,7 +56,10 @@ async function startStandIns(log: Log) {
 
 type Around = { isDemo: boolean; log: Log; stops: Stop[] }
 
-/** The configuration with the stand-ins in it where a demo institute on its own machine has no providers of its own. Throws where a real institute would believe a stand-in. */
+/**
+ * Returns the configuration with stand-in providers if a demo institute on its own machine has none. Throws if a
+ * real institute would trust a stand-in.
+ */
 export async function withStandIns(config: Config, { isDemo, log, stops }: Around): Promise<Config> {
   requireRealProviders(config.loginProviders, { isDemo, mode: config.mode })
   if (!isDemo || !config.isLocal || config.loginProviders.size > 0) return config

@@ -25,8 +25,8 @@ export const linkedLogins = pgTable(
 )
 
 /**
- * A log-in by way of a provider while it is under way, for minutes. Of its state and of the browser that began it only the SHA-256 are kept: another browser cannot finish it, and nobody
- * who reads this table can.
+ * A log-in through a provider while it is in progress, for minutes. Only the SHA-256 of its state and of the
+ * browser's secret are stored: neither another browser nor a reader of this table can finish it.
  */
 export const providerLogins = pgTable(
   'provider_logins',
@@ -48,7 +48,7 @@ export const providerLogins = pgTable(
     subject: text(),
     name: text(),
     email: text(),
-    /** Somebody whom we believe has said that the e-mail is theirs: a provider that checks it, or a mailed code. */
+    /** True once a provider that verifies e-mails, or a mailed code, has confirmed that the e-mail is theirs. */
     isEmailProven: boolean().notNull().default(false),
     /** Address that the code was mailed to; beside it its Argon2id hash and the number of tries. */
     codeTo: text(),

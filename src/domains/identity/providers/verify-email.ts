@@ -37,8 +37,8 @@ async function recipientOf(ctx: Context, login: AnsweredLogin, typed: string | u
 }
 
 /**
- * Has a code mailed that proves an e-mail. Whether there is an account of that e-mail is not told before the code is given. 400 for what is no e-mail, 429 past the hourly
- * shares.
+ * Mails a code that proves an e-mail. Does not reveal whether the e-mail has an account before the code is given.
+ * 400 for an invalid e-mail, 429 above the hourly limits.
  */
 export async function mailCode(ctx: Context, { providerOf }: Desk, input: EmailBody): Promise<ProviderStep> {
   const login = await findAnswered(ctx, input)
@@ -55,7 +55,7 @@ export async function mailCode(ctx: Context, { providerOf }: Desk, input: EmailB
     })
   }
   await inTransaction(ctx, async (ctx) => {
-    // A new code and a new e-mail begin anew; whatever was mailed before is void.
+    // A new code and a new e-mail start over; codes mailed before are void.
     const known = login.userId === null && !login.isEmailProven ? { email } : {}
     await noteLogin(ctx, login, { ...known, codeHash: null, codeTo: email })
     await audit(ctx, { action: 'login-code-asked', details: { provider: name } })
@@ -97,7 +97,8 @@ async function findProven(ctx: Context, login: AnsweredLogin, code: string) {
 }
 
 /**
- * Notes that the owner of this e-mail has come. Until now anybody may have made the account in their name: its password and its sessions end, or the person who made it would share it with them.
+ * Records that the owner of this e-mail has confirmed it. Anyone may have opened the account in their name
+ * before: its password and its sessions end, or that person would share the account.
  */
 async function takeOver(ctx: Context, owner: User): Promise<User> {
   if (owner.emailConfirmedAt !== null) return owner
@@ -112,7 +113,10 @@ async function takeOver(ctx: Context, owner: User): Promise<User> {
   return { ...owner, ...changed }
 }
 
-/** The code proves the e-mail: links the account that it belongs to and lets its owner in, or goes on to a new account. 400 for a wrong code, and for any after five. */
+/**
+ * Proves the e-mail by its code: links its account and signs the owner in, or continues to a new account. 400 for
+ * a wrong code, and for any after five.
+ */
 export async function giveCode(ctx: Context, { providerOf, device }: Desk, input: CodeBody): Promise<ProviderStep> {
   const login = await findAnswered(ctx, input)
   const provider = providerOf(login.provider)
@@ -122,7 +126,7 @@ export async function giveCode(ctx: Context, { providerOf, device }: Desk, input
   if (login.userId !== null) {
     const owner = await findOwner(ctx, login)
     if (owner?.email !== email) throw wrongCode()
-    // Somebody who is signed in keeps the password they have.
+    // A signed-in person keeps their password.
     return linkAndEnter(ctx, { provider, login, arrival }, { owner })
   }
   const proven = { ...login, email, isEmailProven: true }

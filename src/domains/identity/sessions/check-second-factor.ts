@@ -65,7 +65,7 @@ async function beginSetup(ctx: Context, { id: userId, email }: Person) {
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId })
-  // // Confirmed in another session a moment ago: now its code is needed.
+  // Confirmed in another session a moment ago: now its code is needed.
   return stored.length === 0 ? ask('totp_required') : ask('totp_setup', { setup: describeSetup(ctx, secret, email) })
 }
 

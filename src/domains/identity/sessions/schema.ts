@@ -39,7 +39,7 @@ export const totpSetup = z.strictObject({
 })
 export type TotpSetup = z.infer<typeof totpSetup>
 
-/** The password was right and a code is asked for; `errors.code` when one was given and is not good. */
+/** The password was right and a code is needed; `errors.code` when the given code is wrong. */
 export const codeAsked = z.strictObject({
   success: z.literal(false),
   code: z.enum(['totp_required', 'totp_setup']),
@@ -58,7 +58,7 @@ export const accountAsked = z.strictObject({
 })
 export type AccountAsked = z.infer<typeof accountAsked>
 
-/** Too many wrong tries. Anyone who solves the puzzle, which takes some seconds, may try again sooner. */
+/** Too many wrong attempts. Solving the puzzle, which takes some seconds, allows another attempt sooner. */
 export const waitAsked = z.strictObject({
   success: z.literal(false),
   code: z.literal('too_many'),

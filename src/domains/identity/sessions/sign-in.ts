@@ -26,9 +26,15 @@ import { type Refused, takeTry } from './take-login-try.ts'
  * their authenticator app besides.
  */
 
-/** Accounts with one phone number at which a password is tried: those that this device knows first, then the oldest. Others log in by e-mail. */
+/**
+ * Upper bound of the accounts with one phone number for which a password is tried: those known to this device
+ * first, then the oldest. Others log in by e-mail.
+ */
 const mostAccounts = 5
-/** Longer than a password takes at all of them: how long a wrong one takes does not tell how many accounts have a phone number. */
+/**
+ * Longer than checking a password for all of them takes, so that the duration of a refusal does not reveal how
+ * many accounts have a phone number.
+ */
 const refusalMs = 250
 
 const peopleByName = preparedQuery((db) => {
@@ -54,7 +60,7 @@ const peopleByName = preparedQuery((db) => {
 type Person = Awaited<ReturnType<typeof peopleByName>>[number]
 type User = Person['user']
 
-/** `device`: what signs in, as the list of sessions is to call it; `by`: the provider, where one has said who it is. */
+/** `device`: name of the device in the list of sessions; `by`: the provider that identified the person. */
 export type SignIn = LoginBody & { device?: string; by?: string }
 
 const mostDevices = 10
@@ -95,7 +101,10 @@ const openingSession = namedStatement<{ id: string }>(
 
 type Opening = Pick<SignIn, 'remember' | 'device' | 'by' | 'device_token'>
 
-/** Null when the password or the role is another than was checked: anyone who knew the old one must not get a session after that. */
+/**
+ * Returns null when the password or the role has changed since the check: a person who knew the old password must
+ * not get a session afterwards.
+ */
 async function openSession(
   ctx: Context,
   user: User,
@@ -162,7 +171,7 @@ async function enter(ctx: Context, { user, photoId }: Person, input: SignIn): Pr
   return { success: true, token: opened.token, device_token: opened.deviceToken, data }
 }
 
-/** The ten digits of what may be a telephone number; else a text that no account has for one. */
+/** Returns the ten digits of a possible telephone number; else a text that matches no account's phone. */
 function phoneIn(name: string) {
   const digits = normalisePhone(name)
   return /^\d{10}$/.test(digits) ? digits : ''
@@ -195,8 +204,9 @@ function askWhich(right: Person[]): AccountAsked {
 }
 
 /**
- * Opens a session for anyone who knows the password. Otherwise answers that a code is needed too, which of several accounts with this phone number and password is asked for, or that there were too many tries;
- * then the password was not checked. 400 for blank fields, 401 "Incorrect username or password." otherwise.
+ * Opens a session for a correct password. Otherwise answers that a code is needed, which of several accounts with
+ * this phone number and password to choose, or that there were too many attempts, in which case the password was
+ * not checked. 400 for blank fields, else 401 "Incorrect username or password.".
  */
 export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer | CodeAsked | AccountAsked | WaitAsked> {
   const problems = loginProblems(input)

@@ -15,10 +15,7 @@ export async function hasAdmin(ctx: Context) {
   return admin !== undefined
 }
 
-/**
- * Makes an account that may do everything; for the person who holds the machine, not for the web. 400 naming the fields, 409 when the
- * e-mail has an account.
- */
+/** Creates an admin account, from the command line only. 400 naming the fields, 409 when the e-mail has an account. */
 export async function createAdmin(ctx: Context, input: NewPerson) {
   checkPerson(input)
   await openAccount(ctx, input, {

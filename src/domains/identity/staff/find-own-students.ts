@@ -18,7 +18,7 @@ import { users } from '../tables.ts'
  */
 export function belongTo(centreIds: string[]) {
   const ownCentres = sql`${sql.param(centreIds)}::uuid[]`
-  // // As an uncorrelated array, read once, so that the people index finds those enrolled in a batch.
+  // As an uncorrelated array, read once, so that the people index finds those enrolled in a batch.
   const seated = sql`${users.id} = any(array(select e.student_id from enrolments e join batches b on b.id = e.batch_id
     where b.centre_id = any(${ownCentres})))`
   return or(inArray(users.centreId, centreIds), seated)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { Actor, Context } from '#platform/context.ts'
 import { staffGrants, users } from '../tables.ts'
 
-/** Somebody of the office with the grants that hold now, for what is done later in their name; null when there are none. */
+/** Returns a member of staff with the grants valid now, for work done later in their name; null when they have none. */
 async function findStaff(ctx: Context, userId: string): Promise<Actor | null> {
   const holds = or(isNull(staffGrants.endsAt), gt(staffGrants.endsAt, ctx.now))
   const grants = await ctx.db
@@ -14,8 +14,9 @@ async function findStaff(ctx: Context, userId: string): Promise<Actor | null> {
 }
 
 /**
- * People of the office with the grants that hold now, by id. Anyone who gives or ends grants locks the row of the person before: a right that is taken at the same moment is gone already, or is taken after this
- * transaction. Rows are locked in the order of their ids; those that are no staff, or have no grant, are locked too and not in the answer.
+ * Returns staff with the grants valid now, by id. Giving or ending grants locks the person's row first, so a
+ * right withdrawn at the same moment is either gone already or withdrawn after this transaction. Rows are locked
+ * in the order of their ids; people who are not staff, or have no grant, are locked too but not returned.
  */
 export async function lockStaff(ctx: Context, ids: string[]): Promise<ReadonlyMap<string, Actor>> {
   const uniqueIds = [...new Set(ids)]

@@ -6,7 +6,10 @@ import type { Permission } from '../schema.ts'
 import { staffGrants, users } from '../tables.ts'
 import type { StaffSelf } from './schema.ts'
 
-/** The key that a person's browser seals their drafts with: always the same, and nobody else's. Null where the installation has no key. */
+/**
+ * The key that a person's browser seals drafts with: constant and different for each person. Null if the
+ * installation has no key.
+ */
 export type DraftKeyOf = (userId: string) => Buffer | null
 
 /** Returns what the staff console needs to know about its user. */
@@ -25,7 +28,7 @@ export async function getStaffSelf(ctx: Context, draftKeyOf: DraftKeyOf): Promis
   }
 }
 
-/** Everybody who has a permission now, by id. */
+/** Lists everyone who has a permission now, by id. */
 export async function listPeopleWith(ctx: Context, permission: Permission) {
   const roles = rolesGiving(permission)
   const isLive = or(isNull(staffGrants.endsAt), gt(staffGrants.endsAt, ctx.now))

@@ -36,7 +36,7 @@ export async function requireFreshCode(ctx: Context) {
   throw new AppError('step_up', 'Please enter a fresh code from your authenticator app.')
 }
 
-/** The same, and with a fresh code: for what must not be done with a session that was left open. */
+/** Does the same and requires a fresh code, for actions that must not be possible in a session left open. */
 export function freshly(who: Who): Who {
   const check: NonNullable<Who['check']> = async (ctx, request) => {
     await who.check?.(ctx, request)

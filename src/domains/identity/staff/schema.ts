@@ -22,7 +22,7 @@ export const staffSelf = z.strictObject({
   _id: id,
   candidate_name: z.string(),
   grants: z.array(z.strictObject({ role: staffRole, centre_id: id.nullable() })),
-  /** Those that hold somewhere; whether at a centre, its call decides. */
+  /** Permissions held somewhere; whether at a given centre, each call decides. */
   permissions: z.array(permission),
   /** Centres of the grants; null: all. */
   centre_ids: z.array(id).nullable(),
@@ -45,6 +45,6 @@ export type StudentRights = z.infer<typeof studentRights>
 
 export const sheetFormat = z.enum(['csv', 'xlsx'], 'is not a format that we write')
 
-/** The task that writes the file of an export, and how many rows it was asked for. */
+/** The task that writes an export, and its number of rows. */
 export const startedExport = z.strictObject({ task_id: id, rows: z.number().int() })
 export type StartedExport = z.infer<typeof startedExport>

@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import { startTask } from '#platform/work/tasks/start-task.ts'
 import { requireFreshCode } from './require-permission.ts'
 
-/** More than so many people at once leave the house only with a fresh code. */
+/** Exporting more people than this needs a fresh code. */
 export const mostWithoutCode = 500
 
 type Wanted = {

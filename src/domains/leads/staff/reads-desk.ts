@@ -22,7 +22,7 @@ const findSome = async (ctx: Context, list: Dated) => (await findIds(ctx, { from
 async function readCallsDue(ctx: Context, only: SQL, limit: number): Promise<LeadCallsDue> {
   const at = (days: number) => sql`${indiaAt(ctx.now, days, 0).toISOString()}::timestamptz`
   const next = leads.nextFollowUpAt
-  // By turn, as that is what the index has; whose turn it is without a date came by itself.
+  // By `turn`, which is indexed; leads whose turn has no follow-up date came by themselves.
   const untilToday = sql`${turn} < ${at(1)}`
   const isFresh = sql`${next} is null and ${turn} >= ${at(-1)}`
   const [[counts], due, fresh] = await Promise.all([
@@ -44,7 +44,7 @@ async function readCallsDue(ctx: Context, only: SQL, limit: number): Promise<Lea
 
 type CallsQuery = DeskQuery & { limit: number }
 
-/** Calls that are due: what is overdue, what is for today, and what came since yesterday and nobody has called yet. */
+/** Lists the calls due: overdue ones, today's, and leads since yesterday that nobody has called yet. */
 export function listCallsDue(ctx: Context, { due: _due, limit, ...query }: CallsQuery): Promise<LeadCallsDue> {
   const only = chosen(ctx, query) ?? sql`true`
   return readTogether(ctx, questionOf(ctx, `calls ${limit}`, only), () => readCallsDue(ctx, only, limit))
@@ -88,7 +88,7 @@ async function readCards({ db }: Context, ids: string[]) {
   )
 }
 
-/** Every open stage with its count and the first cards, by whose turn it is; and what this month has closed. */
+/** Returns every open stage with its count and its first cards, by follow-up, and what was closed this month. */
 export function getBoard(ctx: Context, query: DeskQuery): Promise<LeadBoard> {
   const only = chosen(ctx, query) ?? sql`true`
   return readTogether(ctx, questionOf(ctx, 'board', only), () => readBoard(ctx, query, only))

@@ -12,10 +12,13 @@ const mayWorkAny = ({ actor }: Context) => mayDo(actor, 'leads.work') || mayDo(a
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const here = (centre: string | undefined) => (centre === undefined ? {} : { centre })
 
-/** A look at every open lead whose turn it is: half of what Today asks of the database where forty thousand are open. */
+/**
+ * Counts overdue leads. It visits every open lead that is due: half of Today's database time with forty thousand
+ * open ones.
+ */
 async function countLate(ctx: Context, only: SQL) {
   const next = leads.nextFollowUpAt
-  // By turn, as that is what the index has; whose turn it is without a date came by itself.
+  // By `turn`, which is indexed; leads whose turn has no follow-up date came by themselves.
   const isLate = lt(next, ctx.now)
   const isTurn = sql`${turn} <= ${iso(ctx.now)}`
   const [row] = await ctx.db
@@ -30,7 +33,7 @@ async function countLate(ctx: Context, only: SQL) {
   return row
 }
 
-/** The same leads as the list shows with `due=none` and with `due=overdue`. */
+/** The same leads as the list shows with `due=none` and `due=overdue`. */
 export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-overdue'> = {
   name: 'leads',
   may: mayWorkAny,
@@ -91,7 +94,7 @@ export const ownWorkOfDay: DaySource<'calls' | 'converted'> = {
         convertedBefore: count('converted', lastMonth),
       })
       .from(leadEvents)
-      // Yesterday may be the last day of a month, and never lies before the last month.
+      // Yesterday may be in last month, but never before it.
       .where(and(eq(by, userOf(ctx).id), gte(at, lastMonth[0]), lt(at, today[1]), inArray(kind, ['call', 'converted'])))
     return [
       { kind: 'calls', value: row?.calls ?? 0, before: row?.callsBefore ?? 0 },
@@ -102,7 +105,7 @@ export const ownWorkOfDay: DaySource<'calls' | 'converted'> = {
 
 const mostCalls = 8
 
-/** One's own calls of today that are still to be made. */
+/** The caller's calls of today still to be made. */
 export const callsOfDay: AgendaSource<'call'> = {
   name: 'calls',
   may: mayWorkAny,

@@ -79,7 +79,7 @@ async function writeReasons({ db }: Context, body: StageSettings, before: StageS
   }
 }
 
-/** The steps that an enquiry goes through, and why leads are lost. */
+/** The stages of an enquiry, and the reasons for losing leads. */
 export const stageGroup: SettingsGroup<StageSettings> = {
   name: 'stages',
   body: stageSettings,

@@ -15,7 +15,10 @@ import type {
   SavedRegister,
 } from './schema.ts'
 
-/** Registers of classes, for those who take and read them. A mark that is sent again, with the number it has on its device, is kept once. */
+/**
+ * Registers of classes, for those who take and read them. A mark sent again under its device's number is stored
+ * once.
+ */
 export const registerCalls = {
   registers: get('/api/staff/registers').types<{ query: DayQuery; answer: DayRegisters }>(),
   register: get('/api/staff/classes/:id/register').types<{ answer: Register }>(),

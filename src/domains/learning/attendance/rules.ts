@@ -106,7 +106,7 @@ export function tallyOf(all: readonly Standing[]): Tally {
   return { attended: counted.filter((standing) => standing !== 'absent').length, counted: counted.length }
 }
 
-/** Whole per cent, rounded down, so that nobody reaches a limit who does not; null: nothing is counted yet. */
+/** Returns whole per cent, rounded down so that nobody reaches a limit too early; null when nothing is counted yet. */
 export const percentOf = ({ attended, counted }: Tally) =>
   counted === 0 ? null : Math.floor((attended * 100) / counted)
 

@@ -30,7 +30,7 @@ const registerClass = z.strictObject({
 export const dayQuery = z.strictObject({ day: dayOfOffice.optional(), centre: id.optional() })
 export type DayQuery = z.infer<typeof dayQuery>
 
-/** The classes of a day whose registers one may read. */
+/** Classes of a day whose registers the caller may read. */
 export const dayRegisters = z.strictObject({
   day: z.string(),
   now: time,

@@ -7,8 +7,8 @@ import { classes } from '../tables.ts'
 import type { Mark } from './rules.ts'
 
 /**
- * Every mark that somebody set in a register, in the order of the device it was set on. None is ever changed: which one holds for a student is counted from all of them (`lastMarks`), so that repeats and two devices
- * need no lock.
+ * Every mark set in a register, in the order of the device it was set on. Rows never change: the mark in force is
+ * computed from all of them (`lastMarks`), so that repeats and concurrent devices need no lock.
  */
 export const attendanceMarks = pgTable(
   'attendance_marks',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `url`: shown once, when it is made; anyone who knows it reads the calendar. */
+/** `url`: shown once, on creation; whoever knows it can read the calendar. */
 export const newFeed = z.strictObject({ url: z.string() })
 export type NewFeed = z.infer<typeof newFeed>
 

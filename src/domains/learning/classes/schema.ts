@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicTest } from '#domains/exams/tests/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 
-/** class: one of the course's classes. concept and assignment: films beside them. */
+/** class: one of the course's classes. concept and assignment: additional recordings. */
 export const classKind = z.enum(['class', 'concept', 'assignment'])
 export type ClassKind = z.infer<typeof classKind>
 
@@ -12,7 +12,7 @@ export type NamedSubject = z.infer<typeof namedSubject>
 export const namedTopic = namedSubject.extend({ subject_id: id })
 export type NamedTopic = z.infer<typeof namedTopic>
 
-/** A class as a student of one of its courses sees it. Its join link is asked for by a call of its own, when it is open. */
+/** A class as a student of one of its courses sees it. Its join link has a call of its own, for when it is open. */
 export const studentClass = z.strictObject({
   _id: id,
   class_title: z.string(),
@@ -46,7 +46,7 @@ export const classQuery = z.strictObject({
 })
 export type ClassQuery = z.infer<typeof classQuery>
 
-/** The filters name every subject and topic that the course has classes of, whatever is asked for. */
+/** The filters list every subject and topic of the course's classes, whatever the query. */
 export const courseClasses = z.strictObject({
   data: z.array(studentClass),
   subjectIdsFilter: z.array(namedSubject),

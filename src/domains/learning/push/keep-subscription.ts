@@ -39,7 +39,7 @@ export async function keepSubscription(ctx: Context, { endpoint, keys }: Subscri
     await ctx.db
       .insert(pushSubscriptions)
       .values({ endpoint, ...subscription })
-      // // The device belonged to another student before.
+      // The device belonged to another student before.
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription })
     const older = ctx.db
       .select({ id: pushSubscriptions.id })

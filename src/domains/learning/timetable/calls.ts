@@ -14,7 +14,7 @@ import type {
   WeekQuery,
 } from './schema.ts'
 
-/** Classes of a week and what they are planned from. Edits name the version that they began from. */
+/** Classes of a week and the data for planning them. Edits name the version they are based on. */
 export const timetableCalls = {
   timetable: get('/api/staff/timetable').types<{ query: WeekQuery; answer: Week }>(),
   planChoices: get('/api/staff/timetable-choices').types<{ query: CentreQuery; answer: PlanChoices }>(),

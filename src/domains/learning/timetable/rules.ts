@@ -51,12 +51,12 @@ export function weekOf(day: string) {
 
 export type Holiday = { name: string; from: string | null; to: string | null }
 
-/** The name of the holiday that a day is; null: it is none. */
+/** Returns the name of the holiday on a day; null if it is none. */
 export function holidayOn(day: string, holidays: readonly Holiday[]) {
   return holidays.find(({ from, to }) => from !== null && from <= day && day <= (to ?? from))?.name ?? null
 }
 
-/** The days of a class that is repeated every week until a day, that one too, and those on which it is not held. */
+/** Returns the days of a weekly class up to and including the last day, and those it skips for holidays. */
 export function daysOfSeries(series: { day: string; until: string; holidays: readonly Holiday[] }) {
   const weeks = Math.floor(daysBetween(series.day, series.until) / 7)
   const days = Array.from({ length: Math.max(0, weeks) + 1 }, (_, index) => daysLater(series.day, index * 7))
@@ -81,7 +81,7 @@ export type Clash = Times & {
   room: string | null
 }
 
-/** Each clash in a sentence of its own. */
+/** Returns a sentence for a clash. */
 export function clashSentence({ kind, name, batches, subject, room, ...times }: Clash) {
   const when = timesText(times)
   if (kind === 'room') return t`${name} is taken by ${batches}, ${subject}, ${when}.`

@@ -23,7 +23,7 @@ function youtubeFilm({ hostname, pathname, searchParams }: URL) {
   return ['embed', 'live', 'shorts', 'v'].includes(first) ? second : null
 }
 
-/** An https address of a public host, without a user, a password or a port of its own. */
+/** Returns an https address of a public host without user, password or port; null for any other. */
 function publicAddress(link: string) {
   if (!URL.canParse(link)) return null
   const url = new URL(link)

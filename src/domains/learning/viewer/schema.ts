@@ -10,7 +10,7 @@ export const classNote = z.strictObject({
 })
 export type ClassNote = z.infer<typeof classNote>
 
-/** A film as the viewer shows it. Of an own film `src` runs out; the viewer then asks anew. */
+/** A film as the viewer shows it. `src` of an own film expires; the viewer then requests it again. */
 export const shownFilm = z.strictObject({
   source: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('youtube'), video_id: z.string() }),

@@ -52,7 +52,7 @@ const taskInput = z.strictObject({
   filters: z.strictObject({ list: z.string(), version: z.number(), named: z.boolean() }),
 })
 
-/** Task: the rows whose ranks its owner may read now. */
+/** Task: exports the rows whose ranks its owner may read now. */
 export async function exportMerit(ctx: Context, task: RunningTask) {
   const { format, filters } = taskInput.parse(task.input)
   if (!mayDo(ctx.actor, 'ranks.read'))

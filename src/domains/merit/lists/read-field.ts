@@ -99,7 +99,7 @@ async function countRegistered(ctx: Context, testIds: string[]) {
 
 export type Field = Sat & { terms: MeritTerms; fingerprint: string; tests: Test[] }
 
-/** Everybody whom a list ranks, as they are now, with a fingerprint of all of it: whatever changes a rank changes it. */
+/** Reads everyone whom a list ranks as of now, with a fingerprint that changes whenever a rank would. */
 export async function readField(ctx: Context, { id, rules }: { id: string; rules: ListRules }): Promise<Field> {
   const shifts = await listShifts(ctx, id)
   const testIds = shifts.map(({ test }) => test.id)
@@ -134,7 +134,7 @@ export async function readField(ctx: Context, { id, rules }: { id: string; rules
   return { ...sat, terms, fingerprint, tests: shifts.map(({ test }) => test) }
 }
 
-/** 409 while somebody may still sit a shift, or is being counted. */
+/** Refuses with 409 while someone may still take a shift, or is being scored. */
 export async function requireCounted(ctx: Context, tests: Test[]) {
   for (const test of tests) {
     if (isRanked(test.type) && windowState(test, ctx.now) !== 'ended')

@@ -10,13 +10,13 @@ import { meritRows } from '../tables.ts'
 import { before, chooseVersion, findList, readVersions } from './reads.ts'
 import type { MeritRow, MeritRowsQuery } from './schema.ts'
 
-/** Rows at the centres whose ranks somebody may read. */
+/** Condition for rows at the centres whose ranks the actor may read. */
 function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
   const centreIds = centresWith(actor, 'ranks.read')
   return centreIds === null ? undefined : inArray(meritRows.centreId, centreIds)
 }
 
-/** A version with the one before it; the newest where none is named. */
+/** Returns a version with the previous one; by default the newest. */
 export async function findVersion(ctx: Context, listId: string, versionNumber: string | undefined) {
   const list = await findList(ctx, listId)
   const versions = await readVersions(ctx, listId)
@@ -66,7 +66,7 @@ async function presentRows(
 
 type Asked = MeritRowsQuery & { limit: number; after?: string | undefined }
 
-/** The rows of a version at one's own centres, the best first. */
+/** Lists a version's rows at the caller's centres, best first. */
 export async function listRows(
   ctx: Context,
   listId: string,
@@ -81,7 +81,7 @@ export async function listRows(
   )
 }
 
-/** The arithmetic of a row at one's own centres. */
+/** Returns the calculation of a row at the caller's centres. */
 export async function readRow(ctx: Context, of: { listId: string; attemptId: string; version: string | undefined }) {
   const { list, version } = await findVersion(ctx, of.listId, of.version)
   const isIt = and(eq(meritRows.versionId, version.id), eq(meritRows.attemptId, of.attemptId), isOwnCentre(ctx))

@@ -110,7 +110,7 @@ async function countMoved(ctx: Context, versions: Version[], shown: Version) {
   return counts ?? { moved: null, slabs_moved: null }
 }
 
-/** A version of a list; the newest where none is named. Null before the first. */
+/** Returns a version of a list, by default the newest. Null before the first. */
 export function chooseVersion(versions: Version[], versionNumber: string | undefined) {
   if (versionNumber === undefined) return versions[0] ?? null
   const version = versions.find(({ number }) => String(number) === versionNumber)

@@ -5,7 +5,7 @@ import Fraction from 'fraction.js'
  * forty decimals.
  */
 
-/** The candidates of a shift who have the same marks. */
+/** Number of candidates of a shift with equal marks. */
 export type Level = { marks: Fraction; count: number }
 /** Lowest marks first; at least one. */
 export type Shift = { levels: Level[] }
@@ -69,7 +69,7 @@ export function deviationOf(shift: Shift) {
   return rootOf(squares.div(countOf(shift)))
 }
 
-/** The mean of the best thousandth, at least of one; of equals at its end as many as it needs. */
+/** Returns the mean of the best thousandth, at least of one; of equal ones at its end as many as needed. */
 export function topMeanOf(shift: Shift) {
   const topCount = Math.max(1, Math.ceil(countOf(shift) / 1000))
   let left = topCount
@@ -98,7 +98,10 @@ export function percentileOf(atOrBelow: number, appeared: number) {
   return new Fraction(100 * atOrBelow, appeared)
 }
 
-/** The shift with the highest mean among those with at least 70 % of the average headcount; of equals the earlier one. */
+/**
+ * Returns the shift with the highest mean among those with at least 70 % of the average headcount; if equal, the
+ * earlier one.
+ */
 export function baseShiftOf(shifts: Shift[]) {
   const counts = shifts.map(countOf)
   const all = counts.reduce((sum, count) => sum + count, 0)

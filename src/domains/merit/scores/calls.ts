@@ -4,7 +4,7 @@ import type { FoundResult, LookUpBody, OwnResult, OwnScore, PublicPage, Publishe
 export const scoreCalls = {
   /** The signed-in student's results in lists that are published. */
   ownResults: get('/api/merit-results').types<{ answer: OwnResult[] }>(),
-  /** The arithmetic of one's own score; `id`: of the list. */
+  /** Calculation of one's own score; `id` is the list's. */
   ownScore: get('/api/merit-results/:id').types<{ answer: OwnScore }>(),
   /** Every list that the office shows on the site. */
   published: get('/api/merit-lists').types<{ answer: PublishedList[] }>(),

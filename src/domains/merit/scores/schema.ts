@@ -5,7 +5,7 @@ import { id, time } from '#platform/http/schema.ts'
 import { msg } from '#platform/text/messages.ts'
 import { meritState, selection } from '../lists/schema.ts'
 
-/** A point of a shift: so many had these marks or less. */
+/** A point of a shift: the number of candidates with at most these marks. */
 const point = z.strictObject({
   marks: z.string(),
   at_or_below: z.number().int(),

@@ -7,6 +7,6 @@ export const concessionCalls = {
    * whose dues the reader may see.
    */
   studentConcessions: get('/api/staff/students/:id/concessions').types<{ answer: StudentConcessions }>(),
-  /** 202: it waits for a second person, who decides it among the approvals. */
+  /** Answers 202: the request waits for a second person among the approvals. */
   requestConcession: post('/api/staff/concessions').types<{ body: ConcessionBody; answer: ConcessionAsked }>(),
 }

@@ -1,6 +1,6 @@
 import { msg } from '#platform/text/messages.ts'
 
-/** concession: the course costs this student less; waiver: what is owed is given up. */
+/** concession: the course costs this student less; waiver: a debt is given up. */
 export const concessionKinds = ['concession', 'waiver'] as const
 
 export const allReasons = [

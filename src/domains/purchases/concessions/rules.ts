@@ -7,7 +7,10 @@ import { spread } from '../rules.ts'
 
 type Wish = { amount: number | null; percent: number | null }
 
-/** Paise that a wish takes off what is due: a share is rounded half up to the paisa. `amount` in paise, `percent` with two decimals. */
+/**
+ * Returns the paise that a request takes off a due: a share is rounded half up to the paisa. `amount` in paise,
+ * `percent` with two decimals.
+ */
 export function takenOff(due: number, { amount, percent }: Wish) {
   if (percent === null) return amount ?? 0
   const basisPoints = Math.round(percent * 100)
@@ -41,7 +44,7 @@ export function cutsOf(dues: OpenDue[], off: number): Cut[] {
 
 type Heads = { admission: number; tuition: number; books: number; charges: number; discount: number }
 
-/** A due in two: what is taken off it, and what of it stays; each head by its share, so that the sum of both is the due. */
+/** Splits a due into what is taken off and what remains, each head proportionally, so that both add up to the due. */
 export function splitDue({ discount, ...heads }: Heads, off: number) {
   const { now, rest } = splitLines(linesOf(heads, discount, new Map()), off)
   return { off: headsOf(now), stays: headsOf(rest) }

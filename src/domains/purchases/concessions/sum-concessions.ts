@@ -3,7 +3,10 @@ import type { Context } from '#platform/context.ts'
 import { approvals } from '#platform/data/database/tables.ts'
 import { instalments } from '../enrolments/tables.ts'
 
-/** Paise by which a seat costs less than was agreed. What was given up as lost is still the price. */
+/**
+ * Sums the concessions of a seat in paise: how much less it costs than agreed. Debts given up do not lower the
+ * price.
+ */
 export async function sumConcessions(ctx: Context, enrolmentId: string) {
   const isConcession = sql`${approvals.body} ->> 'kind' = 'concession'`
   const [row] = await ctx.db

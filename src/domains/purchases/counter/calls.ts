@@ -17,14 +17,17 @@ export const counterCalls = {
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),
   /** Free seats of a batch, and until when online buyers hold seats in it. */
   counterSeats: get('/api/staff/counter-seats/:id').types<{ answer: CounterSeats }>(),
-  /** Ends what an unpaid online order keeps; answers the seats of its batch. */
+  /** Ends an unpaid online order that holds a seat; returns the seats of its batch. */
   endHold: post('/api/staff/counter-holds/:id/end').types<{ answer: CounterSeats }>(),
-  /** 409 `Amount not correct` when what was counted is not what it costs. With an `Idempotency-Key` it is taken once, however often it is sent. */
+  /**
+   * Takes a payment. 409 `Amount not correct` if the counted amount is not the price. With an `Idempotency-Key`
+   * it is taken once, however often it is sent.
+   */
   takePayment: post('/api/staff/counter-payments').types<{ body: CounterBody; answer: CounterPayment }>(),
-  /** The oldest two hundred of one's own counters. */
+  /** Oldest two hundred uncleared cheques of the caller's counters. */
   waitingCheques: get('/api/staff/counter-cheques').types<{ answer: WaitingCheque[] }>(),
   /** The bank has paid the cheque. */
   clearCheque: post('/api/staff/counter-payments/:id/clear').types<{ answer: CounterPayment }>(),
-  /** The cheque came back: what it bought is taken back, or its instalment is due again. */
+  /** Records a bounced cheque: what it bought is revoked, or its instalment is due again. */
   bounceCheque: post('/api/staff/counter-payments/:id/bounce').types<{ body: BounceBody; answer: CounterPayment }>(),
 }

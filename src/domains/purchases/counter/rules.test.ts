@@ -58,7 +58,7 @@ it('tells of each head what it comes to, and leaves out what is free or not paid
     discount: 101_001,
     net: 1_103_998,
   })
-  // A line that a discount makes free takes no part of what is paid, and its discount stays with the rest.
+  // A line that a discount makes free gets no share of the payment, and its discount stays with the rest.
   const free = line('books', 1000, 1000)
   expect(splitLines([line('tuition', 1000, 0), free], 400)).toEqual({
     now: [line('tuition', 400, 0)],
@@ -71,7 +71,7 @@ it('tells of each head what it comes to, and leaves out what is free or not paid
 it.each([
   [450, 50, 50],
   [9, 1, 99],
-  // A hundredth of a paisa is none: the rest has it.
+  // Less than a paisa rounds to zero: the rest has it.
   [8, 0, 100],
   [899, 99, 1],
 ])('of a line of 1,000 paise with 100 off, %i paise take %i of what is taken off and leave %i', (amount, off, left) => {

@@ -7,10 +7,10 @@ import { spread } from '../rules.ts'
 /** Section 269ST of the Income-tax Act: so much cash from one person in one day may not be taken. In paise. */
 const mostCash = 20_000_000
 
-/** So many days after an advance the rest of the first instalment is due. */
+/** Days after an advance until the rest of the first instalment is due. */
 export const restDays = 10
 
-/** Lines of a part of a payment, and of what is left: each by its share, to the paisa, with its share of the discount. */
+/** Splits lines into a paid part and the rest, proportionally and to the paisa, each with its share of the discount. */
 export function splitLines(lines: QuoteLine[], amount: number) {
   const shares = spread(
     amount,

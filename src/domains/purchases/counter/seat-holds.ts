@@ -25,8 +25,9 @@ export async function readCounterSeats(ctx: Context, batchId: string): Promise<C
 }
 
 /**
- * Ends an unpaid online order, so that the seat it keeps can be sold at the counter. Should it be paid after all, it takes a seat where one is left, and else its money goes back. 404 for a batch of another centre, 409 for an
- * order that keeps none.
+ * Ends an unpaid online order, so that the seat it holds can be sold at the counter. If it is paid after all, it
+ * takes a seat if one is left; otherwise it is refunded. 404 for a batch of another centre, 409 for an order that
+ * holds none.
  */
 export async function endHold(ctx: Context, orderId: string) {
   const isThis = eq(paymentOrders.id, orderId)

@@ -26,7 +26,7 @@ async function lockCheque(ctx: Context, orderId: string) {
   return order
 }
 
-/** The bank has paid a cheque: what lay in the drawer is on the account. 409 twice. */
+/** Clears a cheque: money in the drawer is now on the account. 409 the second time. */
 export function clearCheque(ctx: Context, orderId: string) {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockCheque(ctx, orderId)
@@ -75,8 +75,8 @@ async function cancelReceipt(ctx: Context, order: Order) {
 }
 
 /**
- * A cheque came back: its booking is reversed, its receipt cancelled, and its due open again; where it was all that was paid, the course and the seat are taken back. 409 once the bank has paid it,
- * or while a refund of it is under way.
+ * Bounces a cheque: its booking is reversed, its receipt cancelled, and its due open again; if it was the only
+ * payment, the course and the seat are revoked. 409 once it is cleared, or while it is being refunded.
  */
 export function bounceCheque(ctx: Context, orderId: string, { note }: { note: string }) {
   return inTransaction(ctx, async (ctx) => {

@@ -68,7 +68,7 @@ function narrate({ kind, number, student, reference }: Journal) {
   return whose === '' ? name : `${name}: ${whose}`
 }
 
-/** One voucher for each source: what an account gets in it is one line, and what comes to nothing is none. */
+/** Makes one voucher per source: all postings of an account become one line, and those that cancel out none. */
 export function vouchersOf(journals: Journal[], courses: Map<string, string>): Voucher[] {
   const bySource = new Map<string, Journal[]>()
   for (const journal of journals) {
@@ -89,7 +89,7 @@ export function vouchersOf(journals: Journal[], courses: Map<string, string>): V
   })
 }
 
-/** As XML 1.0 may hold it: marks are escaped, and what no document may contain is left out. */
+/** Escapes a text for XML 1.0, and removes characters that no document may contain. */
 export function xmlText(text: string) {
   const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
   const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu

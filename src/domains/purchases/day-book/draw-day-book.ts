@@ -14,7 +14,7 @@ import type { DayBook } from './schema.ts'
 const a4: [number, number] = [595.28, 841.89]
 const edges = { left: 36, right: 559, foot: 815 }
 const labels = 150
-/** Drawers beside each other; of more than these only the sum is on paper. */
+/** Largest number of drawers side by side; beyond it only the total is printed. */
 const mostColumns = 6
 
 type Inks = { print: ReturnType<typeof inkOf>; line: ReturnType<typeof inkOf> }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { CounterMode } from '../orders/schema.ts'
 import type { Booked, Drawer, Move } from './rules.ts'
 
-/** A centre and a day of India; `cashierId`: only what this person has handled, null for all. */
+/** A centre and a day in India; `cashierId`: limits it to what this person handled, null for all. */
 export type DayPlace = { centreId: string; from: Date; to: Date; cashierId: string | null }
 
 export type ToldMove = Move & { cashier: string; student: string; number: string; reference: string }
@@ -48,7 +48,7 @@ export async function listDayDrawers({ db }: Context, place: DayPlace): Promise<
 
 type MoveRow = Omit<ToldMove, 'at' | 'amount'> & { at: string; amount: string }
 
-/** Payments, refunds that were handed out, cash that was banked or handed over, and what banks said of cheques; by the clock. */
+/** Lists payments, refunds paid out, cash banked or handed over, and the outcomes of cheques; by time. */
 export async function listMoves({ db }: Context, place: DayPlace): Promise<ToldMove[]> {
   const { centreId, from, to } = place
   const within = (column: string) => sql`${sql.raw(column)} >= ${iso(from)} and ${sql.raw(column)} < ${iso(to)}`
@@ -80,7 +80,7 @@ export async function listMoves({ db }: Context, place: DayPlace): Promise<ToldM
   return rows.map((row) => ({ ...row, at: new Date(row.at), amount: Number(row.amount) }))
 }
 
-/** The accounts that money of a counter is on, and of what moves between two of them the first. */
+/** Condition for the accounts that hold a counter's money; for transfers between two of them the first. */
 const account = sql`case when j.kind in ('cash-banked', 'drawer-difference') then p.account = 'cash'
   when j.kind in ('cheque-cleared', 'cheque-bounced') then p.account = 'cheques-in-hand' else p.account in ('cash', 'bank', 'cheques-in-hand') end`
 

@@ -73,7 +73,7 @@ function presentEntry(move: ToldMove, drawers: NumberedDrawer[]): DayEntry {
   }
 }
 
-/** A day of a centre, and whose. 404 for a centre that does not exist. */
+/** Returns the place of a day book, and whose it is. 404 for an unknown centre. */
 export async function findPlace(ctx: Context, { centre: centreId, day }: DayBookQuery) {
   const [centre] = await ctx.db.select({ name: centres.name }).from(centres).where(eq(centres.id, centreId))
   if (!centre) throw notFound('centre')
@@ -83,7 +83,7 @@ export async function findPlace(ctx: Context, { centre: centreId, day }: DayBook
   return { place, centre: centre.name, isWhole }
 }
 
-/** The day book of a centre: its drawers, what came and went by mode, and whether the ledger says the same. */
+/** Returns the day book of a centre: its drawers, receipts and payments by mode, and whether the ledger agrees. */
 export async function readDayBook(ctx: Context, query: DayBookQuery): Promise<DayBook> {
   const { place, centre, isWhole } = await findPlace(ctx, query)
   const [drawers, moves, booked] = await Promise.all([

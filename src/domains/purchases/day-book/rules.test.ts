@@ -118,7 +118,7 @@ describe('a day', () => {
     move('cheque-bounced', -77, { mode: 'cheque', drawerId: null, cashierId: 'of nobody' }),
     move('cheque-cleared', 66, { mode: 'cheque', drawerId: null, cashierId: 'of nobody' }),
   ]
-  // Within each test, as what runs before them is not held against any.
+  // Run within each test, so that earlier work does not count.
   const sumUp = () => sumDay(drawers, moves, day)
   const mode: CounterMode = 'cash'
   const booked: Booked[] = [

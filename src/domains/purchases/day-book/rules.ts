@@ -23,7 +23,7 @@ export type Drawer = {
   reason: string
 }
 
-/** Something that happened on the day. `drawerId`: where its cash lies; of what is no cash nothing is known. */
+/** A movement of money on the day. `drawerId`: the drawer with its cash; null if it is not cash. */
 export type Move = {
   at: Date
   kind: DayEntryKind
@@ -51,7 +51,7 @@ export type DayFigures = {
   difference: number | null
 }
 
-/** The drawer that a move belongs to: where its cash lies, or the one that its cashier had open at that moment. */
+/** Returns the drawer of a move: the one with its cash, or the one its cashier had open at that moment. */
 export function drawerOf<D extends Pick<Drawer, 'id' | 'cashierId' | 'openedAt' | 'closedAt'>>(
   { drawerId, cashierId, at, mode }: Move,
   drawers: D[],
@@ -67,7 +67,7 @@ function add(sum: Sum, amount: number) {
   sum.amount += amount
 }
 
-/** Cheques that cleared or bounced later are told beside it: what was received on its day stays. */
+/** Computes the figures. Later clearances and bounces are listed separately: what was received on the day stays. */
 function figuresOf(opening: number, moves: Move[]): DayFigures {
   const figures: DayFigures = {
     opening,
@@ -133,7 +133,7 @@ export type DaySums = {
   total: DayFigures
 }
 
-/** Each drawer with what it comes to, what happened without an open one, and all together. */
+/** Sums each drawer, the moves without an open one, and all together. */
 export function sumDay(drawers: Drawer[], moves: Move[], day: Day): DaySums {
   const placed = moves.map((move) => ({ move, id: drawerOf(move, drawers)?.id ?? null }))
   const of = (id: string | null) => placed.filter((place) => place.id === id).map(({ move }) => move)
@@ -167,7 +167,7 @@ export function isEqualToLedger({ total }: DaySums, moves: Move[], booked: Booke
 }
 
 type Value = { count: number | null; amount: number | null }
-/** A line of the book: what it is, and a value for each drawer, for what no drawer holds, and for all together; in rupees. */
+/** A line of the book: its label, and a value for each drawer, for moves without a drawer, and in total; in rupees. */
 export type BookLine = { key: string; label: string; isStrong: boolean; values: Value[] }
 
 /** As people call the ways to pay. */
@@ -195,7 +195,10 @@ export const columnsOf = ({ drawers, others, total }: Columns): Figures[] => [
   total,
 ]
 
-/** The lines of the table, the same on the screen, on paper and in the workbook. What nobody did is left out, but for cash. */
+/**
+ * Returns the lines of the table, the same on screen, on paper and in the workbook. Empty ones are left out,
+ * except cash.
+ */
 export function linesOf(book: Columns): BookLine[] {
   const columns = columnsOf(book)
   const line = (key: string, label: string, cellOf: (column: Figures) => Partial<Value>): BookLine => ({

@@ -9,7 +9,7 @@ import type { DayBookQuery } from './schema.ts'
 
 type Row = Omit<Journal, 'lines'> & { lines: { account: string; amount: number }[] }
 
-/** The bookings of the day with what a voucher says of each. */
+/** Lists the day's bookings with the texts for their vouchers. */
 async function listJournals({ db }: Context, place: DayPlace): Promise<Journal[]> {
   const { rows } = await db.execute<Row>(sql`
     select j.kind, j.source_id as "sourceId", coalesce(p.number, '') as number, coalesce(u.candidate_name, '') as student,

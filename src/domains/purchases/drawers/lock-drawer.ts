@@ -17,8 +17,9 @@ export async function sumDrawer(ctx: Context, { id, opening }: Pick<CashDrawer, 
 }
 
 /**
- * The open drawer of whoever handles cash at this centre, locked until the transaction ends, so that cash lands in it or it is closed first. 409 without one. After the order and the refund, before the
- * numbers of receipts: docs/decisions/payments-order-of-locks.md.
+ * Locks the caller's open drawer at this centre until the transaction ends, so that cash is recorded in it before
+ * it can be closed. 409 without one. Locked after the order and the refund, before receipt numbers:
+ * docs/decisions/payments-order-of-locks.md.
  */
 export async function lockOpenDrawer(ctx: Context, centreId: string) {
   const isOwn = and(eq(cashDrawers.centreId, centreId), eq(cashDrawers.cashierId, userOf(ctx).id))
@@ -42,7 +43,7 @@ export async function lockDrawers(ctx: Context, ids: string[]) {
     .for('no key update')
 }
 
-/** One's own drawer, locked and open. 404 for somebody else's, 409 for a closed one. */
+/** Locks the caller's own open drawer. 404 for someone else's, 409 for a closed one. */
 export async function lockOwnDrawer(ctx: Context, drawerId: string) {
   const [drawer] = await lockDrawers(ctx, [drawerId])
   if (drawer?.cashierId !== userOf(ctx).id || !mayDo(ctx.actor, 'receipts.take', drawer.centreId))

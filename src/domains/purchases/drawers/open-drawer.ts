@@ -7,7 +7,7 @@ import { requireCounter } from './require-counter.ts'
 import type { OpenBody } from './schema.ts'
 import { cashDrawers } from './tables.ts'
 
-/** Opens one's drawer at a centre with the cash that lies in it. 409 while one is open there. */
+/** Opens the caller's drawer at a centre with the cash in it. 409 while one is open there. */
 export function openDrawer(ctx: Context, { center_id: centreId, opening }: OpenBody) {
   const opened = inTransaction(ctx, async (ctx) => {
     await requireCounter(ctx, centreId)

@@ -8,7 +8,7 @@ import type { Attention, AttentionSource } from '#platform/today.ts'
 import { cashOf } from './reads.ts'
 import { cashDrawers, drawerHandovers } from './tables.ts'
 
-/** Drawers of centres whose day books this person reads. */
+/** Condition for drawers of centres whose day books this person may read. */
 function isRead({ actor }: Context): SQL | undefined {
   const centreIds = centresWith(actor, 'day-book.read')
   if (centreIds === null) return sql`true`
@@ -18,7 +18,7 @@ function isRead({ actor }: Context): SQL | undefined {
 
 const mayLook = ({ actor }: Context) => mayDo(actor, 'receipts.take') || mayDo(actor, 'day-book.read')
 
-/** Drawers that were opened on an earlier day in India and are open still: one's own, and those of the centres that one manages. */
+/** Drawers still open from an earlier day in India: the person's own, and those of the centres they manage. */
 export const overnightAttention: AttentionSource<'drawer-overnight' | 'drawer-overnight-own'> = {
   name: 'cash drawers',
   may: mayLook,

@@ -14,7 +14,7 @@ export const cashOf = sql<string>`(${cashDrawers.opening} + coalesce((select sum
 
 type Row = { id: string; centreId: string; cashierId: string }
 
-/** Those that wait for an answer, from each side. */
+/** Lists pending handovers, from each side. */
 async function listHandovers(ctx: Context, drawerIds: string[]) {
   const [from, to, giver, taker] = [
     alias(cashDrawers, 'from_drawer'),
@@ -94,7 +94,7 @@ async function listDrawers(ctx: Context, only: ReturnType<typeof and>): Promise<
   }))
 }
 
-/** One's own that are open, at the centres where one still takes money. */
+/** Lists the caller's open drawers at centres where they still take money. */
 export function listOwnDrawers(ctx: Context) {
   const centreIds = centresWith(ctx.actor, 'receipts.take')
   const isHere = centreIds === null ? undefined : inArray(cashDrawers.centreId, centreIds)

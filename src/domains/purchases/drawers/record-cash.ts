@@ -5,13 +5,13 @@ import { drawerEntries } from './tables.ts'
 
 type Cash = { centreId: string; amount: number }
 
-/** Cash that was taken for an order lies in the open drawer of who took it: in the transaction that books it. */
+/** Records cash taken for an order in the taker's open drawer, in the transaction that books it. */
 export async function recordCashTaken(ctx: Context, orderId: string, { centreId, amount }: Cash) {
   const { id: drawerId } = await lockOpenDrawer(ctx, centreId)
   await ctx.db.insert(drawerEntries).values({ drawerId, kind: 'taken', amount, orderId, at: ctx.now })
 }
 
-/** Cash that was handed out for a refund has left the open drawer of who handed it out. */
+/** Records cash paid out for a refund from the payer's open drawer. */
 export async function recordCashRefund(ctx: Context, refundId: string, { centreId, amount }: Cash) {
   const drawer = await lockOpenDrawer(ctx, centreId)
   await requireCash(ctx, drawer, amount)

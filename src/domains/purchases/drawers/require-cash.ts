@@ -4,7 +4,7 @@ import { sumDrawer } from './lock-drawer.ts'
 import { cashOutProblem } from './rules.ts'
 import type { CashDrawer } from './tables.ts'
 
-/** 409 for more than is in the drawer, whose row is locked by the caller. */
+/** Refuses with 409 more than is in the drawer; the caller has locked its row. */
 export async function requireCash(ctx: Context, drawer: CashDrawer, amount: number) {
   const problem = cashOutProblem({ balance: await sumDrawer(ctx, drawer), amount })
   if (problem !== null) throw new AppError('conflict', problem, { errors: { amount: problem } })

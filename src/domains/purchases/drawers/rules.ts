@@ -13,7 +13,7 @@ export function sumOfCounts(counts: Partial<Record<Denomination, number>>) {
   return denominations.reduce((sum, denomination) => sum + denomination * (counts[denomination] ?? 0), 0)
 }
 
-/** The notes and coins of an amount, the largest first; what no coin is for is left over. */
+/** Splits an amount into notes and coins, largest first; a remainder smaller than any coin is dropped. */
 export function countsOf(amount: number) {
   const counts: Partial<Record<Denomination, number>> = {}
   let left = amount

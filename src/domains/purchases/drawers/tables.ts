@@ -9,8 +9,8 @@ import { refunds } from '../refunds/tables.ts'
 import type { Counts, EntryKind, HandoverState } from './schema.ts'
 
 /**
- * The cash of one cashier at one centre, from opening to closing. Money in paise. What was opened never changes and a closed drawer is final: triggers hold both, and that what is expected is the
- * opening cash with all entries.
+ * Cash of one cashier at one centre, from opening to closing, in paise. The opening never changes and a closed
+ * drawer is final; triggers enforce both, and that the expected cash equals the opening plus all entries.
  */
 export const cashDrawers = pgTable(
   'cash_drawers',

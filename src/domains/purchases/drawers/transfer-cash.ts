@@ -11,7 +11,10 @@ import { requireCash } from './require-cash.ts'
 import type { BankFields } from './schema.ts'
 import { drawerEntries } from './tables.ts'
 
-/** Cash of one's drawer was brought to the bank: from here on it is on the account. 400 without the number of the slip, 409 for more than is there. */
+/**
+ * Records cash brought from the caller's drawer to the bank: it is now on the account. 400 without the number of
+ * the slip, 409 for more than is there.
+ */
 export function bankCash(ctx: Context, drawerId: string, { amount: rupees, reference }: BankFields) {
   if (reference === '') refuseField('reference', t`Please enter the number of the slip.`)
   return inTransaction(ctx, async (ctx) => {

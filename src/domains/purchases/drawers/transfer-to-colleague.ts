@@ -10,13 +10,16 @@ import { requireCash } from './require-cash.ts'
 import type { HandOverBody } from './schema.ts'
 import { type CashDrawer, cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
 
-/** Offers cash of one's drawer to a colleague, who has to confirm it. 400 for a drawer that is not open here, 409 for more than is there. */
+/**
+ * Offers cash from the caller's drawer to a colleague, who must confirm it. 400 for a drawer that is not open
+ * here, 409 for more than is there.
+ */
 export function handOver(ctx: Context, drawerId: string, { to_drawer_id: toDrawerId, amount: rupees }: HandOverBody) {
   return inTransaction(ctx, async (ctx) => {
     const drawer = await lockOwnDrawer(ctx, drawerId)
     const amount = paiseOf(rupees)
     await requireCash(ctx, drawer, amount)
-    // Not locked: whether it is open is asked again when the colleague confirms.
+    // Not locked: it is checked again when the colleague confirms.
     const [other] = await ctx.db.select().from(cashDrawers).where(eq(cashDrawers.id, toDrawerId))
     const isColleagues = other?.centreId === drawer.centreId && other.cashierId !== drawer.cashierId
     if (!isColleagues || other.closedAt !== null)
@@ -34,7 +37,7 @@ async function note(ctx: Context, action: string, { drawer: { id: subjectId, cen
   await audit(ctx, { action, subjectId, subjectKind: 'drawer', centreId, details: { amount } })
 }
 
-/** The handover and then both of its drawers, locked. 404 unless one of them is one's own, 409 for one that has ended. */
+/** Locks the handover, and then both drawers. 404 unless one of them is the caller's, 409 if it has ended. */
 async function lockHandover(ctx: Context, handoverId: string, side: 'fromDrawerId' | 'toDrawerId') {
   const [handover] = await ctx.db.select().from(drawerHandovers).where(eq(drawerHandovers.id, handoverId)).for('update')
   if (!handover) throw notFound('handover')

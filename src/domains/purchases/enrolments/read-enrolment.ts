@@ -3,7 +3,7 @@ import { submitEnrolment } from '../orders/check-payment.ts'
 import type { Gateways } from '../payments/choose-provider.ts'
 import type { EnrolmentBody } from './schema.ts'
 
-/** Finds in what a browser sends which of its payments it means, and nothing else. */
+/** Finds the payment that a browser refers to, and ignores everything else it sends. */
 export function submitEnrolmentOf(
   ctx: Context,
   gateways: Gateways,

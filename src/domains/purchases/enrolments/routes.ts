@@ -11,7 +11,7 @@ import { due, overduePolicyBody, presentedPolicy } from './schema.ts'
 import { listOverduePolicies, setOverduePolicy } from './set-overdue-policy.ts'
 
 export function enrolmentRoutes(serve: Serve) {
-  // Not kept: its seats change with every enrolment.
+  // Not cached: its seats change with every enrolment.
   serve(enrolmentCalls.batchAndFee, { who: everyone, answer: batchAndFee }, (ctx, { params }) =>
     getBatchAndFee(ctx, params.id),
   )

@@ -81,7 +81,10 @@ const paymentRecord = z.strictObject({
   remarks: z.string(),
 })
 
-/** The three records that a browser sends of a classroom, as they are: of the terms of the order, and of what has been paid. */
+/**
+ * The three records a browser sends for a classroom course, unchanged: terms of the order, instalments and
+ * payments.
+ */
 export const enrolmentRecords = z.strictObject({
   courseEnrolment: enrolmentRecord,
   instalments: z.array(instalmentRecord),

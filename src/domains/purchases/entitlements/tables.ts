@@ -7,7 +7,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { EntitlementSource } from './schema.ts'
 
-/** A student's right to a course. What holds now is asked through `owned` of reads.ts and nowhere else. */
+/** Students' rights to courses. Query current ones through `owned` of reads.ts only. */
 export const entitlements = pgTable(
   'entitlements',
   {
@@ -24,9 +24,9 @@ export const entitlements = pgTable(
     /** null: without end. */
     until: moment(),
     source: text().$type<EntitlementSource>().notNull(),
-    /** The order that paid for it; null for what was given. */
+    /** Order that paid for it; null for one given for free. */
     orderId: uuid().references(() => paymentOrders.id),
-    /** Taken back by a refund, or run out and bought anew. */
+    /** End by a refund, or by expiry before it was bought again. */
     endedAt: moment(),
     createdAt: moment().notNull(),
   },

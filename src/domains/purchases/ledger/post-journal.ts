@@ -17,7 +17,10 @@ const posting = namedStatement(
     select * from jsonb_to_recordset(${value('postings')}::jsonb) as line(id uuid, journal_id uuid, account text, amount bigint)`,
 )
 
-/** Books in the caller's transaction, which cannot be committed unless the postings come to nothing together. The same source is booked once: a second time throws. What an account gets in one booking is one row. */
+/**
+ * Posts a booking in the caller's transaction, which cannot commit unless its postings add up to zero. Throws if
+ * the same source is booked twice. Postings of one account in a booking become one row.
+ */
 export async function postJournal(ctx: Context, { kind, sourceId, orderId, postings }: Booking) {
   const journalId = newId()
   const sums = new Map<string, number>()

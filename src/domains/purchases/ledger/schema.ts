@@ -40,7 +40,7 @@ export type ReceiptLine = {
 
 export type Party = { name: string; address: string; state: string; gstin: string | null }
 
-/** Everything that a receipt shows, as it was on its day. */
+/** Everything on a receipt, as of its day. */
 export type ReceiptContent = {
   seller: Party
   buyer: Party & { registrationNumber: string }

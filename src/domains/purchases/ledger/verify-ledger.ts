@@ -15,7 +15,10 @@ const payments: JournalKind[] = ['payment', 'unplaced-payment']
 const ofOrders: JournalKind[] = [...payments, 'cheque-cleared', 'cheque-bounced']
 const ofRefunds: JournalKind[] = ['refund-approved', 'refund-paid']
 
-/** Each finds what must not be there, and says it. They start from orders, papers and refunds, so that a booking that is gone with its postings is missed. */
+/**
+ * Each finds what must not exist, and describes it. They start from orders, receipts and refunds, so that a
+ * booking deleted with its postings is noticed.
+ */
 const checks = [
   sql`select 'booking ' || j.id || ' has no postings' as problem from journals j
     where not exists (select from postings p where p.journal_id = j.id)`,
@@ -62,7 +65,7 @@ const checks = [
   sql`select 'order ' || o.order_no || ' was paid ' || coalesce(o.paid_amount, 0) || ' paise, and ' || sum(r.amount) || ' go back' as problem
     from payment_orders o join refunds r on r.order_id = o.id and r.state <> 'refused'
     group by o.id having sum(r.amount) > coalesce(o.paid_amount, 0)`,
-  // Cash of drawers is cash of the books: what was taken, handed out, banked, and missing or too much when it was counted.
+  // Cash in drawers equals cash in the books: taken, paid out, banked, and differences found in counts.
   sql`select 'drawer entry ' || e.id || ' is of ' || e.amount || ' paise, and ' || coalesce(booked.cash, 0) || ' are booked as cash' as problem
     from drawer_entries e, lateral (select sum(p.amount) as cash from journals j join postings p on p.journal_id = j.id and p.account = 'cash'
       where (j.kind = 'payment' and j.source_id = e.order_id::text) or (j.kind = 'refund-paid' and j.source_id = e.refund_id::text)

@@ -16,7 +16,7 @@ import { paymentFindings, paymentOrders } from './tables.ts'
 
 type Finding = Pick<typeof paymentFindings.$inferInsert, 'kind' | 'key' | 'details'> & { orderId: string | null }
 
-/** Something that a person must look at; told once. */
+/** Stores a finding that a person must look at, once. */
 export async function keepFinding(ctx: Context, finding: Finding) {
   const [made] = await ctx.db
     .insert(paymentFindings)
@@ -60,7 +60,7 @@ export async function lockOrderToFulfil(ctx: Context, orderId: string) {
 
 type Success = Extract<ProviderStatus, { kind: 'success' }>
 
-/** Money of another amount than was ordered: nothing is given for it, and it is in the books as nobody's. */
+/** Holds an order paid with a different amount: it buys nothing, and the money is booked as unplaced. */
 async function hold(ctx: Context, order: Order, { status, why }: { status: Success; why: string }): Promise<Order> {
   const { amount, txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate } = status
   const payment = { txnId, bankTxnId, paymentMode, gatewayName, bankName, txnDate, paidAmount: amount, paidAt: ctx.now }
@@ -94,7 +94,7 @@ function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Suc
     const kind = 'repeated-transaction'
     const key = `${kind} ${order.id} ${status.txnId}`
     const isDone = and(eq(paymentFindings.key, key), isNotNull(paymentFindings.closedAt))
-    // A person has said what came of it.
+    // A person has recorded the outcome.
     if ((await ctx.db.$count(paymentFindings, isDone)) > 0) return untouched
     const isOfThis = and(eq(paymentOrders.mid, order.mid ?? ''), eq(paymentOrders.txnId, status.txnId))
     const [first] = await ctx.db.select({ orderNo: paymentOrders.orderNo }).from(paymentOrders).where(isOfThis)
@@ -119,7 +119,7 @@ async function report(ctx: Context, { id: orderId }: Order, { finding, status }:
 type Answer = { status: ProviderStatus; raw: string }
 type Ahead = { ahead: Awaited<ReturnType<typeof lookAhead>>; pipelineWithCommit: PipelineWithCommit }
 
-/** Does to the locked order what the provider's word means. */
+/** Applies the provider's status to the locked order. */
 async function follow(
   ctx: Context,
   order: Order,
@@ -145,13 +145,15 @@ async function follow(
 }
 
 /**
- * The one place where an order's state follows what its provider says; answers the order as it is then. `known`: as it was before the provider was asked. The answer's signature, merchant and order were checked; it is kept and
- * applied in one transaction under the lock of the order, so that any number of messages at once, in any order, end the same.
+ * Applies a provider's answer to an order; the only place where its state follows the provider. Returns the order
+ * afterwards. `known`: the order before the provider was asked. The answer's signature, merchant and order have
+ * been verified; it is stored and applied in one transaction under the order's lock, so that any number of
+ * concurrent messages, in any order, end the same.
  */
 export async function applyEvidence(ctx: Context, known: Order, answer: Answer) {
   const isSuccess = answer.status.kind === 'success'
   const apply = async (ctx: Context, pipelineWithCommit: PipelineWithCommit) => {
-    // Sent together: what is read ahead is read under the lock.
+    // Sent together: reads under the lock.
     const discount = isSuccess ? lockDiscountOf(ctx, known) : null
     const locked = isSuccess ? lockOrderToFulfil(ctx, known.id) : lockOrder(ctx, known.id)
     const [, order, ahead] = await Promise.all([discount, locked, isSuccess ? lookAhead(ctx, known) : null])

@@ -12,7 +12,7 @@ const link = {
 } as const
 const common = [institutePlaceholder, course, amount, link] as const
 
-/** The lines of one between what all of them have. */
+/** Puts a mail's lines between the parts common to all. */
 const around = (lines: string) => t`Dear student,
 
 ${lines}

@@ -35,7 +35,7 @@ export async function findOrder(ctx: Context, orderId: string) {
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-/** The caller's own order; for anybody else it does not exist. */
+/** Returns the caller's own order; 404 for anyone else. */
 export async function getOwnOrder(ctx: Context, orderNo: string) {
   const [order] = await orderOfStudent(ctx.db, { orderNo, studentId: userOf(ctx).id })
   if (!order) throw notFound('order')

@@ -19,7 +19,10 @@ export function eventInto(orderId: SQL, from: SQL) {
     on conflict (source, sha256) do update set repeats = payment_events.repeats + 1 returning repeats`
 }
 
-/** The id of the job that asks what became of an order after a message about this payment, by which the payment finds it. */
+/**
+ * Returns the id of the job that asks about an order after a message on this payment, so that the payment can
+ * delete it.
+ */
 export function questionAfter(orderId: SQL, txnId: SQL) {
   return sql`md5('question ' || ${orderId}::text || ' ' || ${txnId}::text)::uuid`
 }
@@ -49,7 +52,7 @@ export async function withdrawQuestions(ctx: Context, about: { orderId: string; 
   await withdrawing(ctx.db, about)
 }
 
-/** Keeps what was heard; the same bytes again only count up. */
+/** Stores a message; the same bytes again only increment a counter. */
 export async function keepEvent(ctx: Context, { orderId, ...heard }: Heard) {
   await keeping(ctx.db, { ...eventValues(ctx, heard), orderId })
 }

@@ -106,7 +106,7 @@ describe('planInstalments', () => {
       { discount: off(1) },
       { nets: [600_000, 315_000, 314_999], offs: [0, 0, 1], discount: 1 },
     ],
-    // By what the parts come to without books: 400,000, 315,000 and 315,000.
+    // By the parts without books: 400,000, 315,000 and 315,000.
     [
       'a hundred rupees and one paisa off',
       { discount: off(10_001) },
@@ -310,7 +310,7 @@ describe('judge, state by state', () => {
     const why = 'The provider charged a different amount from the order.'
     expect(judge(of('pending'), success, soon)).toEqual({ act: 'hold', why })
     expect(judge(of('fulfilled', { txnId: 'T0' }), success, soon)).toEqual({ act: 'report', finding: 'second-charge' })
-    // Paid without a transaction of its own: not the same payment.
+    // Paid without a transaction of its own: a different payment.
     expect(judge(of('fulfilled'), success, soon)).toEqual({ act: 'report', finding: 'second-charge' })
   })
 

@@ -29,11 +29,11 @@ export type Verdict =
 const minute = 60_000
 const hour = 60 * minute
 
-/** So many new orders may one student make in so many seconds: each is a row, and a call to the provider. */
+/** Limit of new orders per student within `newForSeconds`: each is a row, and a call to the provider. */
 export const mostNewOrders = 20
 export const newForSeconds = 100
 
-/** Somebody may still be typing into the overlay when the token ends. */
+/** Time for which someone may still be typing into the overlay after the token has expired. */
 export const tokenGraceMs = 5 * minute
 export const tokenLifeMs = 15 * minute
 /** So long the provider asks the bank. */
@@ -81,7 +81,7 @@ function judgeSuccess(order: Judged, evidence: Extract<Evidence, { kind: 'succes
   if (isPaid(order.state) && !isUntold) {
     return evidence.txnId === order.txnId ? { act: 'nothing' } : { act: 'report', finding: 'second-charge' }
   }
-  // A fee that the customer bears comes on top: the provider keeps it, and pays out what was ordered.
+  // A fee borne by the customer is added: the provider keeps it, and pays out what was ordered.
   const { amount, customerFee } = evidence
   if (amount !== order.amount && amount !== order.amount + customerFee)
     return { act: 'hold', why: msg`The provider charged a different amount from the order.` }
@@ -134,7 +134,7 @@ export const feeTitles: Record<FeeHead, string> = {
 
 type Heads = Record<FeeHead, number>
 
-/** Lines of what is paid. The discount is taken off the tuition first, and off the books last. */
+/** Returns the lines of a payment. The discount is deducted from tuition first, and from books last. */
 export function linesOf(heads: Heads, discount: number, rates: Rates): QuoteLine[] {
   let left = discount
   const order: FeeHead[] = ['tuition', 'admission', 'charges', 'books']
@@ -201,7 +201,10 @@ function postponeBooks(parts: PlannedInstalment[], dueOn: string): PlannedInstal
   return [...without, last]
 }
 
-/** The dues of a batch: one for those who pay at once, and the plan's for the others; a discount is spread over them to the paisa, by what they come to. */
+/**
+ * Plans the dues of a batch: one for paying at once, or the plan's; a discount is spread over them
+ * proportionally, to the paisa.
+ */
 export function planInstalments(
   fee: BatchPrice,
   choice: { plan: PaymentPlan; discount: DiscountMeasure; booksDueOn: string | null },

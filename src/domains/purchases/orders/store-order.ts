@@ -10,7 +10,7 @@ import { enqueueInto } from '#platform/work/jobs/jobs.ts'
 import { pollSeconds } from './rules.ts'
 import type { NewOrder, Order } from './tables.ts'
 
-/** The texts that stand beside the button that buys. */
+/** Legal texts linked beside the buying button. */
 export const purchaseTexts = ['terms', 'refunds', 'privacy', 'shipping'] as const satisfies LegalKind[]
 
 export function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>): LegalKind[] {
@@ -26,7 +26,7 @@ const storing = namedStatement<{ id: string }>(
       on conflict do nothing returning id
     ), agreed as (${consentsInto(sql`made`)}), asked as (${enqueueInto(
       {
-        // Its own id, by which the payment finds it.
+        // An id of its own, by which the payment finds it.
         id: sql`id`,
         kind: 'poll-order',
         payload: sql`jsonb_build_object('orderId', id)`,

@@ -22,8 +22,8 @@ import type { ShippingAddress } from '../parcels/schema.ts'
 import type { CounterMode, OrderKind, OrderState, PaymentPlan, Quote } from './schema.ts'
 
 /**
- * One try to pay for one thing. What it costs stands in `quote`, copied when it was made. Its state changes in apply-evidence.ts and in the use cases of refunds,
- * always with its row locked.
+ * Attempts to pay for one thing. The price is in `quote`, copied when it was made. The state changes in
+ * apply-evidence.ts and in the refund use cases, always with the row locked.
  */
 export const paymentOrders = pgTable(
   'payment_orders',
@@ -58,7 +58,7 @@ export const paymentOrders = pgTable(
     stateAt: moment().notNull(),
     /** Reason why a person must look at it. */
     heldFor: text(),
-    /** Paid, and nothing was given for it: its money is nobody's until it is refunded. */
+    /** Paid, but nothing was given for it: its money is unplaced until it is refunded. */
     isUnplaced: boolean().notNull().default(false),
     /** null: paid at the counter of a centre, or nothing was to be paid. */
     merchantId: uuid().references(() => merchants.id),
@@ -66,7 +66,7 @@ export const paymentOrders = pgTable(
     mid: text(),
     token: text(),
     tokenUntil: moment(),
-    /** The provider's own name for the order where it has one. */
+    /** The provider's own id of the order, if it has one. */
     providerRef: text(),
     createdAt: moment().notNull(),
     paidAt: moment(),
@@ -105,7 +105,7 @@ export const paymentOrders = pgTable(
       .where(sql`${t.counterMode} = 'cheque' and ${t.counterClearedAt} is null and ${t.state} = 'fulfilled'`),
     index('payment_orders_bounced').on(t.stateAt).where(sql`${t.state} = 'bounced'`),
     index('payment_orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
-    // Somebody reads the last characters of them out.
+    // For searching by the last characters, as people read them out.
     index('payment_orders_people_number_end').on(sql`reverse(${t.number}) collate "C"`),
     index('payment_orders_number_end').on(sql`reverse(${t.orderNo}) collate "C"`),
     index('payment_orders_txn_end').on(sql`reverse(${t.txnId}) collate "C"`),
@@ -118,7 +118,10 @@ export const paymentOrders = pgTable(
 export type Order = typeof paymentOrders.$inferSelect
 export type NewOrder = typeof paymentOrders.$inferInsert
 
-/** Everything that was ever said about an order: messages of the provider, its answers, what a browser sent. Appended before it has any effect. */
+/**
+ * Everything ever reported about an order: provider messages and answers, and what a browser sent. Appended
+ * before it has any effect.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {

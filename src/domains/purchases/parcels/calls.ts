@@ -9,6 +9,6 @@ export const parcelCalls = {
   }>(),
   /** By the id of the order. 409 when one step is left out: nothing is delivered that was not sent. */
   keepParcel: put('/api/staff/parcels/:id').types<{ body: ParcelBody; answer: StaffParcel }>(),
-  /** Takes back that it was sent, as long as it can have been a slip; then it waits again. */
+  /** Undoes marking a parcel as sent, shortly after it; it then waits again. */
   undoParcel: post('/api/staff/parcels/:id/undo').types<{ answer: StaffParcel }>(),
 }

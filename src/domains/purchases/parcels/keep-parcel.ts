@@ -48,10 +48,10 @@ async function getParcel(ctx: Context, orderId: string) {
   return parcel
 }
 
-/** Somebody who has pressed the wrong button takes it back first: then nobody is told of it. */
+/** Delay that allows undoing a slip before the mail is sent. */
 const mailAfterMs = 60_000
 
-/** Notes that a parcel was sent, came to its student or came back, and tells the student when it is sent. */
+/** Records that a parcel was sent, delivered or returned, and mails the student when it is sent. */
 export async function keepParcel(ctx: Context, orderId: string, body: z.output<typeof parcelBody>) {
   return inTransaction(ctx, async (ctx) => {
     const { parcel, orderState } = await lockParcel(ctx, orderId)
@@ -76,7 +76,10 @@ export async function keepParcel(ctx: Context, orderId: string, body: z.output<t
   })
 }
 
-/** Takes back that a parcel was sent: it waits again, and what is not mailed yet will not be. 409 for anything else, and after a quarter of an hour. */
+/**
+ * Undoes marking a parcel as sent: it waits again, and an unsent mail is cancelled. 409 for anything else, and
+ * after a quarter of an hour.
+ */
 export async function undoParcel(ctx: Context, orderId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { parcel } = await lockParcel(ctx, orderId)

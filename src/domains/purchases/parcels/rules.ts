@@ -7,7 +7,7 @@ const follows: Record<ParcelState, ParcelState[]> = {
   returned: ['sent'],
 }
 
-/** The same state again corrects what was typed. */
+/** Returns whether the state may change; the same state again corrects what was typed. */
 export function mayBecome(from: ParcelState, to: ParcelState) {
   return from === to || follows[from].includes(to)
 }

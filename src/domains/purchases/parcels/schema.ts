@@ -15,7 +15,7 @@ export const shippingAddress = z.strictObject({
   state: plainText(60).trim().min(1),
   pincode: plainText(20).trim().min(1),
 })
-/** As a student gives it now; older ones stay as they were kept. */
+/** Shipping address as students enter it now; older ones stay as stored. */
 export const shippingBody = shippingAddress
   .extend({
     mobile: phoneText.transform(normalisePhone),

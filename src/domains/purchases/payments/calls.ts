@@ -7,7 +7,7 @@ import { get, post } from '#platform/http/call.ts'
 export const paymentCalls = {
   paytmWebhook: post('/api/payments/paytm/webhook', 'bytes').types(),
   paytmCallback: post('/api/payments/paytm/callback', 'bytes').types(),
-  /** Some browsers send the form again as an address when somebody goes back. */
+  /** Some browsers resend the form as a GET when going back. */
   paytmCallbackAgain: get('/api/payments/paytm/callback', 'bytes').types(),
   razorpayWebhook: post('/api/payments/razorpay/webhook', 'bytes').types(),
 }

@@ -12,7 +12,10 @@ import { paymentOrders } from '../orders/tables.ts'
 import { findProvider, type Gateways } from './choose-provider.ts'
 import type { SettlementRow } from './partner.ts'
 
-/** Money that reached the bank, less what the provider keeps. Each line is booked once, however often the list is read. */
+/**
+ * Books money that reached the bank, less the provider's fee. Each line is booked once, however often the list is
+ * read.
+ */
 async function book(ctx: Context, { mid }: Merchant, { kind, txnId, amount, fee }: SettlementRow) {
   const sourceId = `${mid} ${kind} ${txnId}`
   await inTransaction(ctx, async (ctx) => {
@@ -31,7 +34,7 @@ async function book(ctx: Context, { mid }: Merchant, { kind, txnId, amount, fee 
   })
 }
 
-/** Compares one payment of the list with our order; what is paid there and not here is asked for. */
+/** Compares a payment of the list with our order; if it is paid there and not here, asks the provider. */
 async function comparePayment(ctx: Context, merchant: Merchant, row: SettlementRow) {
   const [order] = await ctx.db
     .select()

@@ -8,7 +8,10 @@ import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { findProvider, type Gateways } from './choose-provider.ts'
 
-/** Asks the provider about an order, outside of any transaction, and applies what it says. Answers the order as it is then, and whether anything was said. */
+/**
+ * Asks the provider about an order, outside any transaction, and applies the answer. Returns the order
+ * afterwards, and whether there was an answer.
+ */
 export async function confirmOrder(ctx: Context, gateways: Gateways, { order, merchant }: FoundOrder) {
   const at = merchant && findProvider(gateways, merchant)
   if (!at) return { order, wasAnswered: false }
@@ -18,8 +21,8 @@ export async function confirmOrder(ctx: Context, gateways: Gateways, { order, me
 }
 
 /**
- * Job after a message of the provider: asks once, and comes again while nothing is answered. `txnId`: of the payment that the message tells of; when the order has been paid by
- * that one meanwhile there is nothing to ask.
+ * Job after a provider's message: asks once, and retries without an answer. `txnId`: of the payment the message
+ * is about; if that one has paid the order meanwhile, there is nothing to ask.
  */
 export async function confirmAfterNotice(
   ctx: Context,
@@ -51,8 +54,8 @@ async function planNextPoll(ctx: Context, { id, polls, createdAt }: Order) {
 }
 
 /**
- * Job: asks about an order at ever longer intervals for three days, as long as the provider itself asks the bank. It goes on when the order has failed or expired: money
- * may still turn up.
+ * Job: asks about an order at increasing intervals for three days, as long as the provider itself asks the bank.
+ * It continues after the order has failed or expired: money may still arrive.
  */
 export async function pollOrder(ctx: Context, gateways: Gateways, { orderId }: Record<string, unknown>) {
   const foundOrder = await findOrder(ctx, String(orderId))

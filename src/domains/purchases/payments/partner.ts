@@ -57,10 +57,10 @@ export type RefundAnswer = {
   providerRef: string
 }
 
-/** One line of what the provider paid out to the merchant's bank, in paise. */
+/** A line of the provider's payout to the merchant's bank, in paise. */
 export type SettlementRow = { kind: 'payment' | 'refund'; orderNo: string; txnId: string; amount: number; fee: number }
 
-/** A message of the provider that nobody has asked for: whose order it is about. What it says of the order is not believed, it is a reason to ask. */
+/** Subject of an unrequested provider message. Its content is not trusted, only a reason to ask. */
 export type Notice = { mid: string; orderNo: string } | null
 
 /** `orderNo` as we named it, `providerRef` as the provider did. */
@@ -68,7 +68,7 @@ export type AskedOrder = { orderNo: string; providerRef: string | null }
 
 export type OverlaySources = { scripts: string[]; frames: string[]; connections: string[] }
 
-/** Everything we want of a payment provider. None of it throws for what a provider may say or fail to say. */
+/** A payment provider's operations. None throws for anything a provider may say or fail to say. */
 export type PaymentProvider = {
   openOrder: (merchant: Merchant, order: OrderAtProvider) => Promise<Opened>
   askStatus: (merchant: Merchant, order: AskedOrder) => Promise<{ status: ProviderStatus; raw: string }>

@@ -57,7 +57,10 @@ function keyOf({ secrets: [key] }: Merchant) {
   return key
 }
 
-/** Sends a signed body; null unless an answer came whose body is signed by the same merchant's key. `signed: false` of those answers that Paytm leaves unsigned. */
+/**
+ * Sends a signed body; null unless the answer's body is signed with the same merchant's key. `signed: false` for
+ * answers that Paytm leaves unsigned.
+ */
 async function ask(merchant: Merchant, url: string, body: object) {
   const sent = JSON.stringify(body)
   const signature = signText(sent, keyOf(merchant))

@@ -158,7 +158,7 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
       }
     },
     async requestRefund(merchant: Merchant, asked: RefundAtProvider) {
-      // Razorpay keeps no second refund of one receipt apart by itself: what is there already is found first.
+      // Razorpay does not deduplicate refunds of one receipt: look for an existing one first.
       const known = await listRefunds(merchant, asked)
       if (known.outcome !== 'absent') return known.outcome === 'unknown' ? known : { ...known, outcome: 'exists' }
       const { body } = await call(merchant, `/v1/payments/${encodeURIComponent(asked.txnId)}/refund`, {
@@ -169,7 +169,7 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
       return read.success ? refundAnswer(read.data) : { outcome: 'unknown', code: 'no-answer', providerRef: '' }
     },
     askRefund: listRefunds,
-    // Its settlement report is fetched by staff: the recon call answers in a form of its own that is not read here.
+    // Staff download its settlement report: the recon call has a format that is not read here.
     listSettlement: async () => null,
   }
 }

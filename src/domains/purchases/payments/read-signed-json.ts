@@ -29,7 +29,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Passes over one value of JSON that is known to be well formed; false when an object in it names a key twice. `found` is told every member of the outermost object. */
+/**
+ * Skips one value of well-formed JSON; returns false if an object in it repeats a key. Calls `onMember` for every
+ * member of the outermost object.
+ */
 function scanValue(scan: Scan, onMember?: (key: string, from: number, to: number) => void): boolean {
   skip(scan, space)
   const first = scan.text[scan.at]

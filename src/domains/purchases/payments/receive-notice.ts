@@ -65,7 +65,7 @@ function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
   return isSigned(read.bodyText, read.signature, gateways.secretsOf(mid)) ? { mid, orderNo, txnId } : null
 }
 
-/** No row: the merchant is not ours. An order that is paid by what the message tells of is not asked about again. */
+/** No row: not our merchant. An order already paid by that payment is not asked about again. */
 const accepting = namedStatement<object>(
   'accept_payment_message',
   sql`with ours as (

@@ -3,7 +3,7 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 
 const timeoutMs = 8_000
 const largestAnswer = 256 * 1024
-/** Below the five seconds after which servers close a connection that nobody uses. */
+/** Below the five seconds after which servers close an idle connection. */
 const idleMs = 4_000
 
 const keeping = { keepAlive: true, timeout: idleMs }

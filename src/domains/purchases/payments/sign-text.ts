@@ -65,8 +65,8 @@ export function isSigned(text: string, signature: unknown, keys: readonly string
 const formKey = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/
 
 /**
- * The text that a form's signature covers: its values in the order of their keys. null for a form whose values could be shifted from one field to the next without the
- * signature noticing, or that holds a field twice.
+ * Returns the text that a form's signature covers: its values in the order of their keys. Null for a form whose
+ * values could move between fields without changing the signature, or that repeats a field.
  */
 export function formText(fields: ReadonlyMap<string, string>) {
   const keys = [...fields.keys()].filter((key) => key !== 'CHECKSUMHASH').sort((a, b) => (a < b ? -1 : 1))

@@ -61,7 +61,7 @@ function untilAnnounced(child: Child) {
   })
 }
 
-/** Starts the gateway of a demo institute as a process of its own, which ends with this one. */
+/** Starts a demo institute's gateway as a process of its own, which ends with this one. */
 export async function startSandbox(
   ctx: Context,
   { publicUrl, dataDir, log }: { publicUrl: string; dataDir: string; log: Log },

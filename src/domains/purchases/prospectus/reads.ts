@@ -23,7 +23,7 @@ async function findCourse(ctx: Context, seoUrl: string) {
 }
 type Found = Awaited<ReturnType<typeof findCourse>>
 
-/** Heads and plan as they are sold today to anyone who pays at once. */
+/** Returns heads and plan at today's prices for paying at once. */
 async function priceToday(ctx: Context, { course, batch }: Found) {
   const fee = course.type === 'classroom' && batch ? await findBatchFee(ctx, batch.id) : null
   if (!fee || !batch) {
@@ -31,14 +31,14 @@ async function priceToday(ctx: Context, { course, batch }: Found) {
     return { heads, amount, instalments: [] }
   }
   const heads = { tuition: fee.tuitionFee, books: fee.booksFee, admission: fee.admissionFee, charges: 0 }
-  // The plan of somebody who joins today: books that are not there yet are a due of their own, as on their order.
+  // The plan for joining today: books not in stock are a separate due, as in an order.
   const booksDueOn = batch.areBooksInStock ? null : daysLater(batch.startDate, 7)
   const plan = { plan: 'installment', discount: null, booksDueOn } as const
   const instalments = fee.instalments === null ? [] : planInstalments(fee, plan).instalments
   return { heads, amount: fee.totalFee, instalments }
 }
 
-/** The teachers of the course; of one that names none, all of the institute. */
+/** Lists the course's teachers; if none are named, all of the institute. */
 async function listTeachers(ctx: Context, courseId: string) {
   const { id, name, subjects, qualification, experience, position } = teachers
   const ofCourse = ctx.db
@@ -50,7 +50,7 @@ async function listTeachers(ctx: Context, courseId: string) {
   return ownTeachers.length > 0 ? ownTeachers : pick().orderBy(asc(position)).limit(50)
 }
 
-/** First and last day: those of the batch, else as many days as it is valid, counted from today for the example alone. */
+/** Returns first and last day: the batch's, or the days of validity, counted from today for the example only. */
 function spanOf(ctx: Context, { course, batch }: Found) {
   if (batch) return { from: batch.startDate, until: batch.endDate }
   const today = dayInIndia(ctx.now)
@@ -79,7 +79,7 @@ function exampleOf(span: { from: string; until: string } | null, amount: number,
   }
 }
 
-/** Fee with its taxes, duration, what comes back to who leaves, and who teaches. 404 for a course that is not on sale. */
+/** Returns fee with taxes, duration, refund when leaving, and teachers. 404 for a course that is not on sale. */
 export async function getProspectus(ctx: Context, seoUrl: string): Promise<Prospectus> {
   const details = await findCourse(ctx, seoUrl)
   const { course, batch } = details

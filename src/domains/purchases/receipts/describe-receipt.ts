@@ -57,7 +57,7 @@ const cell = (paise: number) => (paise === 0 ? t`nil` : moneyText(paise))
 const sumOf = (lines: ReceiptLine[], key: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
-/** A rate stands in the head where all that is taxed has the same. */
+/** Returns the rate for the heading, if everything taxed has the same. */
 function rateOf(lines: ReceiptLine[], share: number) {
   const rates = new Set(lines.filter(({ basisPoints }) => basisPoints > 0).map(({ basisPoints }) => basisPoints))
   const [only] = rates

@@ -111,7 +111,7 @@ function drawNumber(at: Form) {
 
 type Cell = { field: Field | null; left: number; right: number }
 
-/** One field of a row: its name, its text beside it, and the line to write on. Answers how many lines the text takes. */
+/** Draws a field: its label, its text, and the line to write on. Returns the number of text lines. */
 function drawField({ pen, inks }: Form, { field, left, right }: Cell, y: number) {
   if (!field) return 1
   const [name, text] = field

@@ -4,12 +4,13 @@ import { id, time } from '#platform/http/schema.ts'
 import { exactText, plainText } from '#platform/text/schema.ts'
 
 /**
- * asked: the office has not taken it up; in-decision: the office has asked for it, and a second person decides; approved: the money is on its way, or waits at a counter.
+ * asked: the office has not taken it up; in-decision: the office has requested it, and a second person decides;
+ * approved: the money is on its way, or waits at a counter.
  */
 export const askedState = z.enum(['asked', 'in-decision', 'approved', 'refunded', 'declined', 'withdrawn'])
 export type AskedState = z.infer<typeof askedState>
 
-/** In the address of what comes back. */
+/** Parameters of the proposal's address. */
 export const orderParams = z.strictObject({ order_no: exactText(50) })
 
 export const askBody = z.strictObject({

@@ -13,11 +13,11 @@ export const refundRequests = pgTable(
       .notNull()
       .references(() => paymentOrders.id),
     studentId: uuid().notNull(),
-    /** By the rule of the prospectus on the day it was asked for, and the arithmetic of it. */
+    /** Amount by the prospectus's rule on the day of the request; beside it the calculation. */
     amount: paise().notNull(),
     policy: jsonb().$type<Record<string, string | number>>().notNull(),
     reason: text().notNull(),
-    /** taken-up: the office has asked for it, and the approval says what became of it. */
+    /** taken-up: the office has requested it, and the approval has the outcome. */
     state: text().$type<'asked' | 'taken-up' | 'declined' | 'withdrawn' | 'decided'>().notNull(),
     askedAt: moment().notNull(),
     approvalId: uuid(),

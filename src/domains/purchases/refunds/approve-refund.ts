@@ -13,7 +13,7 @@ import { refunds } from './tables.ts'
 
 export type Refund = typeof refunds.$inferSelect
 
-/** The order first and the refund after it, as everybody locks them. */
+/** Locks the order first and then the refund, as everywhere. */
 export async function lockRefund(ctx: Context, refundId: string) {
   const [refundRow] = await ctx.db.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
   if (!refundRow) throw notFound('refund')
@@ -23,7 +23,10 @@ export async function lockRefund(ctx: Context, refundId: string) {
   return { order, refund }
 }
 
-/** Takes back the course that came with this order, or with the enrolment whose instalment it paid; the same course from elsewhere stays. */
+/**
+ * Ends the course that came with this order, or with the enrolment whose instalment it paid; the same course from
+ * another order stays.
+ */
 async function endEntitlement(ctx: Context, order: Order) {
   const enrolled = ctx.db.select({ id: enrolments.orderId }).from(enrolments)
   const giver =
@@ -36,7 +39,10 @@ async function endEntitlement(ctx: Context, order: Order) {
     .where(and(giver, isNull(entitlements.endedAt)))
 }
 
-/** Takes back what the order gave: the course, and with it the seat; dues that are still open are owed no more. An order that gave nothing takes nothing back. */
+/**
+ * Revokes what the order gave: the course, and with it the seat; open dues are cancelled. Does nothing for an
+ * unplaced order.
+ */
 export async function revoke(ctx: Context, order: Order) {
   if (order.isUnplaced) return
   await endEntitlement(ctx, order)
@@ -59,8 +65,8 @@ type Owed = { order: Order; refund: Refund }
 export const approvedState = ({ merchantId }: Order) => (merchantId === null ? 'to-pay-out' : 'approved')
 
 /**
- * A yes to money that goes back: the course goes with it. What the provider sends is owed from here on and on its way. What is handed out at a counter is in the books
- * when it is handed out, as the cash in the drawer is until then. Both rows are locked by the caller.
+ * Approves a refund: the course goes with it. From here on the provider's part is owed and on its way. Cash at a
+ * counter is booked when it is paid out, as it stays in the drawer until then. The caller has locked both rows.
  */
 export async function oweRefund(ctx: Context, { order, refund }: Owed) {
   await ctx.db
@@ -83,7 +89,10 @@ async function send(ctx: Context, { order, refund }: Owed) {
 
 const decided = () => new AppError('conflict', 'This refund has already been decided.')
 
-/** A person's word on what the system asked back; or once more to what the provider has refused, which was decided before. */
+/**
+ * Approves a refund that the system requested, or retries one that the provider refused and that was decided
+ * before.
+ */
 export async function approveRefund(ctx: Context, refundId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)

@@ -9,7 +9,10 @@ export function makeRefId() {
   return `REF_${newId().replaceAll('-', '')}`
 }
 
-/** Asks back, for the student, money that could buy nothing. A person approves it; nobody has to remember to ask. */
+/**
+ * Requests a refund for the student of money that could buy nothing. A person approves it; nobody has to remember
+ * to request it.
+ */
 export async function askRefundOfUnplaced(
   ctx: Context,
   order: Order,

@@ -11,7 +11,7 @@ import { sumRefunds } from './reads.ts'
 import { proRata } from './rules.ts'
 import type { RefundProposal } from './schema.ts'
 
-/** First and last day of what was bought: of its batch, or from the payment on for as long as it is valid. */
+/** Returns first and last day of what was bought: the batch's, or from the payment for its validity. */
 async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order) {
   const from = dayInIndia(paidAt ?? createdAt)
   const [batch] = batchId === null ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))

@@ -2,9 +2,12 @@ import { get, post } from '#platform/http/call.ts'
 import type { PayoutBody, RefundAsked, RefundBody, RefundsQuery, StaffRefund } from './schema.ts'
 
 export const refundCalls = {
-  /** Those that are not closed yet, the oldest first; `box=done` those that went back lately, the newest first. Anyone who only pays out sees those of their centres, once approved. */
+  /**
+   * Refunds that are not closed, oldest first; with `box=done` recent ones, newest first. Staff who only pay out
+   * see approved ones of their centres.
+   */
   refunds: get('/api/staff/refunds').types<{ query: RefundsQuery; answer: StaffRefund[] }>(),
-  /** 202: it waits for a second person, who decides it among the approvals. */
+  /** Answers 202: the request waits for a second person among the approvals. */
   requestRefund: post('/api/staff/refunds').types<{ body: RefundBody; answer: RefundAsked }>(),
   /** Approves a refund requested by the system, or retries one that the provider refused. Needs a fresh code. */
   approveRefund: post('/api/staff/refunds/:id/approve').types<{ answer: StaffRefund }>(),

@@ -53,7 +53,10 @@ const unplacedLine = (amount: number): ReceiptLine => ({
   total: amount,
 })
 
-/** A voucher names the receipt that it takes back from. Money that bought nothing has none, and a voucher where somebody handed it out. */
+/**
+ * Issues a voucher naming its receipt. An unplaced payment has no receipt, and gets a voucher if someone paid it
+ * out.
+ */
 async function issueVoucher(ctx: Context, { order, refund }: Closed, { mode, reference, by }: Payout) {
   const [receipt] = await ctx.db
     .select({ number: receipts.number })

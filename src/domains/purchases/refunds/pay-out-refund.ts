@@ -42,8 +42,9 @@ function requirePayable({ state }: Refund, order: Order, { mode, reference }: Pa
 }
 
 /**
- * Money that two people have approved is handed out at a counter, or what the provider has refused to send: from here on it is in the books, and its voucher is
- * issued. 404 for a payment of another centre, 409 for cash without an open drawer or for more than is in it, for what is paid out already, is not approved, or a number that is recorded already.
+ * Pays out at a counter a refund that two people approved, or that the provider refused to send: it is booked,
+ * and its voucher issued. 404 for a payment of another centre, 409 for cash without an open drawer or beyond its
+ * content, for a refund that is paid out or not approved, or a number recorded already.
  */
 export async function payOutRefund(ctx: Context, refundId: string, fields: PayoutFields) {
   const done = inTransaction(ctx, async (ctx) => {

@@ -44,7 +44,7 @@ export function presentPayout({ refund, payer, voucher }: Pick<Found, 'refund' |
   return { mode: payoutMode, reference: payoutRef ?? '', at: paidOutAt.toISOString(), by, voucher }
 }
 
-/** Approved for a counter, or refused by the provider: what `payOutRefund` takes. */
+/** States that `payOutRefund` accepts: approved for a counter, or refused by the provider. */
 const payable = ['to-pay-out', 'failed']
 
 function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found): StaffRefund {
@@ -72,7 +72,10 @@ function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found
   }
 }
 
-/** Anyone who reads fees sees all; anyone who hands money out sees what there is to hand out, and what was, at their own centres. */
+/**
+ * Condition for the refunds the actor may see: readers of fees see all; those who pay out see pending and paid
+ * ones at their own centres.
+ */
 function ownRefunds(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
   const centreIds = centresWith(ctx.actor, 'refunds.pay-out')
@@ -82,7 +85,7 @@ function ownRefunds(ctx: Context) {
 
 const shownDays = 90
 
-/** open: not closed yet, the oldest first; done: what went back lately, the newest first. */
+/** Lists refunds. open: not closed, oldest first; done: recently paid, newest first. */
 export async function listOwnRefunds(ctx: Context, box: 'open' | 'done') {
   const since = new Date(ctx.now.getTime() - shownDays * dayMs)
   const only =

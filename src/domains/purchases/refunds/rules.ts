@@ -8,7 +8,7 @@ export function inclusiveDays(from: string, until: string) {
 }
 
 type Leaving = {
-  /** Paise: what the whole course costs, what was paid of it so far, and the part of that for books that are kept. */
+  /** Paise: price of the whole course, amount paid so far, and its part for books that are kept. */
   price: number
   paid: number
   books: number

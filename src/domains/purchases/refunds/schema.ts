@@ -5,8 +5,8 @@ import { exactText, plainText } from '#platform/text/schema.ts'
 import { paymentReference } from '../ledger/schema.ts'
 
 /**
- * approved: to be sent to the provider, or sent: with it; to-pay-out: approved, and somebody hands it out at a counter; failed: the provider has refused it, and a person
- * must look.
+ * approved: to be sent to the provider, or sent: with it; to-pay-out: approved, to be paid out at a counter;
+ * failed: the provider refused it, and a person must look.
  */
 export const refundState = z.enum(['requested', 'refused', 'approved', 'to-pay-out', 'sent', 'done', 'failed'])
 export type RefundState = z.infer<typeof refundState>
@@ -23,7 +23,7 @@ export const refundReason = z.enum([
 ])
 export type RefundReason = z.infer<typeof refundReason>
 
-/** gateway: back the way it came, through the provider; the others are handed out by somebody. */
+/** gateway: back through the provider; the others are paid out by a person. */
 export const payoutMode = z.enum(['cash', 'upi', 'bank-transfer', 'gateway'])
 export type PayoutMode = z.infer<typeof payoutMode>
 export const handedMode = payoutMode.exclude(['gateway'])
@@ -37,7 +37,7 @@ export const payoutBody = z.strictObject({
 export type PayoutBody = z.input<typeof payoutBody>
 export type PayoutFields = z.output<typeof payoutBody>
 
-/** open: those that are not closed; done: what went back in the last ninety days. */
+/** open: not closed; done: paid in the last ninety days. */
 export const refundsQuery = z.strictObject({
   box: z.enum(['open', 'done'], 'is not a list of refunds').default('open'),
 })

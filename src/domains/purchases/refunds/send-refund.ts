@@ -20,7 +20,7 @@ async function findRefund(ctx: Context, refundId: unknown) {
   return row ?? null
 }
 
-/** Applies what the provider says of a refund that is under way. */
+/** Applies the provider's status of a running refund. */
 async function follow(ctx: Context, refundId: string, { outcome, code, providerRef }: RefundAnswer) {
   await inTransaction(ctx, async (ctx) => {
     const { order, refund } = await lockRefund(ctx, refundId)

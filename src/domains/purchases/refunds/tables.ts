@@ -5,7 +5,10 @@ import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { PayoutMode, RefundReason, RefundState } from './schema.ts'
 
-/** Money on its way back. What somebody asked for is here when a second person has said yes to it (`refundAction`); what the system asks for, a person approves. */
+/**
+ * Refunds. Those requested by people are stored once a second person has approved (`refundAction`); those
+ * requested by the system are approved by a person.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -13,22 +16,22 @@ export const refunds = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => paymentOrders.id),
-    /** The provider's key for this intent, never made anew for the same one. */
+    /** Key of this intent at the provider, never replaced for the same one. */
     refId: text().notNull().unique(),
     amount: bigint({ mode: 'number' }).notNull(),
     reason: text().$type<RefundReason>().notNull(),
     note: text().notNull().default(''),
     /** True if the course is revoked when the money is sent. */
     revokes: boolean().notNull(),
-    /** The arithmetic that led to the amount, as it was shown. */
+    /** Calculation behind the amount, as it was shown. */
     policy: jsonb().$type<Record<string, string | number>>(),
     state: text().$type<RefundState>().notNull(),
     stateAt: moment().notNull(),
-    /** null: asked for by the system, because the money cannot buy anything. */
+    /** Null: requested by the system, because the money cannot buy anything. */
     requestedBy: uuid(),
     requestedAt: moment().notNull(),
     approvedBy: uuid(),
-    /** The request that a second person said yes to; null: asked for by the system. */
+    /** Request that a second person approved; null: requested by the system. */
     approvalId: uuid(),
     approvedAt: moment(),
     providerRef: text(),
@@ -49,7 +52,7 @@ export const refunds = pgTable(
     index('refunds_paid_out_at').on(t.payoutCentreId, t.paidOutAt).where(sql`${t.payoutCentreId} is not null`),
     uniqueIndex('refunds_system').on(t.orderId).where(sql`${t.requestedBy} is null`),
     check('refunds_amount', sql`${t.amount} > 0`),
-    // A request has a constraint of its own about its two people; where one may decide alone, it says so there.
+    // The request has its own constraint on its two people, including where one may decide alone.
     check(
       'refunds_two_people',
       sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null or ${t.approvalId} is not null`,

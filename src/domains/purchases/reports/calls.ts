@@ -9,7 +9,10 @@ type Paged = { page?: number | undefined }
 export const reportCalls = {
   /** The taxes of a month of India by registration, place of supply, rate and code, compared with the ledger. */
   gstReport: get('/api/staff/reports/gst').types<{ query: Month; answer: GstReport }>(),
-  /** Dues of one's centres by how late they were on a day: by centre, by the batches of a centre, by the students of a batch. */
+  /**
+   * Dues of the caller's centres by age on a day: by centre, by the batches of a centre, by the students of a
+   * batch.
+   */
   ageingReport: get('/api/staff/reports/ageing').types<{ query: Day & Paged; answer: AgeingReport }>(),
   /** Dues and collections of a month in India; by centre, or by the batches of a centre. */
   collectionReport: get('/api/staff/reports/collections').types<{ query: OfBatch & Paged; answer: CollectionReport }>(),

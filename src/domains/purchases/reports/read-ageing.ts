@@ -14,14 +14,14 @@ import type { AgedRow, AgedSums, AgeingFilter, AgeingQuery, AgeingReport, Level 
 
 const { dueOn, net, settledAt, waivedAt, settledBy } = instalments
 
-/** The day that is asked for: today, or one that has been. */
+/** Returns the requested day: today, or a past one. */
 export function dayOfAgeing(ctx: Context, day: string | undefined) {
   const today = dayInIndia(ctx.now)
   if (day !== undefined && day > today) refuseField('day', t`Please choose today or an earlier day.`)
   return day ?? today
 }
 
-/** In the SQL of this day: what was open, what waited for a bank, and what was paid before its time. */
+/** Returns SQL for this day's states: open, waiting for a bank, and paid in advance. */
 function statesOn(day: string) {
   const end = sql`${endOfDayInIndia(day).toISOString()}::timestamptz`
   const isOpen = sql`(${settledAt} is null or ${settledAt} >= ${end})`
@@ -141,7 +141,7 @@ export function sumAged(rows: AgedRow[]): AgedSums {
   }
 }
 
-/** The batch that is opened, where it is of one's own centres. */
+/** Returns the opened batch, if it belongs to one of the caller's centres. */
 async function findBatch(ctx: Context, batchId: string | undefined) {
   if (batchId === undefined) return null
   const [batch] = await ctx.db

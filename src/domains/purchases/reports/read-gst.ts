@@ -25,7 +25,10 @@ function monthOf(ctx: Context, { month, centre }: GstQuery) {
   )
   return {
     has: (at: typeof issuedAt | typeof journals.at) => sql`(${at} >= ${start} and ${at} < ${end})`,
-    /** Papers with the orders that something is asked of: of all of them that is the centre, else what only a few have. */
+    /**
+     * Documents joined to their orders where a condition needs them: for the centre all of them, else only the
+     * few that have the field.
+     */
     papers: (
       few: SQL,
     ) => sql`${receipts} left join ${paymentOrders} on ${paymentOrders.id} = ${ofCentre ? receipts.orderId : sql`case when ${few} then ${receipts.orderId} end`}
@@ -89,7 +92,7 @@ async function listRates(ctx: Context, query: GstQuery) {
 
 type SeriesRow = Omit<GstSeries, 'first' | 'last' | 'missing'> & { first: string; last: string }
 
-/** The numbers of a paper stand behind its series; padded, so that the seventh digit sorts too. */
+/** Number without its series; padded, so that the seventh digit sorts too. */
 const digits = sql`lpad(split_part(${number}, '-', 2), 9, '0')`
 
 async function listSeries(ctx: Context, query: GstQuery): Promise<GstSeries[]> {
@@ -116,7 +119,7 @@ function presentSeries(row: SeriesRow, { centre }: GstQuery): GstSeries {
   }
 }
 
-/** Vouchers and cancellations, each in a row of its own. */
+/** Lists vouchers and cancellations, one row each. */
 export async function listNotes(ctx: Context, query: GstQuery, most: number) {
   const { has, papers, ofCentre } = monthOf(ctx, query)
   const only = sql`${isNote} and ${has(issuedAt)} and ${isSupply} and ${ofCentre}`
@@ -176,7 +179,7 @@ async function sumLedger(ctx: Context, query: GstQuery) {
     ctx,
     sql`select ${counted}, ${taxSums} ${approved} and not ${has(journals.at)} and ${has(issuedAt)}`,
   )
-  // A refund takes from what is owed: said above zero.
+  // A refund reduces what is owed; shown as a positive amount.
   const turned = ({ count, ...tax }: Booked) => ({
     count,
     ...plain({ cgst: -tax.cgst, sgst: -tax.sgst, igst: -tax.igst }),

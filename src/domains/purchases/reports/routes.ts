@@ -19,7 +19,7 @@ function sendBook(reply: FastifyReply, name: string, book: Uint8Array) {
 }
 
 export function reportRoutes(serve: Serve) {
-  // Each reads the papers of a month; nobody needs many at once.
+  // Each reads a month's documents; nobody needs many at once.
   const limit = { name: 'reports', capacity: 60, perSecond: 1 }
   const gst = permitted('fees.read')
   // The reads limit results to the centres of the caller's grants.

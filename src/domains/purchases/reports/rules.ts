@@ -29,7 +29,7 @@ export function lastDayOf(month: string) {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }
 
-/** The midnights of India that a month lies between; the second is no part of it. */
+/** Returns the midnights in India around a month; the second is exclusive. */
 export function boundsOfMonth(month: string): [start: Date, end: Date] {
   return [endOfDayInIndia(daysLater(firstDayOf(month), -1)), endOfDayInIndia(lastDayOf(month))]
 }

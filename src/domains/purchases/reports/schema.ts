@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { day, id } from '#platform/http/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 
-/** Within what the calendars of all who count can hold. */
+/** Returns whether a day is within the range of every calendar involved. */
 const isInReach = (text: string) => text >= '2000' && text < '2200'
 
 const month = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'is not a month')
   .refine(isInReach, 'is not a month')
-/** Pages are added where it is served. */
+/** Page; added where it is served. */
 type Paged = { page: number }
 
 const monthFilter = { month: month.describe('A month of India, as YYYY-MM'), centre: id.optional() }

@@ -100,7 +100,7 @@ export async function listPaid(ctx: Context, filter: CollectionFilter): Promise<
   return rows
 }
 
-/** Money that left in the month for what had been sold; what had bought nothing was never collected. */
+/** Lists refunds paid in the month for sold things; unplaced money was never collected. */
 export function listRefunded(ctx: Context, filter: CollectionFilter): Promise<Found[]> {
   const month = monthOf(filter.month)
   return ctx.db
@@ -142,7 +142,7 @@ export async function sumWaiting(ctx: Context, filter: CollectionFilter) {
   return { count: row?.count ?? 0, amount: rupeesOf(Number(row?.amount ?? 0)) }
 }
 
-/** The same money as it is booked: payments less cheques that came back, and refunds that left. */
+/** Sums the same money as booked: payments less bounced cheques, and refunds paid. */
 export async function sumBooked(ctx: Context, filter: CollectionFilter) {
   const { kind, at } = journals
   const { account, amount } = postings

@@ -20,7 +20,7 @@ const agedCells = (row: AgedSums): Cell[] => [
   row.advance,
 ]
 
-/** Centres and batches; of a batch that is asked for its students, too. */
+/** Writes centres and batches; for a given batch also its students. */
 export async function writeAgeing(ctx: Context, filter: AgeingFilter) {
   const day = dayOfAgeing(ctx, filter.day)
   const detail: Record<Level, string> = { centre: '', batch: t`Centre`, student: t`Registration number` }

@@ -7,8 +7,9 @@ import { confirmOrder } from '../payments/confirm-order.ts'
 import { findOwnOrder, readOrder } from './reads-order.ts'
 
 /**
- * Asks the provider now, as the schedule would later; its signed answer decides, and nothing that somebody at a desk knows. 409 for money of a counter, 503 when the provider
- * says nothing that can be believed, 429 for who asks without end.
+ * Asks the provider now, as the schedule would later; its signed answer decides, not what someone at a desk
+ * knows. 409 for money taken at a counter, 503 if the provider gives no trustworthy answer, 429 when called too
+ * often.
  */
 export async function askGateway(ctx: Context, gateways: Gateways, orderId: string) {
   const { order } = await findOwnOrder(ctx, orderId)

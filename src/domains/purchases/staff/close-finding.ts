@@ -40,7 +40,7 @@ async function letGo(ctx: Context, orderId: string | null) {
     .where(and(eq(paymentOrders.id, orderId ?? noOrder), eq(paymentOrders.state, 'held'), isNull(paymentOrders.txnId)))
 }
 
-/** Somebody has looked at it and says what came of it. 409 when somebody else has already. */
+/** Closes a finding with its outcome. 409 if someone else has already. */
 export async function closeFinding(ctx: Context, findingId: string, { note }: CloseBody) {
   await inTransaction(ctx, async (ctx) => {
     const [closed] = await ctx.db

@@ -7,8 +7,8 @@ import { lockOrder } from '../orders/apply-evidence.ts'
 import { findOwnOrder, readOrder } from './reads-order.ts'
 
 /**
- * Ends an unpaid order so that the seat it keeps is free. Should it be paid after all, it takes a seat where one is left, and else its money goes back. 404 for a batch of another centre, 409 for an order
- * that keeps none.
+ * Expires an unpaid order, so that the seat it holds is free. If it is paid after all, it takes a seat if one is
+ * left; otherwise it is refunded. 404 for a batch of another centre, 409 for an order that holds none.
  */
 export async function endSeatHold(ctx: Context, orderId: string) {
   const { order, batch } = await findOwnOrder(ctx, orderId)

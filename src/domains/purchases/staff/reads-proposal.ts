@@ -8,7 +8,7 @@ import { proposeRefund } from '../refunds/calculate-refund.ts'
 import { findCentreOf } from '../refunds/reads.ts'
 import type { RefundProposal } from '../refunds/schema.ts'
 
-/** The refund that the rule of the prospectus gives. 409 for what is not paid, or does not run out. */
+/** Returns the refund by the prospectus's rule. 409 for what is not paid, or has no end. */
 export async function getProposal(
   ctx: Context,
   orderId: string,

@@ -10,7 +10,7 @@ import { ownCentres } from './reads-orders.ts'
 import { at, present } from './reads-today.ts'
 import { within } from './reads-today-days.ts'
 
-/** Cheques that the bank has neither cleared nor returned: those that the counter lists. */
+/** Cheques that the bank has neither cleared nor returned, as the counter lists them. */
 export const chequeAttention: AttentionSource<'cheques-waiting'> = {
   name: 'cheques',
   may: ({ actor }) => mayDo(actor, 'receipts.take'),

@@ -18,7 +18,7 @@ export function present<Kind extends string>(kind: Kind, row: Counted | undefine
   return [row.amount === null ? attention : Object.assign(attention, { amount: Number(row.amount) })]
 }
 
-/** Instalments that have been due for more than a week, and those for more than a month: as the list of dues has them by their age. */
+/** Instalments due for more than a week, and for more than a month: the same ages as in the list of dues. */
 export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
   name: 'dues',
   may: ({ actor }) => mayDo(actor, 'dues.read'),
@@ -51,7 +51,7 @@ export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
   },
 }
 
-/** Money of which nobody knows for an hour what it is for, or whether it came. */
+/** Payments that for an hour have been unplaced or unconfirmed. */
 export const paymentAttention: AttentionSource<'payments-held' | 'payments-unconfirmed'> = {
   name: 'payments',
   may: ({ actor }) => mayDo(actor, 'orders.read'),
@@ -98,7 +98,7 @@ export const findingAttention: AttentionSource<'settlement-differs'> = {
   },
 }
 
-/** Refunds that the system asks for, and those that the provider has refused; what people ask for is among the approvals. */
+/** Refunds that the system requests, and those the provider refused; people's requests are among the approvals. */
 export const refundAttention: AttentionSource<'refunds-asked'> = {
   name: 'refunds',
   may: ({ actor }) => mayDo(actor, 'refunds.approve'),
@@ -117,7 +117,7 @@ export const refundAttention: AttentionSource<'refunds-asked'> = {
   },
 }
 
-/** Refunds that are approved, and that nobody has handed out yet. */
+/** Approved refunds that nobody has paid out yet. */
 export const payoutAttention: AttentionSource<'refunds-to-pay-out'> = {
   name: 'payouts',
   may: ({ actor }) => mayDo(actor, 'refunds.pay-out'),

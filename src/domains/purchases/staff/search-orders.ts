@@ -21,7 +21,7 @@ export async function searchOrders(
   if (!/^[\w/-]{4,60}$/.test(numbered) || !/\d/.test(text)) return []
   const { id, number, orderNo, txnId, bankTxnId, counterRef } = paymentOrders
   const isPlain = /^[\w-]+$/.test(text)
-  // One after the other and not with `or`: each has an index of its own.
+  // One after the other instead of `or`: each has an index of its own.
   const ends = isPlain ? [orderNo, txnId, bankTxnId, counterRef].map((column) => endsWith(column, text)) : []
   const matches = [
     sql`select ${id} from ${paymentOrders} where ${endsWith(number, numbered)}`,

@@ -3,7 +3,7 @@ import { bubbleGrid, type Described, describeScoreCard } from './describe-score-
 
 const results = ['wrong', 'correct', 'skipped', 'correct'] as const
 
-/** A result of 62.25 of 100; what a case changes stands in it. */
+/** Describes a result of 62.25 out of 100, with the changes of a test case. */
 function described(change: {
   quiz?: Partial<Described['analysis']['quiz_id']>
   analysis?: Partial<Described['analysis']>

@@ -6,14 +6,12 @@ import { t, translated } from '#platform/text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals } from '../database/tables.ts'
 import type { AnyFourEyes, Change, FourEyesActions } from './four-eyes.ts'
-import { hashOfRequest } from './freeze.ts'
-import { type Approval, isExpired, lapse, type WhyLapsed, whyLapsed } from './lapse.ts'
-import { findSingleApprover } from './single-approver.ts'
-import { findEndOfVouching } from './vouching.ts'
+import { type Approval, hashOfRequest, isExpired, lapse, type WhyLapsed, whyLapsed } from './request-approval.ts'
+import { findEndOfVouching, findSingleApprover } from './single-approver.ts'
 
 type Opened = { approval: Approval; fourEyes: AnyFourEyes; change: Change<object> }
 
-/** Locked, so that of two who decide at once the second finds it decided. 404 where there is none. */
+/** Locks a request, so that of two concurrent decisions the second finds it decided. 404 if there is none. */
 async function lockRequest(ctx: Context, actions: FourEyesActions, id: string): Promise<Opened> {
   const [approval] = await ctx.db.select().from(approvals).where(eq(approvals.id, id)).for('update')
   const fourEyes = approval && actions.get(approval.action)
@@ -21,7 +19,7 @@ async function lockRequest(ctx: Context, actions: FourEyesActions, id: string): 
   return { approval, fourEyes, change: { subjectId: approval.subjectId, body: fourEyes.body.parse(approval.body) } }
 }
 
-/** 404 for who has nothing to do with it, 409 where it is decided. */
+/** Refuses with 404 for people it does not concern, 409 if it is decided. */
 function requireOpen(ctx: Context, { approval, fourEyes, change }: Opened) {
   const isTheirs = approval.requestedBy === userOf(ctx).id
   if (!isTheirs && !fourEyes.mayApprove(ctx, change)) throw notFound('request')
@@ -34,7 +32,10 @@ async function openRequest(ctx: Context, actions: FourEyesActions, id: string) {
   return opened
 }
 
-/** Both people as they are now: what a session remembers may be seconds old, and what was asked for days. Locked with the person it is about, all in one order. */
+/**
+ * Reads both people as they are now: a session may be seconds old, and a request days. Locks them together with
+ * the person it concerns, always in the same order.
+ */
 async function lockBoth(
   ctx: Context,
   { lockStaff }: FourEyesActions,
@@ -67,8 +68,9 @@ export async function tellWhyBarred(ctx: Context, requestedBy: string) {
 }
 
 /**
- * The one place that knows who may say yes: who has the right to, did not ask for it themselves, and has not vouched for the person who did. Answers whether one person decides alone, which only a
- * setting of the action allows, only while nobody else could, and only with a reason.
+ * Checks that the actor may approve: they have the permission, did not make the request, and have not vouched for
+ * the requester. This is the only place with that rule. Returns whether one person decides alone, which requires
+ * a setting of the action, no other possible approver, and a reason.
  */
 async function requireSecondPerson(ctx: Context, { approval, fourEyes, change }: Opened, note: string) {
   const { id } = userOf(ctx)
@@ -101,8 +103,10 @@ async function findLapse(
 }
 
 /**
- * Says yes: the change is carried out, closed and noted in one transaction, once. Both people's rights are asked again in it. 403 for the person who asked for it and who vouched for them, 404 for who may not, 409
- * when it is decided, or has lapsed because its week is over, its subject was changed, or the person who asked may not any more. The route has seen to a fresh code.
+ * Approves: the change is carried out, closed and recorded in one transaction, once, which checks both people's
+ * permissions again. 403 for the requester and for someone who vouched for them, 404 for those who may not
+ * approve, 409 when it is decided, or has lapsed because its week is over, its subject has changed, or the
+ * requester may no longer ask. The route has required a fresh code.
  */
 export async function approveRequest(
   ctx: Context,
@@ -124,11 +128,11 @@ export async function approveRequest(
     await close(asNow, opened.approval, { decision: 'approved', note, isAlone })
     return null
   })
-  // The lapse is kept, which a refusal inside the transaction would undo.
+  // Thrown outside the transaction, which would undo the stored lapse.
   if (why !== null) throw new AppError('conflict', t`This request has lapsed. ${translated(whyLapsed[why])}`)
 }
 
-/** Says no, with a reason. The person who asked withdraws instead. */
+/** Rejects a request, with a reason. The requester withdraws instead. */
 export async function rejectRequest(
   ctx: Context,
   actions: FourEyesActions,
@@ -146,7 +150,7 @@ export async function rejectRequest(
   })
 }
 
-/** Takes one's own request back. 403 for that of another. */
+/** Withdraws one's own request. 403 for someone else's. */
 export async function withdrawRequest(ctx: Context, actions: FourEyesActions, id: string) {
   await inTransaction(ctx, async (ctx) => {
     const opened = await openRequest(ctx, actions, id)

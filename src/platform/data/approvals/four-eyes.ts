@@ -8,7 +8,7 @@ import type { Actor, Context } from '#platform/context.ts'
 
 export type Change<Body> = { subjectId: string; body: Body }
 
-/** With the centre that it was asked for; null: of none. */
+/** With the centre it was requested for; null: none. */
 export type Requested<Body> = Change<Body> & { centreId: string | null }
 
 /** How the console formats a value. */
@@ -36,15 +36,18 @@ export type FourEyes<Body extends object> = {
    * first time.
    */
   isMoney?: boolean
-  /** Asked when it is requested, and again when it is carried out: anyone who has lost the right asks for nothing any more. */
+  /**
+   * Checked at the request and again when it is carried out: someone who has lost the permission cannot request
+   * any more.
+   */
   mayRequest(ctx: Context, change: Requested<Body>): boolean | Promise<boolean>
   /** With null: any change of this action at all. */
   mayApprove(ctx: Context, change: Change<Body> | null): boolean
-  /** Everybody who may say yes to it. */
+  /** Lists everyone who may approve it. */
   listApprovers(ctx: Context): Promise<string[]>
-  /** Locks the subject and says which version of it this is: when it is another, what was asked for makes no sense any more. */
+  /** Locks the subject and returns its version: if it has changed, the request is void. */
   versionOf(ctx: Context, change: Change<Body>): Promise<string>
-  /** Refuses what could not be carried out, by throwing: asked when it is requested. */
+  /** Throws if the change could not be carried out; called at the request. */
   check?(ctx: Context, change: Change<Body>): Promise<void>
   show(ctx: Context, change: Change<Body>): Promise<ShownChange>
   /** Carries it out in the caller's transaction; nothing but `decideApproval` calls it. */
@@ -54,7 +57,10 @@ export type FourEyes<Body extends object> = {
 // biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same action before anything else of it is called
 export type AnyFourEyes = FourEyes<any>
 
-/** People of the office with the rights that hold now, by id: until the transaction ends no right of theirs is given or taken. Who has none is not there. */
+/**
+ * Locks staff by id and returns them with their current grants: none of their grants changes until the
+ * transaction ends. People without grants are absent.
+ */
 export type LockStaff = (ctx: Context, ids: string[]) => Promise<ReadonlyMap<string, Actor>>
 export type FourEyesActions = ReadonlyMap<string, AnyFourEyes> & { lockStaff: LockStaff }
 

@@ -1,17 +1,56 @@
+import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { audit } from '../database/audit.ts'
 import { approvals, auditLog } from '../database/tables.ts'
 import type { Change, FourEyes } from './four-eyes.ts'
-import { hashOfRequest } from './freeze.ts'
-import { isExpired, lapse } from './lapse.ts'
+
+/** JSON with its keys in one order, as the database keeps them in another than they came. */
+function inOrder(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${inOrder(inner)}`).join()}}`
+}
+
+/** Returns the same hash for equal values, wherever they were stored. */
+export function hashOf(value: unknown) {
+  return createHash('sha256').update(inOrder(value)).digest('base64url')
+}
+
+type Frozen = { action: string; subjectId: string; subjectVersion: string; body: unknown; requestedBy: string }
+
+/** Over all that the second person says yes to. */
+export function hashOfRequest({ action, subjectId, subjectVersion, body, requestedBy }: Frozen) {
+  return hashOf({ action, subjectId, subjectVersion, body, requestedBy })
+}
+
+export type Approval = typeof approvals.$inferSelect
+
+export function isExpired(ctx: Context, { expiresAt }: Pick<Approval, 'expiresAt'>) {
+  return expiresAt <= ctx.now
+}
+
+export const whyLapsed = {
+  expired: msg`It is older than a week.`,
+  changed: msg`What it was about has changed in the meantime.`,
+  unentitled: msg`The person who made it no longer has permission to do so.`,
+} as const
+export type WhyLapsed = keyof typeof whyLapsed
+
+/** Ends a request that makes no sense any more, and keeps why. */
+export async function lapse(ctx: Context, { id, action, subjectId, subjectKind, centreId }: Approval, why: WhyLapsed) {
+  const end = { decision: 'lapsed' as const, decidedAt: ctx.now, note: whyLapsed[why] }
+  await ctx.db.update(approvals).set(end).where(eq(approvals.id, id))
+  await audit(ctx, { action: 'approval-lapsed', subjectId, subjectKind, centreId, details: { action, why } })
+}
 
 const keptMs = 7 * dayMs
 
-export type Request<Body> = Change<Body> & { reason: string; centreId?: string | null }
+type Request<Body> = Change<Body> & { reason: string; centreId?: string | null }
 
 /** The open request about this subject, locked: every use case locks it before the subject. */
 async function lockOpen(ctx: Context, action: string, subjectId: string) {
@@ -42,8 +81,8 @@ async function isFirstOfInvited(ctx: Context, action: string) {
 }
 
 /**
- * Freezes a change for a second person to say yes to; nothing of it happens yet. Answers the id of the request. 400 without a reason, 403 for who may not ask, 409 when it is asked for
- * already.
+ * Freezes a change for a second person's approval; nothing is carried out yet. Returns the id of the request. 400
+ * without a reason, 403 for those who may not ask, 409 if it is requested already.
  */
 export async function requestApproval<Body extends object>(
   ctx: Context,

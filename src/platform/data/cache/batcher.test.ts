@@ -93,7 +93,7 @@ test('an item that stays locked times out in the end, and the next of its key is
   const { locks, batched } = makeLocking(900)
   locks.add('a1')
   const refused = expect(batched('a1')).rejects.toThrow('locked for too long')
-  // So late that its own time is not over with the first one's, however busy the machine is.
+  // Late enough that its own timeout does not coincide with the first one's, however busy the machine is.
   await delay(750)
   const next = batched('a2')
   await refused

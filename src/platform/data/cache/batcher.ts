@@ -12,7 +12,7 @@ type Pending<I, O> = {
 export const locked = Symbol('locked')
 
 export type Batching<I, O> = {
-  /** Does all of them or none, except those that are locked; answers in their order. */
+  /** Processes all of them or none, except those that are locked; returns results in their order. */
   work: (items: I[]) => Promise<(O | typeof locked)[]>
   /** Items with the same key are never worked on at the same time. Without it there is no such limit. */
   keyOf?: (item: I) => string
@@ -83,9 +83,10 @@ async function requeueWithBackoff<I, O>(queue: Queue<I, O>, entry: Pending<I, O>
 }
 
 /**
- * Makes a function that takes one item and works on items in batches: what arrives while earlier batches are under way goes into the next one. An item that
- * comes alone is worked on at once. No item waits for another, or fails because of it: a locked one is requeued with backoff, and the items of a failed batch are retried one by
- * one, isolated from the batches. So `work` must be safe to repeat.
+ * Returns a function that takes one item and processes items in batches: those that arrive while earlier batches
+ * run go into the next one. A single item is processed at once. No item waits for another, or fails because of
+ * it: a locked one is requeued with backoff, and the items of a failed batch are retried one by one, isolated
+ * from the batches. So `work` must be safe to repeat.
  */
 export function createBatcher<I, O>({ work, batchesAtOnce, timeoutMs = 5000, ...limits }: Batching<I, O>) {
   const { isTransient = () => false, maxQueued = Number.POSITIVE_INFINITY } = limits

@@ -12,12 +12,12 @@ export function createContentCache(): ContentCache {
   return { versions: { site: 0, exams: 0 } }
 }
 
-/** Drops what is cached of this kind; null: of every kind, as notifications may have been missed. */
+/** Drops cached content of this kind; null: of every kind, as notifications may have been missed. */
 export function dropContent({ versions }: ContentCache, kind: ContentKind | null) {
   for (const each of kind === null ? contentKinds : [kind]) versions[each] += 1
 }
 
-/** As a trigger tells it: the word of a kind; any other word, or null, is every kind. */
+/** Drops content named by a trigger: the name of a kind; any other text, or null, means every kind. */
 export function dropToldContent(cache: ContentCache, payload: string | null) {
   dropContent(cache, contentKinds.find((kind) => kind === payload) ?? null)
 }
@@ -47,10 +47,11 @@ export function neverKeepFrom(db: Db) {
 type Reader = { cache: ContentCache; db: Db }
 
 /**
- * Makes a cached read (single-flight), for what is expensive to read and rarely changes; a change is noticed within a second. `kind` null: it never changes, or
- * its key names its version. Never use it for what must be exact at this moment.  Inside a transaction a cached value is used, but a read under way is not
- * waited for, as it may itself wait for the connection that the transaction holds; and nothing is stored, as others must not see what is not committed. So read
- * before you open many transactions.
+ * Creates a cached single-flight read, for content that is expensive to read and rarely changes; changes are
+ * noticed within a second. `kind` null: it never changes, or its key contains its version. Never use it for what
+ * must be exact at this moment. Inside a transaction a cached value is used, but a running read is not waited
+ * for, as it may itself wait for the transaction's connection; and nothing is stored, as others must not see
+ * uncommitted data. So read before opening many transactions.
  */
 export function rememberContent<T extends object>({ max, kind }: { max: number; kind: ContentKind | null }) {
   const entriesOf = perProcess(
@@ -64,7 +65,8 @@ export function rememberContent<T extends object>({ max, kind }: { max: number; 
   )
 
   return async ({ cache, db }: Reader, key: string, read: () => Promise<T>) => {
-    // The version before the read is part of the key: what was read while content changed is not found afterwards.
+    // The key contains the version before the read, so that content that changed during it is not found
+    // afterwards.
     const versioned = kind === null ? key : `${cache.versions[kind]} ${key}`
     const entries = entriesOf(cache)
     const kept = entries.get(versioned)

@@ -39,7 +39,10 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
   // Browsers may store it but ask again each time: a change is seen at once, and an unchanged page costs a 304.
   const headers = { ...extraHeaders, 'cache-control': 'public, no-cache' }
 
-  /** To be called before the answer's data are read; what it returns keeps the answer, unless content changed meanwhile. */
+  /**
+   * Call before reading the answer's data; the returned function stores the answer, unless content has changed
+   * meanwhile.
+   */
   function begin(key: string) {
     const startedIn = generation
     return async (answer: Answer) => {
@@ -55,7 +58,7 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
     return answer.keep ? keep(answer) : makeReady(answer, headers)
   }
 
-  /** Answers with what is kept under `key`; false when there is nothing. */
+  /** Answers with the entry under `key`; false if there is none. */
   function send(key: string, request: IncomingMessage, response: ServerResponse) {
     const ready = entries.get(key)
     if (ready) sendReady(ready, request, response)
@@ -64,15 +67,15 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
 
   return {
     begin,
-    /** Forgets everything: the content has changed. Answers being made now are still sent, but not kept. */
+    /** Clears the cache, as content has changed. Answers in progress are still sent, but not stored. */
     clear() {
       generation += 1
       entries.clear()
       making.clear()
     },
-    /** From now on a GET of `path` is answered with what is kept under `key`. */
+    /** Answers future GETs of `path` with the entry under `key`. */
     link: links.link,
-    /** Answers a GET with what is kept under its address or its link; false when there is nothing. */
+    /** Answers a GET with the entry under its address or its link; false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
       const url = request.url ?? ''
       return request.method === 'GET' && (send(url, request, response) || send(links.keyOf(url), request, response))

@@ -17,7 +17,7 @@ export type ReadyAnswer = {
   etag: string
 }
 
-/** `location`: where a redirect leads; `headers`: in the place of those that all answers have. */
+/** `location`: target of a redirect; `headers`: replace the default ones. */
 export type Answer = { status: number; contentType: string; body: string; location?: string; headers?: Headers }
 
 const brotli = promisify(brotliCompress)

@@ -18,7 +18,7 @@ export type AuditEntry = {
   centreId?: string | null
 }
 
-/** Notes who did what, in the caller's transaction: the note and the deed are both there or neither is. */
+/** Records who did what, in the caller's transaction: record and deed are stored together or not at all. */
 export async function audit(ctx: Context, { action, subjectId, details = {}, subjectKind, centreId }: AuditEntry) {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.db
@@ -28,7 +28,7 @@ export async function audit(ctx: Context, { action, subjectId, details = {}, sub
 
 type Note = { id: SQL; at: SQL; action: SQL; subjectId: SQL; details: SQL }
 
-/** The same as a part of a larger statement, by nobody who is signed in: a note for each row of `from`. */
+/** Records an action without an actor, as part of a larger statement: one entry per row of `from`. */
 export function auditInto({ id, at, action, subjectId, details }: Note, from: SQL) {
   return sql`insert into audit_log (id, at, action, subject_id, details)
     select ${id}::uuid, ${at}::timestamptz, ${action}, ${subjectId}, ${details}::jsonb from ${from}`

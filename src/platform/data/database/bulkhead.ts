@@ -9,16 +9,20 @@ import { AppError } from '#platform/errors.ts'
 export const workClasses = ['answers', 'submit', 'payment', 'sign-in', 'browsing', 'background'] as const
 export type WorkClass = (typeof workClasses)[number]
 
-/** `share`: of all connections, at most; `reserve`: kept free of everything less urgent; `maxQueued` and `timeoutMs`: how many may wait, and for how long. */
+/**
+ * `share`: largest fraction of all connections; `reserve`: fraction kept free of less urgent work; `maxQueued`
+ * and `timeoutMs`: how many may wait, and for how long.
+ */
 type Limits = { share: number; reserve: number; maxQueued: number; timeoutMs: number }
 const limits: Record<WorkClass, Limits> = {
   answers: { share: 1, reserve: 0.2, maxQueued: 1000, timeoutMs: 5000 },
-  // A whole hall starts within one second: anyone who waits their turn is let in, and only the time of the device's own patience ends it.
+  // A whole hall starts within one second: everyone who waits gets in, and only the device's own timeout ends the
+  // wait.
   submit: { share: 0.6, reserve: 0.1, maxQueued: Number.POSITIVE_INFINITY, timeoutMs: 18_000 },
   payment: { share: 0.4, reserve: 0.05, maxQueued: 200, timeoutMs: 5000 },
   'sign-in': { share: 0.3, reserve: 0, maxQueued: 300, timeoutMs: 5000 },
   browsing: { share: 0.5, reserve: 0, maxQueued: 300, timeoutMs: 5000 },
-  // Jobs bound themselves, and nobody waits for them.
+  // Jobs limit themselves, and nobody waits for them.
   background: { share: 0.4, reserve: 0, maxQueued: Number.POSITIVE_INFINITY, timeoutMs: 30_000 },
 }
 
@@ -31,7 +35,7 @@ export function connectionLimits(connections: number) {
   return workClasses.map((work) => {
     const { share, reserve } = limits[work]
     const limit = { own: Math.max(1, Math.floor(connections * share)), all: Math.max(1, connections - kept) }
-    // At least one is kept for answers, where there are two.
+    // Keeps at least one for answers, if there are two.
     kept += work === 'answers' ? Math.max(1, Math.floor(connections * reserve)) : Math.floor(connections * reserve)
     return limit
   })
@@ -74,7 +78,7 @@ function figuresOf({ inUse, queue, waited, waitedMs, refused }: Lane): LaneFigur
   return { inUse, waiting: queue.size, waited, waitedMs, refused }
 }
 
-/** Makes the bulkhead of a pool of so many connections. */
+/** Creates the bulkhead of a pool with this many connections. */
 export function createBulkhead(connections: number) {
   const ofClasses = connectionLimits(connections)
   const lanes = new Map(workClasses.map((work, index) => [work, newLane(work, ofClasses[index])]))
@@ -97,7 +101,7 @@ export function createBulkhead(connections: number) {
     }
   }
 
-  /** Gives what was released to those who wait, the most urgent class first. */
+  /** Hands released connections to waiting work, the most urgent class first. */
   function drain() {
     for (const lane of lanes.values()) {
       for (const first of lane.queue) {

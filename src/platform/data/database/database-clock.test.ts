@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabaseClock, isClockRight } from './database-clock.ts'
 
-/** A machine whose clock is `ahead` of the database's, and an answer that takes its time each way. */
+/** Creates a machine whose clock is `ahead` of the database's, and answers that take their time each way. */
 function makeMachine(ahead: number) {
   const world = { database: 1_800_000_000_000, ahead, monotonic: 5000 }
   const pass = (ms: number) => {

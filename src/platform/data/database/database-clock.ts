@@ -13,7 +13,7 @@ type Clocks = { wall: () => number; monotonic: () => number }
 
 const realClocks: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
 
-/** Until the first answer of the database its own clock must do. */
+/** Creates the clock. It uses the machine's own clock until the database's first answer. */
 export function createDatabaseClock({ wall, monotonic }: Clocks = realClocks) {
   let known: Reading | null = null
 
@@ -30,7 +30,7 @@ export function createDatabaseClock({ wall, monotonic }: Clocks = realClocks) {
       const answered = await ask()
       const to = monotonic()
       const reading = { databaseMs: answered, at: (from + to) / 2, uncertainMs: (to - from) / 2 }
-      // A slow answer tells less than an older quick one, unless the two contradict each other.
+      // A slow answer tells less than an older quick one, unless they contradict each other.
       const before = known ? uncertaintyOf(known, to) : Number.POSITIVE_INFINITY
       const distanceMs = Math.abs(at(reading.at) - reading.databaseMs)
       if (reading.uncertainMs <= before || distanceMs > reading.uncertainMs + before) known = reading

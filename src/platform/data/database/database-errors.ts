@@ -45,7 +45,10 @@ export function isDiskFull(error: unknown) {
   return causesOf(error).some((cause) => cause instanceof pg.DatabaseError && ofDisk.test(cause.code ?? ''))
 }
 
-/** The refusal that a failed statement is to the person who asked: theirs that was thrown below it, 503 while the database is away, 507 when it is full; null: something else. */
+/**
+ * Returns the refusal for a failed statement: an AppError thrown below it, 503 while the database is away, 507
+ * when its disk is full; null for anything else.
+ */
 export function refusalOf(error: unknown) {
   const appError = causesOf(error).find((cause) => cause instanceof AppError)
   if (appError instanceof AppError) return appError
@@ -72,7 +75,7 @@ export function diskIsLow() {
   return new AppError('storage_full', words, { retryAfter: untilRoom })
 }
 
-/** The same refusal to somebody who sits a test: what they have answered is safe where it is. */
+/** The same refusal for someone taking a test: their answers are safe on the device. */
 export function answersMustWait(cause: unknown) {
   const words = t`The server has run out of space. Your answers are stored on this device and will be sent again within seconds. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
@@ -89,7 +92,10 @@ function wordsOf(cause: Error | undefined) {
   return [cause.code, cause.constraint].filter(Boolean).join(', ')
 }
 
-/** The error as it may be logged. Failed statements repeat the values they were given, names and addresses too: their text and a code must do. */
+/**
+ * Returns the error in a form that may be logged. Failed statements repeat their values, including names and
+ * addresses: only their text and code are kept.
+ */
 export function withoutValues(error: unknown) {
   if (!(error instanceof DrizzleQueryError)) return error
   const plain = new Error(`Failed query (${wordsOf(error.cause)}): ${error.query}`)

@@ -11,8 +11,9 @@ import { Connection, casing, type Db, destroy, Lane } from './lane.ts'
 type TransactionOptions = { pipelinesBegin?: boolean }
 
 /**
- * Runs `work` in one transaction, or within the one that `db` is of already, as a part that can be taken back by itself. Statements that `work` asks for at the same moment leave in one write.
- * `pipelinesBegin`: what it asks for first only reads or locks, and leaves in one write with the beginning.
+ * Runs `work` in one transaction, or as a savepoint of the one `db` already belongs to. Statements started at the
+ * same moment are sent in one write. `pipelinesBegin`: the first statements only read or lock, and are sent in
+ * one write with the BEGIN.
  */
 export async function transaction<T>({ client }: Db, work: (db: Db) => Promise<T>, options: TransactionOptions = {}) {
   if (client instanceof Connection) return runTransaction(client, work)
@@ -42,9 +43,11 @@ async function runTransaction<T>(
 }
 
 /**
- * For an answer of many reads that do not wait for each other: the same database over one connection, where what is asked at the same moment leaves in one write. Each statement is by itself: one that
- * fails takes no other with it. Without this each stands in the queue for a connection, and twenty answers of twenty statements are more than may wait there. `preparesAll`: what has no name is named after its
- * text, so that each connection plans it once, for any values. For statements of few forms that are good with one plan: not for a list with filters, nor for what is sought by words.
+ * Runs many independent reads over one connection, on which statements started at the same moment are sent in one
+ * write. Each statement stands alone: a failure affects no other. Otherwise each would queue for a connection,
+ * and twenty answers of twenty statements exceed the queue. `preparesAll`: names unnamed statements after their
+ * text, so that each connection plans them once, for any values. Only for statements of few forms for which one
+ * plan is good: not for a list with filters, nor for text search.
  */
 export async function onOneConnection<T>(
   db: Db,
@@ -97,7 +100,10 @@ export const durableOptions = '-c synchronous_commit=on'
 
 const usualConnections = 10
 
-/** Each idle connection of the pool is given up, as what made one of them silent may have silenced all. Resolves when the pool knows of it and lends none of them. */
+/**
+ * Gives up every idle connection of the pool, as whatever silenced one may have silenced all. Resolves when the
+ * pool knows and lends none of them.
+ */
 function watchIdle(pool: pg.Pool) {
   const idle = new Set<pg.PoolClient>()
   pool.on('release', (error: Error | undefined, client: pg.PoolClient) => void (error || idle.add(client)))
@@ -106,12 +112,12 @@ function watchIdle(pool: pg.Pool) {
   return async () => {
     const silent = [...idle]
     for (const client of silent) destroy(client)
-    // A socket tells of its end a turn or two later; until then the pool would lend the connection again.
+    // A socket reports its end a turn or two later; until then the pool would lend the connection again.
     for (let turns = 0; turns < 10 && silent.some((client) => idle.has(client)); turns += 1) await setImmediate()
   }
 }
 
-/** `db`: for scripts, which have the connections for themselves. `dbOf`: as one kind of work uses them beside others. */
+/** `db`: for scripts, which have the connections to themselves. `dbOf`: for one class of work beside others. */
 export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   const pool = new pg.Pool({ ...limits, options: durableOptions, pipeline: true, ...connection })
   // Without a listener an idle connection cut by the server would end the process; the pool replaces it by itself.
@@ -119,8 +125,8 @@ export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'an idle database connection was lost')
   })
-  // The pool listens only while a connection is idle. One that is cut in the middle of its work tells that work, which fails; unheard, the same error would end the
-  // process as well (found by the fault runner, killing PostgreSQL).
+  // The pool listens only while a connection is idle. One that is cut during its work fails that work; without a
+  // listener, the same error would also end the process (found by the fault runner, killing PostgreSQL).
   pool.on('connect', (client) => client.on('error', () => undefined))
   const bulkhead = createBulkhead(connection.max ?? usualConnections)
   const onSilence = watchIdle(pool)
@@ -161,7 +167,7 @@ export async function migrateDatabase(connection: pg.PoolConfig, folder = path.r
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    // A change of a table that waits for somebody makes everybody behind it wait: rather the start fails.
+    // A schema change that waits for a lock blocks everyone behind it: better to fail the start.
     await client.query("set lock_timeout = '4s'")
     await refuseUnreleased(client, folder)
     await migrate(drizzle(client, { casing }), { migrationsFolder: folder })

@@ -20,8 +20,9 @@ const askAgainMs = 100
 type Wanted = { wantsDemo: boolean; isDemoAsked: boolean; loadDemo: (ctx: Context) => Promise<void> }
 
 /**
- * Decides once what this installation is. The first start with `wantsDemo` loads the demo institute; without, the installation is real for good, and asking for a demo
- * later throws, so that demo accounts can never come beside real people. Nodes starting together wait for each other. Answers whether it is a demo.
+ * Decides once what this installation is. The first start with `wantsDemo` loads the demo institute; otherwise
+ * the installation is real for good, and requesting a demo later throws, so that demo accounts can never exist
+ * beside real people. Nodes starting together wait for each other. Returns whether it is a demo.
  */
 export async function prepareInstallation(ctx: Context, options: Wanted) {
   for (;;) {

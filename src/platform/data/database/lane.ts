@@ -8,10 +8,13 @@ export const casing = 'snake_case'
 
 type Query = pg.QueryConfig & { query_timeout?: number | undefined }
 
-/** The query builder over a lane or over the connection of a transaction: use cases cannot tell, and need not. `client`: for named statements. */
+/**
+ * Query builder over a lane or a transaction's connection: use cases need not know which. `client`: for named
+ * statements.
+ */
 export type Db = Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction'> & { readonly client: Lane | Connection }
 
-/** The name of a statement that has none of its own. */
+/** Returns a name for an unnamed statement. */
 export function nameOfText(text: string) {
   return `t_${createHash('sha1').update(text).digest('base64url')}`
 }
@@ -58,7 +61,10 @@ export class Lane {
     }
   }
 
-  /** A connection for several statements, to be released by the person who asked. `preparesAll`: what has no name is named after its text. */
+  /**
+   * Returns a connection for several statements, which the caller must release. `preparesAll`: names unnamed
+   * statements after their text.
+   */
   async connect({ preparesAll = false }: { preparesAll?: boolean } = {}): Promise<Connection> {
     const { pool, acquire, ...limits } = this.#terms
     const releaseLane = await acquire()
@@ -76,8 +82,9 @@ export class Lane {
 type Loan = Limits & { preparesAll: boolean; releaseLane: () => void }
 
 /**
- * One connection of the pool, lent for a transaction or for many reads. Statements that are asked for at the same moment leave in one write (pipelining) and are carried out one after the other.
- * It is given back when it is released or lost, whichever comes first.
+ * A connection of the pool, lent for a transaction or for many reads. Statements started at the same moment are
+ * sent in one write (pipelining) and executed one after the other. It is returned when released or lost,
+ * whichever comes first.
  */
 export class Connection {
   readonly db: Db = builderOver(this)
@@ -104,7 +111,7 @@ export class Connection {
     this.#client.once('end', this.#lose)
   }
 
-  /** Anyone who has it may never come so far as to release it. */
+  /** Needed as the holder may never get to releasing it. */
   readonly #lose = () => this.release({ isBroken: true })
 
   /** `isBroken`: something may still be under way on it, so it is closed. */
@@ -137,7 +144,7 @@ export class Connection {
     try {
       return await this.#client.query(timed, values)
     } catch (error) {
-      // It may still run there: nothing more may be asked on that connection.
+      // The statement may still be running: the connection must not be used any more.
       if (isSilent(error)) {
         this.#break()
         await loan.onSilence?.()
@@ -176,8 +183,8 @@ export class Connection {
   }
 
   /**
-   * The same without waiting: it leaves in one write with the first statements, whose answers wait for it. These must only read or lock: were it refused, they would be carried out by themselves, and nothing would
-   * have been written.
+   * Begins without waiting: BEGIN is sent in one write with the first statements, whose results wait for it.
+   * These must only read or lock: if BEGIN failed, they would run on their own, without having written anything.
    */
   beginPipelined() {
     const begun = this.begin().then(
@@ -198,7 +205,7 @@ export class Connection {
     this.#depth -= 1
   }
 
-  /** Takes back what was done since `begin`. A connection that cannot do even that is closed, which does it too. */
+  /** Rolls back everything since `begin`. If even that fails, closes the connection, which has the same effect. */
   async rollback() {
     const isWhole = this.#depth <= 1
     try {
@@ -218,7 +225,7 @@ async function answerAfter<T>(beginning: Promise<void>, answer: Promise<T>) {
   return answer
 }
 
-/** One for each connection of the pool, as what is prepared over it is kept with it. */
+/** One wrapper per connection of the pool, as prepared statements belong to the connection. */
 const connections = new WeakMap<pg.PoolClient, Connection>()
 
 function connectionOf(client: pg.PoolClient) {

@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Told the payload of each notification of its channel; null: some may have been missed, so anything may have changed. */
+/**
+ * Called with the payload of each notification of its channel; null: some may have been missed, so anything may
+ * have changed.
+ */
 export type Listener = (payload: string | null) => void
 
 export type Listening = {
   log: Pick<Logger, 'warn'>
   listeners: Record<string, Listener>
-  /** Asks something over the connection, again and again; that it is answered is what shows that the connection lives. */
+  /** Query sent regularly over the connection; its answers show that the connection is alive. */
   onBeat?: (client: pg.Client) => Promise<unknown>
   /** As soon as this connection is lost; others may be as silent. */
   onLost?: () => void
@@ -54,8 +57,9 @@ async function beat(client: pg.Client, lost: Promise<void>, { onBeat, beatMs = u
 }
 
 /**
- * Listens to channels of the database, on which triggers tell every node what has changed. While the connection is down nothing is heard: each listener is told null as soon as it is
- * heard again, and before that when `hasChanged` says so. So what is kept can be served while the database itself is away, when nothing can change.
+ * Listens to channels on which triggers tell every node what has changed. While the connection is down nothing
+ * arrives: each listener is called with null as soon as it is back, and earlier if `hasChanged` reports a change.
+ * So cached content can be served while the database itself is away, when nothing can change.
  */
 export async function listenTo(connection: pg.PoolConfig, listening: Listening) {
   const { log, listeners, hasChanged } = listening
@@ -66,7 +70,7 @@ export async function listenTo(connection: pg.PoolConfig, listening: Listening) 
     for (const tell of Object.values(listeners)) tell(null)
   }
 
-  /** Resolves when listening; `lost` then resolves when the connection is gone. */
+  /** Resolves once listening; `lost` then resolves when the connection is gone. */
   async function listen() {
     const { client, lost } = newClient(connection)
     client.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? ''))

@@ -82,7 +82,7 @@ export function openReplicas(urls: string[], { primary, log }: { primary: Db; lo
 
   async function watch() {
     while (!stopping.signal.aborted) {
-      // A primary that is away makes every replica old: nobody can tell how far behind it is.
+      // Without its primary every replica counts as stale: nobody can tell how far behind it is.
       await look().catch(() => undefined)
       await delay(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile
     }

@@ -19,7 +19,10 @@ import { newId } from './ids.ts'
 /** Content of a draft or a revision: the fields of its kind, as JSON. */
 export type DraftBody = Record<string, unknown>
 
-/** One row: what this installation is. `isDemo` is decided when the first data are loaded and never changes. */
+/**
+ * A single row that describes the installation. `isDemo` is decided when the first data are loaded and never
+ * changes.
+ */
 export const installation = pgTable(
   'installation',
   {
@@ -31,8 +34,9 @@ export const installation = pgTable(
 )
 
 /**
- * One row. Triggers raise the version on every table whose rows public pages show (docs/decisions/007), and `sharedVersion` on those that all bundles are made of (092): a number that
- * was there before never comes again, even when the database is restored.
+ * A single row. Triggers raise the version on every table whose rows public pages show
+ * (docs/decisions/caches-and-sessions.md), and `sharedVersion` on those that all bundles consist of
+ * (docs/decisions/student-bundle.md): a number never recurs, even after a restore.
  */
 export const contentVersion = pgTable(
   'content_version',
@@ -77,7 +81,7 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** null: nobody was signed in, or a job did it. */
+    /** Null: nobody was logged in, or a job did it. */
     actorId: uuid(),
     action: text().notNull(),
     subjectId: uuid(),
@@ -131,7 +135,7 @@ export const drafts = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subjectId] }), index('drafts_edited').on(t.kind, t.editedAt)],
 )
 
-/** Every state that was ever published, or found published when somebody first edited it. Append-only: a trigger refuses every change. */
+/** Every state ever published, or found published when first edited. Append-only: a trigger refuses every change. */
 export const revisions = pgTable(
   'revisions',
   {
@@ -139,7 +143,7 @@ export const revisions = pgTable(
     subjectId: uuid().notNull(),
     version: integer().notNull(),
     body: jsonb().$type<DraftBody>().notNull(),
-    /** null: as it was found. */
+    /** Null: as it was found. */
     publishedBy: uuid(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     note: text().notNull().default(''),
@@ -147,7 +151,7 @@ export const revisions = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.version] })],
 )
 
-/** The answer of a call that must not be carried out twice, under the key that was made with its form. Kept a week. */
+/** Answers of calls that must not be carried out twice, by the key made with their form. Stored for a week. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -155,7 +159,7 @@ export const idempotencyKeys = pgTable(
     actorId: uuid().notNull(),
     route: text().notNull(),
     bodyHash: text().notNull(),
-    /** null while the call is carried out, which nobody else can see. */
+    /** Null while the call runs, which nobody else can see. */
     answer: jsonb().$type<unknown>(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -195,8 +199,8 @@ export const staffTasks = pgTable(
 )
 
 /**
- * A change that needs a second person: what it is, frozen, and what came of it. `subjectVersion` is that of the subject when it was asked for: a change in between makes the request
- * lapse.
+ * Changes that need a second person, frozen, with their outcome. `subjectVersion` is the subject's at the
+ * request: a change in between makes the request lapse.
  */
 export const approvals = pgTable(
   'approvals',
@@ -219,7 +223,7 @@ export const approvals = pgTable(
     decidedAt: timestamp({ withTimezone: true }),
     decision: text().$type<'approved' | 'rejected' | 'withdrawn' | 'lapsed'>(),
     note: text().notNull().default(''),
-    /** Decided by the person who asked for it, as the institute has nobody else who could. */
+    /** Decided by the requester, as nobody else at the institute could. */
     isAlone: boolean().notNull().default(false),
   },
   (t) => [

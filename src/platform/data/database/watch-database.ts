@@ -18,7 +18,7 @@ export async function readTime(db: Db) {
 const beatStatement = `select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms,
   (select version::float8 from content_version) as version`
 
-/** Tells of a clock that is off, and goes on telling as long as it is. */
+/** Reports a wrong clock, repeatedly as long as it is wrong. */
 function createClockTeller(clock: DatabaseClock, log: Pick<Logger, 'error' | 'info'>) {
   let toldAt: number | null = null
   return () => {
@@ -43,7 +43,10 @@ type Watching = {
   listeners: Record<string, Listener>
 }
 
-/** The one connection of a process that hears what others change, and reads the clock of the database every two seconds. */
+/**
+ * Keeps the one connection of a process that hears others' changes, and reads the database's clock every two
+ * seconds.
+ */
 export async function watchDatabase(connection: pg.PoolConfig, { db, dropIdle, log, clock, listeners }: Watching) {
   const tellClock = createClockTeller(clock, log)
   let known: number | null = null

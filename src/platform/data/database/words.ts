@@ -10,7 +10,7 @@ import { accents, apostrophes, foldSpelling, invisible, readPhonePart, separator
 /** The words of a name: a generated column, so that nothing that writes a name can forget it. */
 export const nameWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** The same as `foldSpelling` and A to Z in lower case, so that what is stored and what is typed meet. */
+/** SQL equivalent of `foldSpelling` with A to Z in lower case, so that stored and typed text match. */
 function folded(text: SQLWrapper) {
   const [unspoken, accent] = [sql.raw(`'[${invisible}${apostrophes}]'`), sql.raw(`'[${accents}]'`)]
   return sql`lower(normalize(regexp_replace(normalize(regexp_replace(${text}, ${unspoken}, '', 'g'), NFKD), ${accent}, '', 'g'), NFC) collate "C")`

@@ -14,7 +14,7 @@ type Common = {
   missing?: string
   /** Column name if it is not the field's own name in camel case; null: read and stored by hand. */
   column?: string | null
-  /** Kept as it is, and in no form. */
+  /** Stored unchanged, and shown in no form. */
   isHidden?: boolean
 }
 
@@ -28,7 +28,7 @@ export type DraftField = Common &
     /** `isOn`: of a new one. */
     | { type: 'check'; isOn?: boolean }
     | { type: 'choice'; choices: readonly Choice[] }
-    /** True or false, where neither goes without saying. */
+    /** True or false, where neither is a natural default. */
     | { type: 'either'; yes: string; no: string }
     /** Another thing, of the kind `of`. */
     | { type: 'ref'; of: string }

@@ -18,7 +18,7 @@ const kind: AnyDraftKind = {
   apply: async () => undefined,
   titleOf: () => 'a sign',
 }
-// None of these functions looks into it: they hand it on.
+// These functions only pass it on.
 const ctx = { told: 'on' } as unknown as Context
 
 it('finds the first problem of each place, by its path', () => {

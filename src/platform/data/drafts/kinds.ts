@@ -48,12 +48,12 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   apply(ctx: Context, subjectId: string, body: Body): Promise<void>
   /** Title in lists. Never written to the audit log, as it may be a name. */
   titleOf(body: Body): string
-  /** The path of its page once `body` is published; null: it has none. */
+  /** Returns the path of its page once `body` is published; null: none. */
   pathOf?(ctx: Context, subjectId: string, body: Body): Promise<string | null>
   fourEyes?: PublishedByTwo<Body>
 }
 
-/** Kinds of different bodies beside each other: anyone who calls them has parsed the body by the kind's own schema. */
+/** Kinds with different bodies side by side: callers have parsed the body by the kind's own schema. */
 // biome-ignore lint/suspicious/noExplicitAny: the body is parsed by the schema of the same kind before anything else of it is called
 export type AnyDraftKind = DraftKind<any>
 

@@ -26,7 +26,7 @@ const mostWaiting = 8
 const longestMs = 3000
 const keptMs = 10 * 60_000
 
-/** Ends the transaction: what is thrown is the answer. */
+/** Thrown to roll back the transaction, with the result in it. */
 class RolledBack extends Error {
   html: string
   constructor(html: string) {
@@ -58,7 +58,10 @@ async function renderApplied(ctx: Context, place: DraftPlace, render: RenderPath
 const note =
   '<p role="note" style="margin:0;padding:10px 16px;background:#fff3d6;color:#4a2e00;font:600 15px/20px system-ui,sans-serif">This is a preview. It has not been published, and nobody else can see it.</p>'
 
-/** The page without its scripts, which would ask the public API for what is not there, and with a word on what it is. */
+/**
+ * Returns the page without its scripts, which would request content that does not exist yet, and with a note that
+ * it is a preview.
+ */
 function asPreview(html: string) {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -77,8 +80,9 @@ async function store(ctx: Context, html: string) {
 }
 
 /**
- * Renders what publishing the draft would show; answers the key of the page, which is kept ten minutes. 400 naming what is missing, 404 for who may not draft it, 409 where no page shows it,
- * 503 when too many are made at once or one takes longer than three seconds.
+ * Renders what publishing the draft would show; returns the key of the page, which is stored for ten minutes. 400
+ * naming what is missing, 404 for those who may not draft it, 409 if no page shows it, 503 when too many are
+ * being made or one takes longer than three seconds.
  */
 export async function previewDraft(ctx: Context, place: DraftPlace, render: RenderPath) {
   if (atOnce.pendingCount >= mostWaiting)
@@ -95,7 +99,7 @@ export async function previewDraft(ctx: Context, place: DraftPlace, render: Rend
   return store(ctx, asPreview(html))
 }
 
-/** The page of a key; null when there is none any more. */
+/** Returns the page of a key; null if it has expired. */
 export async function findPreview(ctx: Context, id: string) {
   const file = await ctx.storage.get(keyOf(id))
   if (!file) return null

@@ -54,8 +54,8 @@ async function requireOnePerson(ctx: Context, { kind, subjectId }: DraftPlace) {
 type PublishInput = Precondition & { /** Without it: now. */ at?: Date | undefined; note?: string | undefined }
 
 /**
- * Publishes a draft now, or says when it publishes itself. 400 naming what is missing, 403 for who may only draft, 409 `stale` or where there is nothing to publish, 428 without a
- * version.
+ * Publishes a draft now or schedules it. 400 naming what is missing, 403 for those who may only draft, 409
+ * `stale` or with nothing to publish, 428 without a version.
  */
 export async function publishDraft(ctx: Context, place: DraftPlace, input: PublishInput) {
   return inTransaction(ctx, async (ctx) => {
@@ -110,10 +110,10 @@ async function noteProblem(ctx: Context, { kind, subjectId }: DraftPlace, error:
   await audit(ctx, { action: 'publication-failed', subjectId, subjectKind: kind.kind })
 }
 
-/** `lockStaff`: the person who scheduled it, with the rights that hold at its time. */
+/** `lockStaff` returns the person who scheduled it, with their grants at publication. */
 type How = { kinds: DraftKinds; lockStaff: LockStaff }
 
-/** As the person who scheduled it; 403 when they may not publish it any more. */
+/** Acts as the person who scheduled it; 403 if they may no longer publish it. */
 async function actAsScheduler(
   ctx: Context,
   place: DraftPlace,
@@ -127,7 +127,10 @@ async function actAsScheduler(
   return asNow
 }
 
-/** The job: publishes what waits for this very time, as the person who scheduled it. A draft that was scheduled anew, or not at all any more, is left alone. */
+/**
+ * Job: publishes what was scheduled for exactly this time, as the person who scheduled it. A draft rescheduled or
+ * unscheduled since is left alone.
+ */
 export async function publishOnTime(ctx: Context, { kinds, lockStaff }: How, payload: Record<string, unknown>) {
   const kind = kinds.get(String(payload.kind))
   if (!kind) throw new Error(`There is no kind of draft called ${String(payload.kind)}`)

@@ -20,7 +20,10 @@ import {
 /** The version that a write was based on, from its request. */
 export type Precondition = { ifMatch: string | undefined }
 
-/** 428 without a version, 409 with what is there now when it is another: the screen merges the two from the base. */
+/**
+ * Refuses with 428 without a version, 409 with the current state if the version differs: the screen merges the
+ * two from the base.
+ */
 export async function requireCurrent(
   ctx: Context,
   place: DraftPlace,
@@ -81,7 +84,7 @@ async function scheduleAfter(
   return { publishAt: null, scheduledBy: null, problem: editedAfterScheduling }
 }
 
-/** Answers how it stands now. */
+/** Stores a draft and returns its new state. */
 export async function storeDraft(
   ctx: Context,
   place: DraftPlace,
@@ -101,19 +104,19 @@ export async function storeDraft(
   }
   const baseVersion = await ensureBase(ctx, place, state)
   await ctx.db.insert(drafts).values({ ...edited, kind: kind.kind, subjectId, baseVersion })
-  // Begun, not each save of it: somebody who types would fill the log.
+  // Logs only the start of a draft, as logging each save would fill the log.
   await audit(ctx, { action: 'draft-begun', subjectId, subjectKind: kind.kind })
   return readState(ctx, place)
 }
 
-/** 404 for anyone who may not, so that nobody learns what there is. */
+/** Refuses with 404, so that nobody learns what exists. */
 export async function requireDrafting(ctx: Context, { kind, subjectId }: DraftPlace, body: DraftBody | null) {
   if (!(await kind.mayDraft(ctx, subjectId, body))) throw notFound(kind.noun)
 }
 
 /**
- * Keeps what somebody has typed, finished or not; a scheduled one keeps its time only if they may publish it. 400 naming fields that cannot be kept, 404 for who may not, 409 `stale` and 428 as
- * `requireCurrent` says.
+ * Saves a draft, finished or not; a scheduled one keeps its time only if the editor may publish it. 400 naming
+ * fields that cannot be stored, 404 for those who may not edit it, 409 `stale` and 428 as for `requireCurrent`.
  */
 export async function saveDraft(ctx: Context, place: DraftPlace, input: Precondition & { body: unknown }) {
   const body = parseDraft(place, input.body)

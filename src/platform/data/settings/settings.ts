@@ -19,7 +19,7 @@ export type SettingsGroup<Body extends object> = {
   usual: Body
   /** Reads the group from tables of its own; otherwise it is stored in `settings`. */
   read?(ctx: Context): Promise<Body>
-  /** Writes those tables; throws what must not be. */
+  /** Writes those tables; throws on what is not allowed. */
   write?(ctx: Context, body: Body, before: Body): Promise<void>
 }
 
@@ -40,14 +40,14 @@ async function findRow(ctx: Context, name: string) {
 export async function getSettings<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Body> {
   if (group.read) return group.read(ctx)
   const row = await findRow(ctx, group.name)
-  // A page that got another field since it was kept begins it with the usual.
+  // A field added since the page was stored gets its default.
   const kept = group.body.safeParse({ ...group.usual, ...row?.body })
   return kept.data ?? group.usual
 }
 
 export type Sheet<Body> = { body: Body; version: number; changedBy: string | null; changedAt: Date | null }
 
-/** The same with its version, and who changed it last. */
+/** Returns the settings with their version, and who changed them last. */
 export async function readSheet<Body extends object>(ctx: Context, group: SettingsGroup<Body>): Promise<Sheet<Body>> {
   const row = await findRow(ctx, group.name)
   const body = await getSettings(ctx, group)
@@ -85,7 +85,7 @@ export async function changeSettings<Body extends object>(
     if (fields.length === 0) return
     const version = (row?.version ?? 0) + 1
     const set = { body: is, version, setBy: userOf(ctx).id, setAt: ctx.now }
-    // Anyone who comes second finds another version and changes nothing.
+    // The second of two concurrent edits finds another version and changes nothing.
     const [kept] = await ctx.db
       .insert(settings)
       .values({ name, ...set })

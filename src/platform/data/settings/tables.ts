@@ -7,7 +7,7 @@ import { newId } from '../database/ids.ts'
  */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
-  /** As it was set last; where the page has tables of its own, those hold what counts. */
+  /** Settings as last saved; if the page has tables of its own, those are authoritative. */
   body: jsonb().$type<Record<string, unknown>>().notNull(),
   version: integer().notNull(),
   setBy: uuid().notNull(),
@@ -20,11 +20,11 @@ export const startPlaces = pgTable('start_places', {
   /** The address below /staff, without the centre. */
   path: text().notNull(),
   query: text().notNull(),
-  /** The saved view that it was chosen by: without it, or once it is seen no more, the place is none. */
+  /** Saved view it was chosen from: without it, or once it is invisible, there is no start page. */
   viewId: uuid().references(() => savedViews.id, { onDelete: 'cascade' }),
 })
 
-/** A list as somebody wants to see it again: its filters, its order and its columns, under a name. */
+/** Saved views of lists: filters, order and columns, under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -35,7 +35,7 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** Query string without the question mark, and without the centre. */
     query: text().notNull(),
-    /** Everybody whose grants have this role sees it too; null: its owner alone. */
+    /** Role whose holders see it too; null: its owner alone. */
     role: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -95,7 +95,10 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array) {
   }
 }
 
-/** The records of a file, one after the other, however large it is; with a turn for others in between. 400 for what is not well-formed. */
+/**
+ * Yields the records of a file of any size one by one, giving others a turn in between. 400 if it is not
+ * well-formed.
+ */
 export async function* readRecords(
   chunks: Parameters<typeof slicesOf>[0],
   isRecord: (name: string, depth: number) => boolean,
@@ -112,7 +115,7 @@ export async function* readRecords(
   yield* reader.records.splice(0)
 }
 
-/** A small file as one element. 400 for what is not well-formed. */
+/** Parses a small file into one element. 400 if it is not well-formed. */
 export function parseXml(text: string): XmlElement {
   const reader = new XmlReader((_name, depth) => depth === 1)
   reader.write(text)
@@ -131,7 +134,7 @@ export const childOf = (element: XmlElement, name: string) => elementsOf(element
 export const childrenOf = (element: XmlElement, name: string) =>
   elementsOf(element).filter((child) => child.name === name)
 
-/** All the text inside, as it stands. */
+/** Returns all text inside, unchanged. */
 export function textIn(node: XmlNode | undefined): string {
   if (node === undefined) return ''
   return typeof node === 'string' ? node : node.children.map(textIn).join('')

@@ -67,7 +67,7 @@ function openEntry(zip: ZipFile, entry: Entry) {
   })
 }
 
-/** Opens a package that is in memory as it was sent. 400 for what is no ZIP file, or is more than the bounds allow. */
+/** Opens a package from memory. 400 if it is not a ZIP file, or exceeds the bounds. */
 export async function openZip(bytes: Buffer, bounds = usualBounds): Promise<Zip> {
   if (bytes.toString('latin1', 0, 2) !== 'PK') throw damaged(undefined)
   const zip = await openDirectory(bytes)

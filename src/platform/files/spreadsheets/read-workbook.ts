@@ -173,14 +173,15 @@ async function* rowsOf(zip: Zip): AsyncGenerator<Row> {
 }
 
 /**
- * The rows of the first sheet of a workbook that have anything in them, one after the other. All texts of the workbook are in memory at once, and reading them takes long without a pause: on a thread of
- * its own alone. 400 for what is no workbook, is damaged, would fill the memory, or has a row that is too wide or too long.
+ * Yields the non-empty rows of a workbook's first sheet. All its texts are in memory at once, and reading them
+ * blocks for long: only for use on a separate thread. 400 if it is not a workbook, is damaged, would exhaust
+ * memory, or has a row that is too wide or too long.
  */
 export async function* readWorkbook(bytes: Uint8Array, mostBytes = usualBounds.mostBytes): AsyncGenerator<Row> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.toString('latin1', 0, 2) !== 'PK') throw new AppError('invalid', t`This file is not an XLSX workbook.`)
   const zip = await openZip(file, { ...usualBounds, mostBytes }).catch((error: unknown) => {
-    // A package that is refused says why in its own words.
+    // A refused package has a message of its own.
     throw error instanceof AppError && error.cause === undefined ? error : damaged()
   })
   const rows = rowsOf(zip)

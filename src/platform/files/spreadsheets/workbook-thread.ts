@@ -32,5 +32,5 @@ try {
   if (!(error instanceof AppError)) throw error
   await tell({ problem: error.message })
 }
-// Anyone who asks for more rows keeps the thread alive no longer.
+// Waiting for more rows no longer keeps the thread alive.
 port.close()

@@ -18,7 +18,10 @@ const formats: Record<ColumnKind, string | undefined> = {
   percent: '0.0',
 }
 
-/** A workbook of several sheets, whole in memory: for reports, whose rows are counted. Texts are texts, whatever they begin with. */
+/**
+ * Writes a workbook of several sheets in memory: for reports, whose number of rows is limited. Texts stay texts,
+ * whatever they begin with.
+ */
 export async function writeBook(sheets: BookSheet[]) {
   const { writeXlsx } = await import('hucre')
   return writeXlsx({

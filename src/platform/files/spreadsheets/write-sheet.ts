@@ -29,7 +29,7 @@ const bytesAtOnce = 64 * 1024
 
 async function* writeCsv({ columns, rows }: Sheet): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  // The mark at the beginning tells spreadsheets that the file is in UTF-8.
+  // The byte order mark tells spreadsheets that the file is UTF-8.
   let text = `\ufeff${columns.map(csvCell).join(',')}\r\n`
   for await (const row of rows) {
     text += `${row.map(csvCell).join(',')}\r\n`

@@ -4,7 +4,7 @@
 
 /** As many as large imports that usually come in at once; the garbage collector has the others. */
 const mostKept = 4
-/** A smaller body has memory of its own size. */
+/** Smaller bodies get memory of their own size. */
 const stepBytes = 4 * (1 << 20)
 /** A process that gets no more files gives the memory back. */
 const keptForMs = 60_000
@@ -18,13 +18,14 @@ function forgetLater() {
   timer.unref()
 }
 
-/** Memory for so many bytes, with whatever the last body left in it. */
+/** Returns memory of this size, with the last body's content still in it. */
 export function takeMemory(bytes: number) {
   if (bytes < stepBytes) return Buffer.allocUnsafeSlow(bytes)
   const index = kept.findIndex(({ byteLength }) => byteLength >= bytes)
   const [memory] = index === -1 ? [] : kept.splice(index, 1)
   if (memory) return Buffer.from(memory, 0, bytes)
-  // The system gives memory to what is written of it, so that a body of unknown length takes no more than it is long.
+  // The system commits memory only as it is written, so that a body of unknown length takes no more than its
+  // length.
   return Buffer.allocUnsafeSlow(Math.ceil(bytes / stepBytes) * stepBytes).subarray(0, bytes)
 }
 

@@ -7,7 +7,10 @@ import type { Storage } from './storage.ts'
 const segment = '[a-z0-9][a-z0-9._-]*'
 const keyPattern = new RegExp(`^${segment}(/${segment})*$`)
 
-/** Lower case, so that a file system that knows no upper case keeps keys apart; no segment starts with a dot, so that none leads elsewhere. */
+/**
+ * Returns whether a key is valid: lower case, so that case-insensitive file systems keep keys apart; no segment
+ * starts with a dot, so that none leads elsewhere.
+ */
 function isKey(key: string) {
   return key.length <= 200 && keyPattern.test(key)
 }

@@ -26,7 +26,7 @@ function unpack(file: Buffer): StoredFile | null {
   return end !== -1 && isWhole ? { contentType, body } : null
 }
 
-/** No content type that anybody puts comes near it. */
+/** Far longer than any content type in use. */
 const longestFirstLine = 1024
 
 async function readFirstLine(handle: FileHandle) {

@@ -11,7 +11,7 @@ import type { OpenFile } from './storage.ts'
 type Sdk = typeof import('@aws-sdk/client-s3')
 type S3Settings = NonNullable<Config['s3']>
 
-/** The library is large and most installations need none of it: it is loaded with the first file. */
+/** Connects on first use: the library is large, and most installations do not need it. */
 async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) {
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -49,7 +49,7 @@ async function openFile(connected: Connected, place: Place): Promise<OpenFile | 
   const head = await client.send(new sdk.HeadObjectCommand(place)).catch(nullIfAbsent(connected))
   if (!head) return null
   const { ContentLength: size = 0, ContentType: contentType = '', ETag } = head
-  // The part that is read must be of the very file whose size was told.
+  // The range must be of the very file whose size was sent.
   const same = ETag === undefined ? place : Object.assign({ IfMatch: ETag }, place)
   return {
     size,

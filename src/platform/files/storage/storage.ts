@@ -4,8 +4,8 @@ import type { ByteRange } from '#platform/text/read-range.ts'
 export type StoredFile = { body: Buffer; contentType: string }
 
 /**
- * A file that is read piece by piece, however large it is. Exactly one of the two must be called, once: `read`, whose stream lets go of the file when it ends or is
- * destroyed, or `close` when nothing is to be read.
+ * A file read in pieces, whatever its size. Exactly one of two must be called, once: `read`, whose stream
+ * releases the file when it ends or is destroyed, or `close` if nothing is read.
  */
 export type OpenFile = {
   /** Size of the whole file, in bytes. */
@@ -15,17 +15,21 @@ export type OpenFile = {
   close(): Promise<void>
 }
 
-/** Files of the institute and its people: `get` and `open` answer null for what is not there, `delete` is content with it. A file put again is replaced at once. */
+/**
+ * Files of the institute and its people: `get` and `open` return null for missing files, `delete` ignores them.
+ * Storing a file again replaces it at once.
+ */
 export type Storage = {
   put(key: string, body: Buffer, contentType: string): Promise<void>
   /**
-   * The same, without waiting until the disk has it: the saves of answers wait for the same disk. For what is needed for minutes and can be sent again; if the machine loses its power
-   * first, a part of it is told as nothing there. A bucket knows no difference.
+   * Stores without waiting for the disk: saves of answers wait for the same disk. For files needed for minutes
+   * that can be sent again; if the machine loses power first, a truncated file is treated as missing. On a bucket
+   * it equals `put`.
    */
   putUnflushed(key: string, body: Buffer, contentType: string): Promise<void>
   /** The same as `put`, piece by piece, however much it is: nothing is there before all of it is. */
   putStream(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<void>
-  /** All of it in memory: for what is known to be small, such as pictures. */
+  /** Reads all of it into memory: for small files, such as pictures. */
   get(key: string): Promise<StoredFile | null>
   open(key: string): Promise<OpenFile | null>
   delete(key: string): Promise<void>

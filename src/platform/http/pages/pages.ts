@@ -5,15 +5,15 @@ import { sendReady } from '#platform/data/cache/ready-answer.ts'
 import type { App } from '../serve.ts'
 
 /**
- * `cacheAs`: the cache key the page may be stored under, as told by what was rendered; null: it is not cached. `isWhole` is false when a part of the page could not be loaded: such a
- * page is shown, but not kept.
+ * `cacheAs`: cache key determined by what was rendered; null: not cached. `isWhole` is false if a part failed to
+ * load: such a page is shown, but not cached.
  */
 export type RenderedPage = {
   status: number
   body: string
   location?: string
   headers?: Record<string, string>
-  /** It tells of a person: nobody keeps it, neither we nor the browser nor a search engine. */
+  /** The page is personal: never cached, neither by us nor by browsers or search engines. */
   isPersonal?: boolean
   cacheAs: string | null
   isWhole: boolean
@@ -29,7 +29,7 @@ export type PageRenderer = {
   ignoresQuery: (path: string) => boolean
   /** Patterns of the pages that answer a form which a browser without scripts sends. */
   formPaths: string[]
-  /** `visitor`: the IP address of who asks, whose calls the page's loaders make; `form`: what was sent to the page. */
+  /** `visitor`: IP address on whose behalf the page's loaders call; `form`: what was posted to the page. */
   render: (address: string, by?: { visitor?: string; form?: string }) => Promise<RenderedPage>
   /** The path where something is now that was once at this path; null when there never was anything. */
   findMoved: (ctx: Context, path: string) => Promise<string | null>
@@ -40,7 +40,7 @@ const largestForm = 4096
 
 const ofPerson = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
-/** Uses nothing of the page's own code, as that may be what failed. */
+/** Uses none of the page's own code, as that may be what failed. */
 const apology: RenderedPage = {
   status: 503,
   cacheAs: null,

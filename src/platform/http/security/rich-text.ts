@@ -42,7 +42,10 @@ const drawingAttributes = [
 
 const inlineWebp = /^data:image\/webp;base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** A picture whose bytes stand in the text, encoded anew by us, with words for those who cannot see it. Addresses of other pictures would tell others who reads. */
+/**
+ * Returns whether an image is inline, encoded by us, and has alternative text. Addresses of other pictures would
+ * reveal to others who reads.
+ */
 function isInlinePicture({ src = '', alt = '', width = '', height = '' }: sanitizeHtml.Attributes) {
   return alt.trim() !== '' && /^\d+$/.test(width) && /^\d+$/.test(height) && inlineWebp.test(src)
 }
@@ -51,7 +54,7 @@ const plainValue = /^[\w\s#%.,+-]*$/
 const plainFunction = /\b(?:rgba?|hsla?|oklch|var|translate|rotate|scale|skew[XY]|matrix)\([\w\s#%.,+-]*\)/g
 const isPlain = (value: string) => plainValue.test(value.replace(plainFunction, ''))
 
-/** Attributes of a drawing are read as CSS: `url()`, in whatever spelling, would fetch something and tell others who reads. */
+/** Attributes of a drawing are parsed as CSS: `url()`, in any spelling, would fetch something and reveal who reads. */
 const keepPlainAttributes: sanitizeHtml.Transformer = (tagName, attribs) => {
   const kept = Object.entries(attribs).filter(([name, value]) => name === 'aria-label' || isPlain(value))
   return { tagName, attribs: Object.fromEntries(kept) }
@@ -96,7 +99,7 @@ export function listPictures(html: string) {
   return collected
 }
 
-/** The text with its pictures replaced by what `pictures` has for their `src`, and nothing else changed that `cleanHtml` leaves. */
+/** Replaces pictures by the entries of `pictures` for their `src`; otherwise returns what `cleanHtml` would. */
 export function replacePictures(
   html: string,
   pictures: ReadonlyMap<string, { src: string; width: number; height: number }>,
@@ -128,7 +131,7 @@ export function cleanStoredHtml(html: string) {
   return clean
 }
 
-/** KaTeX would show the name of such a command in red, in place of what it does. */
+/** Refuses such a command, whose name KaTeX would otherwise show in red. */
 const refuseCommand = ({ command }: { command: string }): never => {
   throw new katex.ParseError(`The command ${command} is not allowed`)
 }
@@ -144,8 +147,8 @@ function typesetOne(tex: string, displayMode: boolean) {
 }
 
 /**
- * Cleans the HTML and typesets the TeX between \( \) and \[ \], once and for all: anyone who reads the text later only needs the stylesheet. Throws on TeX
- * that cannot be read, so that it is mended where it is written.
+ * Cleans HTML and typesets the TeX between \( \) and \[ \] once: readers later only need the stylesheet. Throws
+ * on invalid TeX, so that its author corrects it.
  */
 export function typesetHtml(html: string) {
   return cleanHtml(html).replace(/\\\((.+?)\\\)|\\\[(.+?)\\\]/gs, (_all, inline?: string, display?: string) =>

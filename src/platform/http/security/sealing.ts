@@ -23,7 +23,10 @@ export function readKey(text: string) {
   return key.length === keyBytes ? key : null
 }
 
-/** The key in a file of this installation, made when there is none; of workers that make one at once, the first one's is everybody's. */
+/**
+ * Returns the key from a file, creating it if needed; if several workers create one at once, the first one's
+ * counts.
+ */
 function keyInFile(file: string) {
   if (!existsSync(file)) makeKeyFile(file)
   const key = readKey(readFileSync(file, 'utf8').trim())
@@ -36,7 +39,7 @@ function makeKeyFile(file: string) {
   const unfinished = `${file}.${process.pid}.new`
   writeFileSync(unfinished, `${randomBytes(keyBytes).toString('base64')}\n`, { mode: 0o600, flush: true })
   try {
-    // Unlike a renaming, this never replaces what is there.
+    // Unlike renaming, linking never replaces an existing file.
     linkSync(unfinished, file)
   } catch (error) {
     if (!existsSync(file)) throw error
@@ -61,14 +64,17 @@ function requireKey(settings: KeySettings) {
   return key
 }
 
-/** A key for one purpose, made of that of the installation, which it does not tell. Null where there is none; `isOnlyRead`: then none is made either. */
+/**
+ * Derives a key for one purpose from the installation's, which it does not reveal. Null if there is none;
+ * `isOnlyRead`: does not create one either.
+ */
 export function deriveKey(settings: KeySettings, purpose: string, { isOnlyRead = false } = {}) {
   const isMissing = !settings.secretsKey && !settings.databaseUrl && !existsSync(keyFile(settings))
   const key = isOnlyRead && isMissing ? null : findKey(settings)
   return key && Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes))
 }
 
-/** Looks for the key when something is first sealed or opened: an installation without staff needs none. */
+/** Reads the key when something is first encrypted or decrypted: an installation without staff needs none. */
 export function createSealer(settings: KeySettings): Sealer {
   let known: Buffer | undefined
   const getKey = () => {

@@ -30,7 +30,7 @@ export function isBackupDue({ last, now, isQuiet }: { last: Date | null; now: Da
   return age > freshMs && ((hour >= firstHour && hour < lastHour) || (age > overdueMs && isQuiet))
 }
 
-/** Runs `npm run backup`, and ends it when it is aborted. Returns its exit code and what it said. */
+/** Runs `npm run backup`, and stops it when aborted. Returns its exit code and output. */
 function runScript(signal: AbortSignal) {
   return new Promise<{ code: number | null; said: string }>((resolve, reject) => {
     const nice = ['nice', '-n', '19', process.execPath, script, '--quiet']
@@ -47,7 +47,7 @@ function runScript(signal: AbortSignal) {
 
 type Night = { dataDir: string; now: Date; isQuiet: boolean; log: Log; signal: AbortSignal }
 
-/** To be asked again and again: makes a backup when one is due. */
+/** Makes a backup when one is due; called repeatedly. */
 export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Night) {
   const findLast = () => listBackups(dataDir).filter(isProven).at(-1)
   const last = findLast()?.startedAt ?? null

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { takeLock } from '../embedded/lock.ts'
 import { backupsOf } from './places.ts'
 
-/** Somebody else makes, proves or restores a backup. */
+/** Another process is making, verifying or restoring a backup. */
 export class BackupsInUse extends Error {}
 
-/** Does something with the backups of `dataDir` while nobody else does, in whatever process. */
+/** Runs `work` on the backups of `dataDir` while no other process uses them. */
 export async function holdBackups<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
   const lock = takeLock(backupsOf(dataDir), 'backups')

@@ -30,12 +30,12 @@ const backupShape = z.object({
   unread: z.array(z.string()).optional(),
 })
 /**
- * `firstSegment`: where the log begins that a recovery of it needs. `damaged`: stored files of the installation that are not as an earlier backup had them. `unread`: those that could not be read or copied, with the
- * reason.
+ * `firstSegment`: start of the log that recovering it needs. `damaged`: stored files of the installation that
+ * differ from an earlier backup's. `unread`: those that could not be read or copied, with the reason.
  */
 export type Backup = z.infer<typeof backupShape> & { name: string; folder: string }
 
-/** The account that runs the database writes into `base`, and comes there through what is ours. */
+/** Lets the database's account write into `base` and pass through our folders. */
 function giveToDatabase(dataDir: string, folder: string) {
   const { uid, gid } = statSync(path.join(findHome(dataDir), 'postgres'))
   if (uid === process.getuid?.()) return
@@ -43,7 +43,10 @@ function giveToDatabase(dataDir: string, folder: string) {
   chownSync(path.join(folder, 'base'), uid, gid)
 }
 
-/** Beside the database, and needed with it: the newest seal of the journals, and the key that secrets are sealed under where it is a file. */
+/**
+ * Files beside the database that belong to it: the newest seal of the journals, and the key that secrets are
+ * encrypted with, if it is a file.
+ */
 export const companions = ['journal-seals.json', 'secrets.key']
 
 /** Whole backups, oldest first. */
@@ -61,8 +64,9 @@ export function listBackups(dataDir: string): Backup[] {
 }
 
 /**
- * A base backup by the server itself, which checks every page's checksum as it reads it: PostgreSQL's own replication command, so that no program of its family is needed. The log it
- * needs to become consistent is in it.
+ * Takes a base backup through the server itself, which checks every page's checksum while reading: PostgreSQL's
+ * own replication command, so that no program of its family is needed. It contains the log required for
+ * consistency.
  */
 async function takeBase(connection: EmbeddedConnection, folder: string) {
   // A connection that speaks the protocol of replication; the driver knows the setting, its types do not.
@@ -91,7 +95,7 @@ function nameFor(home: string, moment: Date): string {
 
 export type Making = { dataDir: string; connection: EmbeddedConnection; now?: Date }
 
-/** Makes a backup, while nobody else does (`holdBackups`): the database, the stored files, and what lies beside it. */
+/** Makes a backup of the database, the stored files and the companions; call it inside `holdBackups`. */
 export async function makeBackup({ dataDir, connection, now = new Date() }: Making): Promise<Backup> {
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 })
   // The real path, as the database cannot follow a link through a directory that is closed to it.
@@ -102,7 +106,7 @@ export async function makeBackup({ dataDir, connection, now = new Date() }: Maki
   const name = nameFor(home, now)
   const arriving = path.join(home, `${name}.new`)
   mkdirSync(path.join(arriving, 'base'), { recursive: true, mode: 0o700 })
-  // Before the database: what the file tells of must be in every state that can be recovered.
+  // Before the database: every recoverable state must contain what these files refer to.
   for (const file of companions)
     if (existsSync(path.join(dataDir, file))) copyFileSync(path.join(dataDir, file), path.join(arriving, file))
   giveToDatabase(dataDir, arriving)
@@ -117,11 +121,11 @@ export async function makeBackup({ dataDir, connection, now = new Date() }: Maki
   return { ...record, name, folder }
 }
 
-/** Takes away backups that began before `days` days, never the newest, and the log that none of the others needs. */
+/** Deletes backups begun more than `days` days ago, never the newest, and the log that none of the others needs. */
 export function dropOldBackups(dataDir: string, days: number, now = new Date()) {
   const backups = listBackups(dataDir)
   const since = +now - days * dayMs
-  // Anyone who wants to go back so many days needs the last one before that moment.
+  // Going back that many days needs the last backup before that moment.
   const firstKept = Math.max(
     0,
     backups.findLastIndex(({ startedAt }) => +startedAt <= since),

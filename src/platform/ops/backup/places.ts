@@ -22,8 +22,9 @@ const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const quoteFor = (folder: string) => quote(folder).replaceAll('%', '%%')
 
 /**
- * Settings of a server that archives its log: each segment compressed, synced and then named, never over another of the same name with other content. A segment is closed
- * after a minute at most, which is what a lost disk may take.
+ * Returns settings of a server that archives its log: each segment is compressed, synced and then named, never
+ * replacing one with the same name and other content. A segment is closed after a minute at most, which is the
+ * most a lost disk can cost.
  */
 export function archiveSettings(folder: string) {
   const to = `${quoteFor(folder)}/%f.gz`
@@ -41,7 +42,7 @@ export type Recovery = {
   archive: string
   /** A moment; `consistent`: as soon as the backup is whole; `newest`: all there is. */
   until: Date | 'consistent' | 'newest'
-  /** The timeline whose log is followed; `current`: the one of the backup. */
+  /** Timeline to follow; `current`: that of the backup. */
   timeline: number | 'current'
 }
 

@@ -17,7 +17,10 @@ const at = (...names: string[]) => path.join(directory, ...names)
 const archived = () => readdirSync(at('archive')).sort()
 const readArchived = (name: string) => gunzipSync(readFileSync(at('archive', name))).toString()
 
-/** A log whose segments of these numbers were left in the folder of a database, each with its number as its content. */
+/**
+ * Returns a log whose segments of these numbers were left in a database's folder, each with its number as its
+ * content.
+ */
 function logOf(numbers: number[]) {
   const unarchived = numbers.map((number) => {
     const name = nameOfSegment(1, number)

@@ -44,10 +44,10 @@ export function listHistories(folder: string) {
 export type Log = {
   archive: string
   archived: Segment[]
-  /** In `pg_wal` of the database that is there, or kept in the archive as the end of a timeline that was left. */
+  /** Segments in `pg_wal` of the existing database, or archived as the end of a timeline that was left. */
   unarchived: (Segment & { file: string })[]
   histories: Map<number, string>
-  /** Files of those that the archive does not have. */
+  /** Their history files that the archive lacks. */
   unarchivedHistories: string[]
   /** The existing database: its newest timeline and its last checkpoint. */
   own: { timeline: number; checkpoint: bigint } | null
@@ -57,7 +57,10 @@ export type Log = {
 const beginOf = (timeline: number, histories: ReadonlyMap<number, string>) =>
   histories.has(timeline) ? segmentAt(lineOf(timeline, histories).at(-1)?.begin ?? 0n) : 0
 
-/** Segments that the database `system` wrote as what they are named. The first of a timeline is a copy, whose pages still name the one before. */
+/**
+ * Lists segments that the database `system` wrote under their own name. The first of a timeline is a copy, whose
+ * pages still name the previous one.
+ */
 function listWritten(folder: string, system: string, histories: ReadonlyMap<number, string>) {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.gz')) : []
   return names
@@ -69,7 +72,7 @@ function listWritten(folder: string, system: string, histories: ReadonlyMap<numb
     })
 }
 
-/** `pgData`: the database that is to be replaced, whose log is taken where it is the one of the database `system`. */
+/** Reads the log. `pgData`: the database to be replaced, whose log is used if it belongs to the database `system`. */
 export function readLog(archive: string, pgData: string, system: string): Log {
   const archived = listArchive(archive)
   const histories = new Map(listHistories(archive))
@@ -103,8 +106,9 @@ export type Needed = Segment & { isArchived: boolean; file?: string }
 type Wanted = { first: number; acceptsMissing?: boolean | undefined }
 
 /**
- * The segments of a line from `first` on to the last there is. Throws when one between them is missing, as a recovery would end there and say nothing. `acceptsMissing`: those before it; never where a timeline
- * begins, as PostgreSQL would go on with what was left behind.
+ * Lists the segments of a line from `first` to the last one. Throws if one in between is missing, as a recovery
+ * would silently end there. `acceptsMissing`: those before it; never at the start of a timeline, as PostgreSQL
+ * would continue with what was left behind.
  */
 export function listNeeded({ archive, archived, unarchived }: Log, line: Line, { first, acceptsMissing }: Wanted) {
   const there = new Map<string, Needed>()
@@ -130,7 +134,7 @@ export async function checkNeeded({ archive }: Log, needed: Needed[]) {
   return needed.length
 }
 
-/** Copies what was not archived into the folder of a database that is to recover; answers the names. */
+/** Copies unarchived segments into the folder of a database to be recovered; returns their names. */
 export function takeUnarchived({ unarchivedHistories }: Log, needed: Needed[], pgData: string) {
   const taken = needed.flatMap(({ isArchived, name, file }) => (isArchived || !file ? [] : { name, file }))
   const histories = unarchivedHistories.map((file) => ({ name: path.basename(file), file }))
@@ -151,7 +155,10 @@ export function markForArchive(pgData: string, names: string[]) {
   }
 }
 
-/** Keeps the end of a timeline that a restore has left, which nobody would archive any more: somebody may want to go back to it. Its last segment under the name that PostgreSQL has for one that is not full. */
+/**
+ * Archives the end of a timeline left by a restore, which nobody else would: someone may want to go back to it.
+ * Its last segment gets PostgreSQL's name for a partial one.
+ */
 export function keepLeft({ archive, unarchived }: Log, pgData: string) {
   const uncompressed = unarchived.filter(({ file }) => !file.endsWith('.gz'))
   const last = Math.max(...uncompressed.map(({ number }) => number))

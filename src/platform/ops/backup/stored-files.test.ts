@@ -43,7 +43,7 @@ beforeEach(() => {
 const folderOf = (name: string) => path.join(home, name)
 const read = (...names: string[]) => readFileSync(path.join(home, ...names), 'utf8')
 
-/** One byte of a file, in its place. */
+/** Flips one byte of a file in place. */
 function flip(...names: string[]) {
   const file = path.join(home, ...names)
   const whole = readFileSync(file)

@@ -78,7 +78,7 @@ function isUnchanged(stats: Stats, { inode, size, mtimeMs }: StoredFile) {
   return inode === inodeOf(stats) || (stats.size === size && stats.mtimeMs === mtimeMs)
 }
 
-/** Copies a file, whole or not at all: what a full disk has left of it is taken away. */
+/** Copies a file, whole or not at all: a partial copy on a full disk is removed. */
 function copyOver(from: string, to: string) {
   mkdirSync(path.dirname(to), { recursive: true, mode: 0o700 })
   try {
@@ -95,7 +95,7 @@ async function isWhole(file: string, { hash }: StoredFile) {
   return found === hash
 }
 
-/** The first of these folders in which a file is as it was; null: none. */
+/** Returns the first of these folders in which a file is intact; null: none. */
 async function findWhole(file: StoredFile, folders: string[]) {
   for (const folder of folders) if (await isWhole(fileIn(folder, file), file)) return fileIn(folder, file)
   return null
@@ -103,7 +103,7 @@ async function findWhole(file: StoredFile, folders: string[]) {
 
 type Making = { dataDir: string; folder: string; earlier: string | null }
 
-/** Takes the copy of the backup before, where it is whole. */
+/** Takes the previous backup's copy, if intact. */
 async function takeEarlier({ folder, earlier }: Making, file: StoredFile) {
   const whole = earlier && (await findWhole(file, [earlier]))
   if (whole) copyOver(whole, fileIn(folder, file))
@@ -127,8 +127,9 @@ async function listUnread(making: Making, file: StoredFile, before: StoredFile |
 }
 
 /**
- * Backs up all stored files; one that cannot be read or copied stops none of the others. `earlier`: the backup before, which knows the hashes of files that must not have changed. Of files that have changed all the
- * same (`damaged`) or cannot be read (`unread`, with the reason) the backup takes the earlier copy, where it is whole.
+ * Backs up all stored files; one that cannot be read or copied does not stop the others. `earlier`: the previous
+ * backup, which knows the hashes of files that must not change. For files that changed all the same (`damaged`)
+ * or cannot be read (`unread`, with the reason) it takes the earlier copy, if intact.
  */
 export async function backUpFiles(input: Making) {
   const source = path.join(input.dataDir, 'files')
@@ -149,7 +150,7 @@ export async function backUpFiles(input: Making) {
       const stats = statSync(path.join(source, name), { throwIfNoEntry: false })
       if (!stats) continue // deleted meanwhile
       file = { name, size: stats.size, mtimeMs: stats.mtimeMs, inode: inodeOf(stats), hash: '' }
-      // Without a hash nobody has ever read it.
+      // A file without a hash was never read.
       before = before && before.hash !== '' && isUnchanged(stats, before) ? before : undefined
       const { listed, isDamaged } = await backUpFile(input, file, before)
       list.push(listed)
@@ -175,7 +176,7 @@ type Restoring = { folder: string; others: string[]; dataDir: string; stamp: str
 
 /** Returns whether the existing file may stay: it is unchanged, or was written anew since. */
 async function mayStay(there: string, file: StoredFile) {
-  // The backup could not read it, so nobody knows what it was.
+  // The backup could not read it, so its content is unknown.
   if (file.hash === '')
     return hashOfFile(there).then(
       () => true,
@@ -185,7 +186,7 @@ async function mayStay(there: string, file: StoredFile) {
   return stats !== undefined && (!isUnchanged(stats, file) || (await isWhole(there, file)))
 }
 
-/** Puts a whole copy in the place of what is there, which is put aside; all of it or nothing. */
+/** Replaces a file by an intact copy and puts the old one aside; all or nothing. */
 function bringBack(whole: string, there: string, { mtimeMs, stamp }: { mtimeMs: number; stamp: string }) {
   const beside = (word: string) => path.join(path.dirname(there), `.${path.basename(there)}.${word}-${stamp}`)
   const arriving = beside('restored')
@@ -196,8 +197,9 @@ function bringBack(whole: string, there: string, { mtimeMs, stamp }: { mtimeMs: 
 }
 
 /**
- * Brings back stored files that are missing or damaged, from this backup or, where it is damaged in it, from one of the others. What is there and may be newer stays, and what is damaged is put aside. `lost`: whole
- * nowhere. `failed`: those that could not be brought back, with the reason; the others are.
+ * Restores missing or damaged stored files from this backup or, if damaged in it, from another one. Existing
+ * files that may be newer stay, and damaged ones are put aside. `lost`: intact nowhere. `failed`: those that
+ * could not be restored, with the reason; the others are.
  */
 export async function restoreFiles({ folder, others, dataDir, stamp }: Restoring) {
   const lost: string[] = []

@@ -37,7 +37,7 @@ export function readPosition(written: string) {
 export const writePosition = (position: bigint) =>
   `${(position >> 32n).toString(16)}/${(position & 0xffffffffn).toString(16)}`.toUpperCase()
 
-/** The number of the segment that a position lies in. */
+/** Returns the number of the segment that contains a position. */
 export const segmentAt = (position: bigint) => Number(position / segmentBytes)
 export const segmentStart = (number: number) => BigInt(number) * segmentBytes
 export const segmentOf = (written: string) => segmentAt(readPosition(written))

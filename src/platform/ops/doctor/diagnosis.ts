@@ -2,10 +2,10 @@
  * What `npm run doctor` says about one thing. The judges beside this file are pure: each gets facts that were gathered and answers diagnoses. The first start of a server prints the same sentences.
  */
 
-/** `note`: nothing is broken, and somebody should know. `unseen`: it could not be looked at. */
+/** `note`: nothing is broken, but worth knowing. `unseen`: it could not be checked. */
 export type State = 'right' | 'note' | 'wrong' | 'unseen'
 
-/** `about`: one of few words, the same in every run. `says`: what is the case, in a sentence. `advice`: what to do about it. */
+/** `about`: a fixed name of few words. `says`: the finding, as a sentence. `advice`: what to do about it. */
 export type Diagnosis = { about: string; state: State; says: string; advice?: string }
 
 export const right = (about: string, says: string): Diagnosis => ({ about, state: 'right', says })
@@ -40,7 +40,7 @@ function linesOf({ about, says, advice }: Diagnosis) {
   return advice === undefined ? [`  ${about}: ${says}`] : [`  ${about}: ${says}`, `    ${advice}`]
 }
 
-/** The diagnoses as lines of text, the worst first; what is right is one line of names. */
+/** Formats diagnoses as lines of text, worst first; everything that is right is one line of names. */
 export function describeDiagnoses(diagnoses: readonly Diagnosis[]) {
   const parts = headings.flatMap(([state, heading]) => {
     const listed = diagnoses.filter((diagnosis) => diagnosis.state === state)

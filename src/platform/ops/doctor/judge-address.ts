@@ -20,9 +20,9 @@ export type AddressFacts = {
   isServing: boolean
   /** Addresses of the host by DNS, or the code of its failure. */
   dns: string[] | { failure: string }
-  /** `/healthz` there; null: not asked, as the host has no address. */
+  /** Answer of `/healthz`; null: not requested, as the host has no address. */
   answer: Asked | null
-  /** The status of `/metrics` there, asked without a token; null: not asked. */
+  /** Status of `/metrics` without a token; null: not requested. */
   metricsStatus: number | null
 }
 

@@ -9,7 +9,7 @@ export type BackupFacts = {
   backupDays: number
   /** First start of the institute; null: unknown. */
   installedAt: Date | null
-  /** Oldest first. `provenAt`: when it was restored beside the installation and found whole; null: never. */
+  /** Oldest first. `provenAt`: time of a successful test restore; null: never. */
   backups: { startedAt: Date; provenAt: Date | null }[]
   /** State of the database's log archiving; null if it was not checked. */
   archiving: { isOn: boolean; isFailing: boolean } | null
@@ -63,7 +63,7 @@ function judgeOwn({ archiving, isLocal }: BackupFacts): Diagnosis {
   return note('backups', 'The database is backed up by its own means, which cannot be seen from here.', advice)
 }
 
-/** Backups of the embedded database, or what can be seen of those of another. */
+/** Diagnoses backups of the embedded database, or what can be seen of another one's. */
 export function judgeBackups(facts: BackupFacts): Diagnosis[] {
   const { isEmbedded, archiving } = facts
   const diagnosis = isEmbedded ? judgeEmbedded(facts) : judgeOwn(facts)

@@ -25,7 +25,7 @@ export type DatabaseFacts = {
   migrations: Migrations
   /** A server answers on this machine. */
   isServing: boolean
-  /** Merchants of the institute that MERCHANT_KEYS has no key of; none are asked where no gateway is set. */
+  /** The institute's merchants without a key in MERCHANT_KEYS; not checked where no gateway is set. */
   merchantsWithoutKey: string[]
 }
 

@@ -4,7 +4,7 @@ import { type Diagnosis, note, right, unseen, wrong, wrongUnless } from './diagn
 
 export type FolderFacts = {
   dataDir: string
-  /** null: there is none yet. `mode`: the permission bits. */
+  /** Null: it does not exist yet. `mode`: the permission bits. */
   folder: { mode: number; isOurs: boolean; isWritable: boolean; isFolder: boolean } | null
   /** Files that hold secrets, as far as they exist. */
   secretFiles: { path: string; mode: number }[]

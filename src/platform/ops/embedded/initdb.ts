@@ -17,7 +17,10 @@ import type { Place } from './place.ts'
 export const DATABASE = 'abhyas'
 const MAJOR_VERSION = '18'
 
-/** Makes the database where there is none, complete with the database `abhyas` in it, or not at all. Returns whether it did. */
+/**
+ * Creates the database if there is none, complete with the database `abhyas` in it, or not at all. Returns
+ * whether it did.
+ */
 export function initialiseOnce({ pgData, bin, isolation }: Place): boolean {
   const home = path.dirname(pgData)
   removeInterrupted(home)
@@ -32,7 +35,7 @@ export function initialiseOnce({ pgData, bin, isolation }: Place): boolean {
     if (result.status !== 0) throw new Error(`${name} failed: ${result.error?.message ?? result.stderr.trim()}`)
   }
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-locale']
-  // Everybody who can enter the private directory of the socket is the owner of the data, so a password would add nothing.
+  // Everyone who can enter the socket's private directory owns the data, so a password would add nothing.
   tool('initdb', [`--pgdata=${arriving}`, `--username=${DATABASE}`, '--auth=trust', '--data-checksums', ...locale])
   tool('postgres', ['--single', '-D', arriving, 'postgres'], `CREATE DATABASE ${DATABASE}\n`)
   renameSync(arriving, pgData)

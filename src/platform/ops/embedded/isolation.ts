@@ -16,8 +16,8 @@ export function asAccount(account: Account): Isolation {
 }
 
 /**
- * PostgreSQL refuses to run as root. In a user namespace root keeps its right to its own files and yet counts as nobody, so
- * that neither a copy of the programs nor a place other users may enter is needed.
+ * Runs PostgreSQL, which refuses to run as root, in a user namespace: there root keeps access to its own files
+ * and yet counts as nobody, so that neither a copy of the programs nor a place open to other users is needed.
  */
 export function asNobodyInNamespace(): Isolation {
   const { uid, gid } = findUnprivilegedAccount()
@@ -48,8 +48,8 @@ export function runToEnd(isolation: Isolation, command: string[], input = '') {
 }
 
 /**
- * The environment is ours alone: PGDATA or PGPORT of the person who starts us must not lead the server astray, and initdb
- * dies when LANG names a locale that is not installed.
+ * Returns options with an environment of our own: the caller's PGDATA or PGPORT must not mislead the server, and
+ * initdb fails when LANG names a locale that is not installed.
  */
 export function spawnOptions(isolation: Isolation) {
   return { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...isolation.account }

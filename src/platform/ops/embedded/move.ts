@@ -30,7 +30,7 @@ export function findHome(dataDir: string): string {
 export function moveHome(dataDir: string): string {
   const home = outsideDirectory(dataDir)
   const [source, target] = [path.join(dataDir, 'postgres'), path.join(home, 'postgres')]
-  // Left by a data directory of the same name that somebody deleted: not ours to show again, nor to destroy.
+  // Left by a deleted data directory of the same name: not ours to use, nor to destroy.
   if (existsSync(target)) renameSync(target, `${target}.left-${Date.now()}`)
   if (existsSync(source)) copyWhole(source, target)
   writeFileSync(noteFile(dataDir), `${home}\n`)
@@ -39,8 +39,8 @@ export function moveHome(dataDir: string): string {
 }
 
 /**
- * PostgreSQL itself writes its backups and the archive of its log, so they lie beside a database that had to move, and the data directory has a link to them. What somebody has mounted
- * there, or linked to another place, stays as it is.
+ * Moves the backups beside a database that had to move, as PostgreSQL itself writes them and the archive of its
+ * log; the data directory gets a link. A mount or a link to another place stays as it is.
  */
 export function moveBackups(dataDir: string, isolation: Isolation): void {
   const [source, target] = [path.join(dataDir, 'backups'), path.join(outsideDirectory(dataDir), 'backups')]

@@ -13,8 +13,8 @@ const ESCALATION = [
 ] as const
 
 /**
- * Ends what a killed server left running on `pgData`, and returns when nothing is. Call it only while holding the lock of the
- * data directory: then whatever still runs there belongs to nobody.
+ * Stops what a killed server left running on `pgData`, and returns when nothing is. Call it only while holding
+ * the data directory's lock: then whatever still runs there belongs to nobody.
  */
 export async function endOrphans(pgData: string, log: EmbeddedLog): Promise<void> {
   const pidFile = path.join(pgData, 'postmaster.pid')
@@ -54,10 +54,13 @@ async function areGone(input: { pgData: string; postmaster: number; timeoutMs: n
   return true
 }
 
-/** The PostgreSQL processes at work in `pgData`, the children of a dead postmaster included where the system can tell. */
+/**
+ * Lists the PostgreSQL processes working in `pgData`, including children of a dead postmaster where the system
+ * can tell.
+ */
 export function findServers(pgData: string, postmaster: number): number[] {
   if (process.platform !== 'linux') return isPostgres(postmaster) ? [postmaster] : []
-  // A folder that is gone has no server.
+  // A missing folder has no server.
   if (!existsSync(pgData)) return []
   const directory = realpathSync(pgData)
   const seen = findBySight(directory)
@@ -81,7 +84,7 @@ function findAsOwner(directory: string): number[] {
   const args = ['/proc', '-maxdepth', '2', '(', ...isIn, '-o', ...isProgram, ')', '-printf', '%h\n']
   const { stdout } = spawnSync('find', args, { uid, gid, cwd: '/', encoding: 'utf8' })
   const pids = (stdout ?? '').split('\n').flatMap((line) => /^\/proc\/(\d+)$/.exec(line)?.[1] ?? [])
-  // Those that were found twice: in this directory, and with this program.
+  // Those found twice: by this directory, and by this program.
   return pids.filter((pid, index) => pids.indexOf(pid) < index).map(Number)
 }
 
@@ -89,7 +92,7 @@ function isPostgres(pid: number): boolean {
   return /postgres/.test(spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '')
 }
 
-/** Processes come and go, and those of other users are closed to us: both read as no link. */
+/** Reads a process's link; processes that ended or belong to other users read as no link. */
 function readLink(file: string): string {
   try {
     return readlinkSync(file)

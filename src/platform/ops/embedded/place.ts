@@ -18,7 +18,7 @@ export type IsolationChoice = 'auto' | 'namespace' | 'account'
 // sockaddr_un holds about 104 bytes on the narrowest system, and PostgreSQL adds "/.s.PGSQL.5432".
 const SOCKET_DIR_MAX_BYTES = 85
 
-/** Decides how PostgreSQL is run and where it finds its programs and data, moving both where they cannot be reached. */
+/** Decides how PostgreSQL is run and where its programs and data are, moving both if they cannot be reached. */
 export function preparePlace(dataDir: string, choice = chosenByEnvironment()): Place {
   const home = findHome(dataDir)
   const native = findNativeDirectory()
@@ -67,9 +67,12 @@ function describePlace(input: { dataDir: string; home: string; native: string; i
   return { pgData: path.join(home, 'postgres'), socketDir, bin: path.join(native, 'bin'), isolation }
 }
 
-/** Made anew at every start: the lock file of a killed server may name a process number that somebody else has now. */
+/**
+ * Creates the socket's directory anew at every start: the lock file of a killed server may name a process number
+ * that another process has now.
+ */
 function makeSocketDirectory(directory: string, isolation: Isolation): void {
-  // In the shared temporary directory somebody else may have been there first.
+  // In the shared temporary directory another user may have created it first.
   const stats = lstatSync(directory, { throwIfNoEntry: false })
   const isOurs = !stats || stats.uid === process.getuid?.() || stats.uid === isolation.account?.uid
   if (!isOurs) throw new Error(`${directory} belongs to another user and blocks the database. Remove it.`)

@@ -29,7 +29,8 @@ export function spawnPostmaster(input: Spawning): ChildProcess {
   const settings = all.flatMap((setting) => ['-c', setting])
   const command = [...isolation.prefix, ...(deathSignal ?? []), path.join(bin, 'postgres'), '-D', pgData, ...settings]
   const output = openLog(input.logFile)
-  // A session of its own: Ctrl-C reaches every process of the terminal, and the database must outlive the server's last queries.
+  // In a session of its own: Ctrl-C reaches every process of the terminal, and the database must outlive the
+  // server's last queries.
   const options: SpawnOptions = { ...spawnOptions(isolation), detached: true, stdio: ['ignore', output, output] }
   const child = spawn(command[0] ?? '', command.slice(1), options)
   closeSync(output)
@@ -95,7 +96,7 @@ function isReady(pidFile: string, pid: number | undefined): boolean {
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
 }
 
-/** Ends the connections, writes a checkpoint and returns when the process is gone. */
+/** Closes the connections, writes a checkpoint and returns when the process has ended. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ending = once(child, 'exit')

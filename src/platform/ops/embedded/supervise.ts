@@ -10,7 +10,7 @@ import { probe, watchLife } from './watch-life.ts'
 
 const shortestPauseMs = 200
 const longestPauseMs = 10_000
-/** Anyone who has lived so long did not end of what it began with. */
+/** Uptime after which an exit is no longer blamed on the start. */
 const settledMs = 30_000
 const probeTries = 6
 
@@ -34,7 +34,10 @@ function endOf(child: ChildProcess): End {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
 }
 
-/** Starts the server; throws when this first start fails. Afterwards it is started again whenever it ends, with a pause that doubles as long as it does not live. */
+/**
+ * Starts the server; throws if this first start fails. Afterwards it is restarted whenever it ends, after a pause
+ * that doubles as long as it does not stay up.
+ */
 export async function supervise({ place, logFile, log, ...rest }: Supervised) {
   const { guard, isDurable, settings } = rest
   const stopping = new AbortController()
@@ -51,7 +54,7 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
   }
 
   async function tryAgain() {
-    // Children of a killed postmaster must be gone before a new one may have its shared memory.
+    // Children of a killed postmaster must have ended before a new one may have its shared memory.
     await endOrphans(place.pgData, log)
     return stopping.signal.aborted ? null : await begin()
   }

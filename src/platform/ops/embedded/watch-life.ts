@@ -11,12 +11,15 @@ import { PORT } from './postmaster.ts'
 
 const probeTimeoutMs = 5000
 const everyMs = 3000
-/** So often in a row nobody recovers it, or nothing is heard: a short freeze is no reason to end it. */
+/** Number of consecutive failures to recover, or to answer, before it is stopped: a short freeze is no reason. */
 const mostLost = 2
 const mostSilent = 8
 const cannotConnectNow = '57P03'
 
-/** `open`: a connection works, or is refused for a reason of its own. `closed`: it says that it is starting or recovering. */
+/**
+ * Probes the server. `open`: a connection works, or is refused for a reason of its own. `closed`: it says that it
+ * is starting or recovering.
+ */
 export async function probe({ socketDir }: Place): Promise<'open' | 'closed' | 'silent'> {
   const client = new pg.Client({
     host: socketDir,
@@ -57,7 +60,10 @@ function endAll(pids: number[]) {
   }
 }
 
-/** Ends a server that nobody can use and nobody recovers, so that it is started again. Only where processes can be looked at, which is on Linux. */
+/**
+ * Stops a server that is unusable and not recovering, so that it is restarted. Only where processes can be
+ * inspected, that is on Linux.
+ */
 export async function watchLife(
   place: Place,
   child: ChildProcess,

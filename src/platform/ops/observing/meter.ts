@@ -22,7 +22,7 @@ const lookEveryMs = 10
 function watchEventLoop() {
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
   delays.enable()
-  // The time between two looks is part of what is measured.
+  // The interval between two readings is part of the measured delay.
   const read = () => Math.max(0, (delays.max || 0) / 1e9 - lookEveryMs / 1000)
   let last = 0
   const timer = setInterval(() => {
@@ -78,5 +78,5 @@ function createMeter() {
 }
 export type Meter = ReturnType<typeof createMeter>
 
-/** The meter of this process, found by what the process remembers. */
+/** Returns the meter of this process. */
 export const meterOf = perProcess(createMeter)

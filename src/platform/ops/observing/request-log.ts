@@ -13,7 +13,10 @@ export function namesOf({ ctx, params, routeOptions }: FastifyRequest) {
   return names
 }
 
-/** The log of one request. Its lines carry the request's id, the actor and the attempt; these are put together only when there is a line, as nearly all requests have none. */
+/**
+ * Log of one request. Its lines carry the request's id, the actor and the attempt, which are determined only when
+ * there is a line, as nearly all requests have none.
+ */
 export class RequestLog {
   private request: FastifyRequest
   private lines: FastifyBaseLogger | undefined

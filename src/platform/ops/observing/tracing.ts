@@ -23,7 +23,7 @@ async function createProvider(endpoint: string) {
 
 const parentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Starts to trace. `stop` sends what is left. */
+/** Starts tracing. `stop` sends the remaining spans. */
 export async function startTracing(endpoint: string) {
   const { AsyncLocalStorage } = await import('node:async_hooks')
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api')

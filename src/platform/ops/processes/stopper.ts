@@ -9,7 +9,7 @@ export function createStopper(stops: Stop[], log: Logger, longestMs: number) {
   async function stopAll(reason: string, code: number) {
     log.info({ reason }, 'stopping')
     setTimeout(() => process.exit(1), longestMs).unref()
-    // One by one from the front: a start that goes on meanwhile puts what it has begun there.
+    // One by one from the front: a start still in progress puts its own stops there.
     for (let stop = stops.shift(); stop; stop = stops.shift())
       await stop(reason).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'))
     process.exit(code)
@@ -23,7 +23,7 @@ export function createStopper(stops: Stop[], log: Logger, longestMs: number) {
   }
 }
 
-/** Stops as soon as the process is asked to by a signal. */
+/** Calls `stop` on a signal. */
 export function stopOnSignals(stop: (reason: string, code: number) => Promise<void>) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal, 0))
 }

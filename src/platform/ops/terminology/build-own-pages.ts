@@ -31,7 +31,10 @@ async function runBuild(folder: string, signal: AbortSignal, isQuiet: boolean) {
   return { code, complaint }
 }
 
-/** Builds the pages of these words unless they are there. false: this server cannot, and the log says why. `isQuiet`: beside a server that works. */
+/**
+ * Builds the pages with these words unless they exist. Returns false if this server cannot; the log says why.
+ * `isQuiet`: at low priority beside a working server.
+ */
 export async function buildOwnPages(order: Order, isQuiet = false): Promise<boolean> {
   const { dataDir, words, log, signal } = order
   const folder = folderOf(dataDir, words)
@@ -46,7 +49,7 @@ export async function buildOwnPages(order: Order, isQuiet = false): Promise<bool
   return false
 }
 
-/** The pages that a server begins with; null: there are none, and it shows ours. */
+/** Returns the pages to start with; null: none, so ours are shown. */
 export async function openOwnPages(order: Order): Promise<OwnPages | null> {
   const { dataDir, words } = order
   const hasWords = Object.keys(words).length > 0

@@ -38,7 +38,7 @@ export function placeWords(folder: string, words: OwnWords) {
 
 export const noteFailure = (folder: string) => writeFileSync(failure(folder), '')
 
-/** Deletes builds of other words a day after a server last began with them; answers those that are still there. */
+/** Deletes builds of other words a day after a server last started with them; returns the remaining ones. */
 export function leaveOthers(dataDir: string, current: string | null, now = Date.now()): string[] {
   const home = homeOf(dataDir)
   if (!existsSync(home)) return []

@@ -120,7 +120,7 @@ function shorten(typeface: Typeface, line: string, { size, width }: { size: numb
 
 export type TextRoom = { width: number /** Largest first. */; sizes: readonly number[]; lines: number }
 
-/** Breaks a text into lines in the largest of the sizes in which it fits; what does not fit in the smallest is cut off. */
+/** Breaks a text into lines in the largest size in which it fits; cuts off what does not fit in the smallest. */
 export function fitText(typeface: Typeface, text: string, { width, sizes, lines: most }: TextRoom) {
   const fits = (size: number, lines: string[]) =>
     lines.length <= most && lines.every((line) => measureText(typeface, line, size) <= width)

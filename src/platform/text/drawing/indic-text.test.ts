@@ -38,7 +38,7 @@ test('a name in Arabic letters is one part, so that its words stay in their orde
   const [first, name, ...rest] = split('Ms فاطمہ بیگم')
   expect([first, rest]).toEqual([{ text: 'Ms ', shape: null }, []])
   expect(name).toMatchObject({ text: 'فاطمہ بیگم', shape: { missing: 0 } })
-  // Joined letters are narrower than those that stand alone.
+  // Joined letters are narrower than separate ones.
   const widthOf = (text: string) => split(text).reduce((sum, { shape }) => sum + (shape?.width ?? 0), 0)
   expect(widthOf('فاطمہ')).toBeLessThan([...'فاطمہ'].reduce((sum, letter) => sum + widthOf(letter), 0) - 0.1)
 })

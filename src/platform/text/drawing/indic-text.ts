@@ -51,7 +51,10 @@ const scripts: Script[] = [
 /** The font files of these scripts. */
 export const scriptFonts = scripts.flatMap(({ fonts }) => fonts.map((name) => `${name}.ttf`))
 
-/** A word as it is drawn: one path with y downwards, and its width, both in parts of the size. `missing`: letters that the typeface does not have. */
+/**
+ * A word as an outline: one path with y downwards, and its width, both relative to the size. `missing`: letters
+ * that the typeface lacks.
+ */
 type Shape = { path: string; width: number; missing: number }
 
 const asKnown = (value: number) => Number(value.toFixed(4))

@@ -7,7 +7,7 @@ export type Markup = MarkupElement | string
 
 const token = /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*?)?)(\/?)>|([^<]+)/gi
 const attribute = /([\w-]+)="([^"]*)"/g
-/** KaTeX writes the apostrophe in its own way. */
+/** Unescapes text; KaTeX has its own escape for the apostrophe. */
 const plain = (text: string) => unescapeText(text.replaceAll('&#x27;', "'"))
 const alone = new Set(['br', 'img'])
 
@@ -36,7 +36,7 @@ export function readMarkup(html: string): MarkupElement {
   return root
 }
 
-/** All words of it, without what is there for machines alone. */
+/** Returns all words of a node, without those meant for machines. */
 export function wordsOf(node: Markup): string {
   if (typeof node === 'string') return node
   return node.tag === 'annotation' ? '' : node.children.map(wordsOf).join('')

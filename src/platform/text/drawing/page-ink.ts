@@ -32,7 +32,10 @@ import {
 /** `y` upwards from the foot of the page, as PDFs count. `slant`: of letters that lean; 0: upright. */
 export type InkPlace = { x: number; y: number; size: number; color: RGB; slant?: number }
 type Outline = { text: string; path: string; width: number }
-/** `x` and `y`: where the path's own origin lies. `window`: how much of it is seen to the right of that and below. */
+/**
+ * `x` and `y`: position of the path's own origin. `window`: how much of it is visible to the right of that and
+ * below.
+ */
 type PlacedPath = {
   path: string
   x: number
@@ -103,7 +106,10 @@ export function inkOn(document: PDFDocument, page: PDFPage) {
     write(text: string, font: PDFFont, at: InkPlace) {
       page.pushOperators(beginText(), filled(at.color), ...letters({ text, font, at }), endText())
     },
-    /** A word as its outline. Over it lies an unseen letter as wide as the word, which readers and searches read as the word. */
+    /**
+     * Draws a word as its outline. An invisible letter of the same width over it is read as the word by screen
+     * readers and searches.
+     */
     shape({ text, path, width }: Outline, font: PDFFont, { x, y, size, color }: InkPlace) {
       const stretch = (width * size) / font.widthOfTextAtSize('.', size)
       const unseen = [

@@ -36,10 +36,10 @@ type Box = { x: number; y: number; width: number; height: number }
 
 type Measure = { widthOf: (text: string) => number; within: number }
 
-// A letter and what is written onto it stay together.
+// A letter and its combining marks stay together.
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A word that is wider than a line is broken where it must. */
+/** Breaks a word that is wider than a line. */
 function breakWord(word: string, { widthOf, within }: Measure) {
   if (widthOf(word) <= within) return [word]
   const parts = ['']
@@ -84,7 +84,10 @@ export async function takeRuler(document: PDFDocument, all: string) {
 }
 export type Ruler = Awaited<ReturnType<typeof takeRuler>>
 
-/** `y` is where the text stands, `top` of the page at 0. `all`: everything that will be written, for the scripts it needs. */
+/**
+ * Creates a pen. `y` is the baseline, `top` of the page at 0. `all`: everything that will be written, for the
+ * scripts it needs.
+ */
 export async function takePen(document: PDFDocument, page: PDFPage, all: string) {
   const { split, fontOf, widthOfPart, widthOf, wrap } = await takeRuler(document, all)
   const height = page.getHeight()

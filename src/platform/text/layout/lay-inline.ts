@@ -63,7 +63,7 @@ export function createFlow(tools: Tools, within: number) {
     if (typeof node === 'string') addText(node, style)
     else addElement(node, style)
   }
-  /** The lines so far; what comes next begins anew. */
+  /** Returns the lines so far and starts afresh. */
   function take(style: TextStyle): Row[] {
     const rows = breakLines(words, within).map((line) => rowOf(line, style))
     words = []

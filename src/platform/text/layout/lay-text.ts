@@ -139,7 +139,7 @@ function layNodes(nodes: Markup[], block: Block, isInline = false): Row[] {
   return blocks.flatMap((rows, index) => (index === 0 ? rows : [gap(between), ...rows]))
 }
 
-/** Lays texts out; the same text in the same width once, as it is printed in every set. */
+/** Creates a layer that lays out texts; equal texts of equal width once, as every set prints them. */
 export function createLayer(tools: Tools) {
   const laid = new Map<string, Row[]>()
   return (html: string, style: TextStyle, within: number) => {

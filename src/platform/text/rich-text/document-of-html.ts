@@ -118,7 +118,7 @@ function asElement(child: Element | string): Element {
   return child
 }
 
-/** As it is compared: `b` and `i` are written as what they mean. */
+/** Normalises HTML for comparison: `b` and `i` become what they mean. */
 const plain = (html: string) =>
   joinLines(html.replaceAll(/>\s+</g, '><')).replaceAll(
     /<(\/?)([bi])>/g,
@@ -126,7 +126,7 @@ const plain = (html: string) =>
   )
 const same = (a: string, b: string) => plain(a) === plain(b)
 
-/** A block, or as it is where its HTML would not come out again. */
+/** Parses blocks; keeps the HTML where it would not be reproduced exactly. */
 function blocks(children: Element['children']): Node[] {
   return children
     .filter((child) => !isBlank(child))

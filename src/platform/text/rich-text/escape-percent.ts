@@ -1,2 +1,2 @@
-/** Escapes every % of some TeX: what stands behind a bare one would be a comment, and vanish. */
+/** Escapes every % in TeX: an unescaped one would start a comment and hide the rest. */
 export const escapePercent = (tex: string) => tex.replaceAll(/(?<!\\)((?:\\\\)*)%/g, '$1\\%')

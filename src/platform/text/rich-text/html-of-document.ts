@@ -24,7 +24,7 @@ function textOf({ text = '', marks = [] }: Node) {
   return marks.toReversed().reduce(withMark, escapeText(text))
 }
 
-/** Neighbours that share their outermost mark stand inside it together, as people write it. */
+/** Groups neighbours with a common outermost mark inside it, as people write it. */
 function inlineOf(nodes: Node[]): string {
   let html = ''
   for (let index = 0; index < nodes.length; ) {

@@ -6,7 +6,7 @@ import { emptyDocument, isEmptyDocument, markTypes, type Node, nodeTypes, richTe
 
 const seeded = seededTexts()
 
-/** As a browser shows it: a line of the source is no line of the text, and `b` and `i` are what they mean. */
+/** Normalises HTML as a browser shows it: line breaks of the source vanish, and `b` and `i` become what they mean. */
 const plain = (html: string) =>
   html
     .replaceAll(/>\s+</g, '><')

@@ -8,7 +8,10 @@ import { jobs } from '#platform/data/database/tables.ts'
 
 type Work = (ctx: Context, payload: Record<string, unknown>) => Promise<void>
 
-/** `leaseSeconds`: how long nobody else takes such a job over, a minute unless it says so; it must be more than one run of it takes, or stand being run twice at once. */
+/**
+ * `leaseSeconds`: how long no other process takes the job over, a minute by default; a run must be shorter, or be
+ * safe to run twice at once.
+ */
 export type JobHandler = Work | { run: Work; leaseSeconds: number }
 
 const usualLeaseSeconds = 60
@@ -35,7 +38,7 @@ export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: S
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
-/** Takes jobs back that nobody has begun, as a part of a larger statement. */
+/** Deletes jobs that have not begun, as part of a larger statement. */
 export function dropInto(...ids: SQL[]) {
   return sql`delete from jobs where id = any(array[${sql.join(ids, sql`, `)}]::uuid[]) and leased_until is null`
 }
@@ -43,7 +46,10 @@ export function dropInto(...ids: SQL[]) {
 type Lease = { id: string; kind: string; payload: Record<string, unknown>; tries: number }
 type Done = Pick<Lease, 'id' | 'tries'>
 
-/** The disk is not waited for: what is forgotten with a database that dies at this moment is a job that runs again, as when its process dies. */
+/**
+ * Does not wait for the disk: if the database dies at this moment, the job merely runs again, as when its process
+ * dies.
+ */
 const unwaited = sql`set_config('synchronous_commit', 'off', true)`
 
 const taking = namedStatement<Lease>(
@@ -62,8 +68,8 @@ const taking = namedStatement<Lease>(
 )
 
 /**
- * Takes the oldest job that is due, or none, and strikes off the one that is done. A lease rather than a held lock: handlers may speak to the network, and the job of a process
- * that died is taken over when its lease is over.
+ * Takes the oldest due job, if any, and deletes the finished one. A lease rather than a held lock: handlers may
+ * use the network, and a dead process's job is taken over when its lease ends.
  */
 async function takeNext(ctx: Context, handlers: Record<string, JobHandler>, done: Done | null) {
   const leases = Object.entries(handlers).map(([kind, handler]) => [
@@ -103,7 +109,7 @@ async function run(ctx: Context, handlers: Record<string, JobHandler>, job: Leas
   }
 }
 
-/** Runs one due job of a kind that has a handler, and strikes it off; false when there was none. */
+/** Runs one due job of a handled kind and deletes it; false if there was none. */
 export async function runNextJob(ctx: Context, handlers: Record<string, JobHandler>) {
   const job = await takeNext(ctx, handlers, null)
   const done = job && (await run(ctx, handlers, job))
@@ -113,14 +119,14 @@ export async function runNextJob(ctx: Context, handlers: Record<string, JobHandl
 
 type JobOptions = { pauseMs?: number /** Jobs in hand at the same time. */; concurrency?: number }
 
-/** A node whose clock is not the database's begins nothing by itself. */
+/** Returns whether this node may start work: not while its clock differs from the database's. */
 function mayWork({ vitals }: Context) {
   return vitals === undefined || isClockRight(vitals.clock)
 }
 
 /**
- * Works off due jobs until `stop`, which waits for those in hand. Every node may run one. Kinds that must not wait for each other get one each; `concurrency`
- * keeps jobs of the same kinds from waiting for a slow one among them.
+ * Runs due jobs until `stop`, which waits for the current ones. Every node may run one. Kinds that must not wait
+ * for each other get one each; `concurrency` keeps jobs of a kind from waiting for a slow one.
  */
 export function startJobs(
   makeContext: () => Context,
@@ -140,7 +146,7 @@ export function startJobs(
       setTimeout(wake, pauseMs).unref()
     })
   }
-  /** Strikes off what is done and runs the next one; answers what is to be struck off then. */
+  /** Deletes the finished job and runs the next; returns the one to delete then. */
   async function step(done: Done | null) {
     const ctx = makeContext()
     let left = done
@@ -168,12 +174,15 @@ export function startJobs(
   }
 }
 
-/** Does `work` every so often until `stop`, which waits for the one in hand. Every node runs its own: only for what may happen anywhere and twice. */
+/**
+ * Runs `work` at intervals until `stop`, which waits for the current run. Every node runs its own: only for work
+ * that may happen anywhere and twice.
+ */
 export function repeat(makeContext: () => Context, everyMs: number, work: (ctx: Context) => Promise<void>) {
   let inHand = Promise.resolve()
   let isBusy = false
   const timer = setInterval(() => {
-    // A run that takes longer than the pause is not started a second time beside itself.
+    // A run longer than the interval is not started again in parallel.
     if (isBusy) return
     const ctx = makeContext()
     if (!mayWork(ctx)) return

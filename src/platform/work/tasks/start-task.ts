@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
-/** So that nobody fills the queue of all. */
+/** So that nobody fills the common queue. */
 const mostAtOnce = 5
 /** Suffix of the task kinds that read a file for import, or store what was read. */
 const importEnding = '-import'
@@ -40,7 +40,10 @@ export type NewTask = {
   total?: number
 }
 
-/** Asks for what takes longer than somebody waits, in the caller's own transaction. 409 when five of one's own are under way, or one's other import. Answers its id. */
+/**
+ * Starts a task that takes longer than a request, in the caller's own transaction. 409 if five of the caller's
+ * are running, or another import of theirs. Returns its id.
+ */
 export async function startTask(ctx: Context, { kind, title, input, total }: NewTask) {
   const ownerId = userOf(ctx).id
   const id = newId()

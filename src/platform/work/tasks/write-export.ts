@@ -42,6 +42,6 @@ export async function writeExport<Row>(ctx: Context, task: RunningTask, source: 
   return { told: `${numberText(count)} ${of}`, fileName: `${name}.${format}` }
 }
 
-/** 2026-11-22 14:30, in India: spreadsheets sort it, and nobody takes the day for the month. */
+/** Formats 2026-11-22 14:30 in India: it sorts in spreadsheets, and nobody confuses day and month. */
 export const timeCell = (at: Date | string | null) => (at === null ? '' : formatSortable(new Date(at)))
 export const dayCell = (at: Date) => timeCell(at).slice(0, 10)

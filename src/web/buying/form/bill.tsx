@@ -7,7 +7,7 @@ import css from './bill.module.css'
 
 type Row = { title: string; note?: string | undefined; amount: number }
 
-/** Each head at its price, what the coupon takes off, and then what is paid: fee − discount = total. */
+/** Returns the rows of a bill: each head with its price, the discount, then the total: fee − discount = total. */
 export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'discount'>): Row[] {
   const heads = lines.map(({ title, amount, tax_percent }) => {
     return { title, amount, note: tax_percent === 0 ? t`No GST` : undefined }

@@ -1,6 +1,6 @@
 import type { OrderState } from '#domains/purchases/orders/schema.ts'
 
-/** untouched: nobody has tried to pay; given-back: it was paid, and could buy nothing, or was refunded. */
+/** untouched: no payment was attempted; given-back: paid, but nothing could be delivered, or refunded. */
 export type OrderEnd = 'paid' | 'waiting' | 'failed' | 'untouched' | 'looked-at' | 'given-back'
 
 const ends: Record<OrderState, OrderEnd> = {

@@ -23,7 +23,7 @@ export function OrderOutcome({ paid, end, title, isDue, onPaid, onUnpaid, onRetr
   const { at } = outcome
   const calls = useRef({ onPaid, onUnpaid })
   calls.current = { onPaid, onUnpaid }
-  // Tells anyone who is outside of this part of the page.
+  // Notifies the surrounding page.
   useEffect(() => {
     if (at === 'paid') calls.current.onPaid()
     if (at === 'untouched') calls.current.onUnpaid?.()

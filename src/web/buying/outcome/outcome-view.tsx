@@ -20,7 +20,7 @@ type OutcomeViewProps = {
   isDue: boolean
   onAgain: () => void
   onRetry: (() => void) | null
-  /** Leaves the order as it is; null where there is nothing to go back to. */
+  /** Leaves the order as it is; null if there is nothing to return to. */
   onClose: (() => void) | null
 }
 
@@ -73,7 +73,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A perforated slip; its heading takes the focus, as it stands in place of what was used last. */
+/** A perforated slip. Its heading takes the focus, as it replaces the control that was used last. */
 function Sheet({ tone, heading, note, amount, children }: SheetProps) {
   return (
     <article className={css.sheet}>

@@ -10,7 +10,7 @@ import { endOf, type OrderEnd } from './order-end.ts'
 
 export type PaidFor = { orderNo: string; kind: 'online' | 'classroom'; batchId: string | null }
 
-/** asking: nothing is known yet; offline: nobody could be asked; signed-out: the session has ended meanwhile. */
+/** asking: not known yet; offline: no connection; signed-out: the session has ended meanwhile. */
 export type Outcome =
   | { at: 'asking' }
   | { at: 'signed-out' }

@@ -10,7 +10,7 @@ import { openPaytm } from './paytm-overlay.ts'
 type Loaded = { src: string; element: HTMLScriptElement }
 let loaded: Loaded | null = null
 
-/** Scripts of two merchants define the same names: the one before goes first. */
+/** Removes the script of another merchant, which defines the same names. */
 function forget({ element }: Loaded) {
   element.remove()
   Reflect.deleteProperty(window, 'Paytm')
@@ -35,7 +35,10 @@ async function loadScript(src: string) {
   loaded = { src, element }
 }
 
-/** Opens the overlay for an order and waits until it is gone. Rejects with `CheckoutError` when it cannot be opened. */
+/**
+ * Opens the overlay for an order and resolves when it closes. Rejects with `CheckoutError` when it cannot be
+ * opened.
+ */
 export async function openCheckout(
   order: PayableOrder,
   payer: Payer,

@@ -1,5 +1,8 @@
 import { t } from '#platform/text/messages.ts'
-/** not-opened: it could not be shown; closed: by the student, who may have paid or not; expired: its token is too old; said: what the provider believes. */
+/**
+ * not-opened: it could not be shown; closed: by the student, who may or may not have paid; expired: its token is
+ * too old; said-…: what the provider reports.
+ */
 export type OverlayEnd = 'not-opened' | 'closed' | 'expired' | 'said-paid' | 'said-pending' | 'said-failed'
 
 /** The script of the provider could not be loaded, or would not open its overlay. */

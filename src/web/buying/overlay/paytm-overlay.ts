@@ -9,7 +9,7 @@ type Config = {
   data: { orderId: string; token: string; tokenType: 'TXN_TOKEN'; amount: string }
   merchant: { name: string; redirect: false }
   payMode?: { order: string[] }
-  // Plain functions: some builds refuse async ones, and none waits for them.
+  // Plain functions: some builds reject async ones, and none awaits them.
   handler: { notifyMerchant: (event: string) => void; transactionStatus: (result: { STATUS?: string }) => void }
 }
 
@@ -31,7 +31,7 @@ const waitMs = 20_000
 type Checkout = NonNullable<Window['Paytm']>['CheckoutJS']
 let ready: Checkout | null = null
 
-/** The script calls back once for each time it is loaded, when its own parts are there. */
+/** Waits until the script's own parts are loaded; it calls back once for each load. */
 function untilReady(checkout: Checkout) {
   if (ready === checkout) return
   return new Promise<void>((resolve, reject) => {

@@ -27,7 +27,7 @@ const othersSpreadMs = 20_000
 
 type SittingOf = Omit<HallParts, 'papers' | 'api'> & Omit<Parameters<typeof openSitting>[0], 'terms'>
 
-/** A sitting whose page may be loaded anew without a network, until it ends. */
+/** Opens a sitting whose page can be reloaded without a network until it ends. */
 async function openKeptSitting({ info, language, onEnd, ...parts }: SittingOf) {
   const keeping: { now: ReturnType<typeof keepSitting> | null } = { now: null }
   const end = (ending: Ending) => {
@@ -46,7 +46,11 @@ type Entering = HallParts & {
   waited: () => number
 }
 
-/** Opens the attempt and, with the key that comes with it, the paper: its sealed bytes come first, so that no clock runs while they are waited for. `before`: the hall of this page that another one took the attempt from. Rejects with what the server refused. */
+/**
+ * Opens the attempt and decrypts the paper with the key that comes with it. The sealed bytes are fetched first,
+ * so that no clock runs while they load. `before`: this page's hall that another page took the attempt from.
+ * Rejects with the server's refusal.
+ */
 export async function enterHall({ api, papers, trying, waited, ...parts }: Entering, before?: InHall): Promise<InHall> {
   const { info, language } = parts
   const testId = info.test._id
@@ -69,7 +73,7 @@ const silent = { saveAnswers: noNetwork, submitAttempt: noNetwork, leaveSection:
 
 type Restoring = Omit<HallParts, 'api' | 'info' | 'language'> & { kept: KeptSitting }
 
-/** The hall as this device kept it, without the server. Rejects when the paper is not here. */
+/** Restores the hall from this device without the server. Rejects when the paper is not stored here. */
 export async function restoreHall({ papers, kept, device, onEnd }: Restoring): Promise<InHall> {
   const { info, language, held, nextSeq, currentId, time_left, section_ends, extended_seconds } = kept
   const attempt = { ...kept.attempt, time_left, section_ends, extended_seconds, answers: held }

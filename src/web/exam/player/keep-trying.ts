@@ -11,7 +11,7 @@ export type WaitingStart = { until: number; message: string }
 const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (isAway(error) || error.status === 429)
 
-/** The sentence beside the countdown. */
+/** Returns the sentence beside the countdown. */
 export function waitingText({ status }: Pick<ApiError, 'status'>) {
   if (status === 0) return t`There is no connection at the moment.`
   return t`Many students are starting right now.`
@@ -28,7 +28,10 @@ type Parts = {
 
 const sleepFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Makes what repeats a step until it succeeds, is refused for good, or nobody wants it any more; then it rejects with the last refusal. */
+/**
+ * Returns a function that repeats a step until it succeeds, is refused for good, or is cancelled; then it rejects
+ * with the last refusal.
+ */
 export function keepTrying({
   onWait,
   isWanted,

@@ -13,7 +13,7 @@ function setTimer(callback: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-/** `late`: answers that the server has and does not count; `unsent`: those that never left this device. */
+/** `late`: answers that the server has but does not count; `unsent`: answers that never left this device. */
 export type Ending = { submissionId: string | null; late: number; unsent: number }
 export type Sitting = { run: Run; store: OpenJournalStore }
 
@@ -25,7 +25,7 @@ type SittingParts = {
   terms: PublicTerms
   /** The same attempt in this page, before it was reopened. */
   before?: Sitting | undefined
-  /** This page goes on where an earlier one ended, with the number of its next entry. */
+  /** Number of the next entry, when this page continues where an earlier one ended. */
   goesOnAt?: number | undefined
   currentId?: string | undefined
   onEnd: (ending: Ending) => void
@@ -80,8 +80,9 @@ function epochIn(message: unknown) {
 }
 
 /**
- * Tells the other tabs of this browser that the attempt is open here, so that an older tab turns read-only at once and not at its next save. Only the server
- * decides whose answers are taken. Where tabs cannot talk to each other, nothing is told.
+ * Announces to the other tabs of this browser that the attempt is open here, so that an older tab becomes
+ * read-only at once rather than at its next save. Only the server decides whose answers count. Does nothing
+ * without BroadcastChannel.
  */
 export function createLease({ attemptId, epoch, onTaken }: LeaseParts) {
   if (typeof BroadcastChannel === 'undefined') return { close: () => undefined }

@@ -6,8 +6,9 @@ import type { Ending, Sitting } from './open-sitting.ts'
 import type { Run } from './sitting/run.ts'
 
 /**
- * The instructions. `notice`: what became of answers of an earlier sitting that this device still had, fit to show. `paperFrom`: milliseconds on the clock of the
- * page from which on papers are fetched ahead; null: this candidate will not sit the test now.
+ * The instructions. `notice`: what happened to answers of an earlier sitting stored on this device, ready to
+ * show. `paperFrom`: page clock in milliseconds from which papers are fetched ahead; null: this candidate will
+ * not sit the test now.
  */
 export type AtBriefing = {
   name: 'briefing'
@@ -32,7 +33,7 @@ export type InHall = {
   problem: string | null
   sitting: Sitting
   languages: PaperLanguages
-  /** Brought back from what this device kept, without the server: as soon as it answers the attempt is opened there. */
+  /** Restored from this device without the server: as soon as the server answers, the attempt is opened there. */
   isRestored?: boolean
 }
 

@@ -64,7 +64,7 @@ export function useSitting() {
     }
   }, [api, leftovers, device, papers, hash, loginAgain])
 
-  // The hash never reaches the server, and so no loader: the test is asked for once the page is there.
+  // The hash never reaches the server, and so no loader: the test is loaded once the page is there.
   useEffect(load, [load])
 
   async function enter(info: TestForCandidate, { trying = once, before }: { trying?: Trying; before?: InHall } = {}) {
@@ -129,7 +129,7 @@ function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
   return opens_in <= aheadFrom ? 0 : opens_in - aheadFrom + Math.random() * spread
 }
 
-/** Null: nobody is signed in. */
+/** Returns null when nobody is signed in. */
 async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | Failed | null> {
   if (quizId === '') return { name: 'failed', message: noTest }
   try {
@@ -152,7 +152,7 @@ function cannotRead(language: Language) {
   return t`The questions in ${languageNames[language]} could not be loaded. Check your network and try again.`
 }
 
-/** The language that the whole paper is read in, and what it takes to read it. */
+/** Manages the language of the whole paper and loading it. */
 function usePaperLanguage(stage: Stage) {
   const [chosen, setChosen] = useState<Language | null>(null)
   const [languageProblem, setProblem] = useState<string | null>(null)
@@ -171,7 +171,7 @@ function usePaperLanguage(stage: Stage) {
   async function onLanguage(language: Language) {
     latest.current = language
     const problem = await ensureLanguage(language)
-    // Another one may have been asked for meanwhile.
+    // Another language may have been chosen meanwhile.
     if (latest.current !== language) return
     setProblem(problem)
     if (problem === null) setChosen(language)

@@ -28,7 +28,10 @@ export function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
   )
 }
 
-/** The two cards that lead to the ranked tests; where one is planned, with the day of the next. `tests` null: nobody knows, and nothing is said of it. */
+/**
+ * Two cards that link to the ranked tests, each with the day of the next. `tests` null: unknown, and the cards
+ * show no day.
+ */
 export function TestTickets({ tests, now }: { tests: PublicTest[] | null; now: number }) {
   const nextOf = (type: QuizType) =>
     (tests ?? [])

@@ -4,7 +4,7 @@ export type WelcomeStep = 'confirm' | 'choose' | 'try'
 
 type Known = {
   bundle: Pick<MyPurchases, 'mySubmissions' | 'purchasedData'>
-  /** null: nobody could be asked. */
+  /** null: could not be loaded. */
   isConfirmed: boolean | null
   hasChosen: boolean
 }

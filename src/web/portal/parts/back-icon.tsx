@@ -1,4 +1,4 @@
-/** The arrow back to where one came from; what it means is said in words beside it. */
+/** Back arrow; the text beside it gives its meaning. */
 export function BackIcon() {
   return (
     <svg

@@ -54,7 +54,7 @@ export function optionLetter(index: number) {
   return String.fromCharCode(65 + index)
 }
 
-/** The letter a person without a photograph goes by; '' while nobody is known. */
+/** Returns the initial shown for a person without a photograph; '' when nobody is known. */
 export function initial(name: string) {
   return name.trim().charAt(0).toUpperCase()
 }

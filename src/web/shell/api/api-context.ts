@@ -3,7 +3,7 @@ import type { Api } from './call-api.ts'
 
 export const ApiContext = createContext<Api | null>(null)
 
-/** The API client for what a page does after loading, as `useApi()(leadCalls)`; loaders are given theirs. */
+/** Returns the API client for requests after loading, as `useApi()(leadCalls)`; loaders receive theirs. */
 export function useApi() {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs an ApiContext above it')

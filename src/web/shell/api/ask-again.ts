@@ -15,6 +15,6 @@ export const isAway = (error: unknown) => error instanceof ApiError && [0, 502, 
 export function waitMs(failures: number, error: unknown, random = Math.random()) {
   const atLeast = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
   const spread = Math.min(longestSpreadMs, firstSpreadMs * 2 ** failures)
-  // The first half of the spread is waited for in any case: nobody asks a busy server at once.
+  // At least half of the spread, so that nobody asks a busy server at once.
   return atLeast + spread / 2 + random * spread
 }

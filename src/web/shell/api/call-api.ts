@@ -13,7 +13,7 @@ export type ApiRequest = {
   keepalive?: boolean
   ifMatch?: string
   idempotencyKey?: string
-  /** bytes: what is answered is no text. A refusal is one all the same. */
+  /** bytes: the answer is binary. A refusal is JSON all the same. */
   wants?: 'bytes'
 }
 
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   setup: TotpSetup | undefined
   /** Accounts to choose from, if a login matches several. */
   accounts: AccountAsked['accounts'] | undefined
-  /** Seconds from now before which the server does not want to be asked again. */
+  /** Seconds from now before which the server does not want another request. */
   retryAfter: number | undefined
   /** Puzzle to solve after too many attempts at login; anyone who solves it is let through. */
   puzzle: WaitAsked['puzzle'] | undefined

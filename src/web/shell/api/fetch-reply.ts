@@ -2,7 +2,7 @@ import { t } from '#platform/text/messages.ts'
 import { getToken } from '../session.ts'
 import type { ApiReply, ApiRequest } from './call-api.ts'
 
-// A phone on a dying 4G cell may wait for minutes; a person is told after this long.
+// A phone on a dying 4G cell may wait for minutes; after this time the person gets an error.
 export const timeoutMs = 20_000
 // A paper with its drawings is the largest thing a phone must get, and it is fetched ahead.
 const timeoutForBytesMs = 60_000

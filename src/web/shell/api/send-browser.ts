@@ -9,7 +9,7 @@ const ofStudentArea = /^\/api\/(student-portal\/|website\/web\/all-exams-and-cat
 
 type Ahead = { at: number; answer: ReturnType<Send> }
 
-// Long enough for the way from the link to its page, short enough that nobody reads yesterday's news.
+// Long enough to get from the link to its page, short enough not to show stale data.
 const aheadMs = 10_000
 const ahead = new Map<string, Ahead>()
 
@@ -38,7 +38,7 @@ export const sendByFetch: Send = (request) => {
   return known && Date.now() - known.at < aheadMs ? known.answer : send(request)
 }
 
-/** In the student area what was last seen stands in for an answer that does not come. */
+/** Sends a request; in the student area the last copy replaces a missing answer. */
 const send: Send = async (request) => {
   const { method, path } = request
   const token = getToken()
@@ -51,7 +51,7 @@ const send: Send = async (request) => {
       patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs,
       known,
     })
-    // Somebody else may have signed in meanwhile.
+    // Another person may have signed in meanwhile.
     if (answer.status === 200 && getToken() === token) keepAnswer(path, answer.text, answer.tag)
     return answer
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 
-/** Something that a student keeps on this device, beside the session and no longer than it. */
+/** A file that a student saved on this device, stored no longer than the session. */
 export type Download = {
-  /** The path of the PDF, or the link of the film: what is kept is kept once. */
+  /** The path of the PDF, or the link of the film, so that each is stored once. */
   id: string
   userId: string
   kind: 'notes' | 'assignment' | 'film'

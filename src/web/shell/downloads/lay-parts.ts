@@ -9,14 +9,14 @@ export const partBytes = 1 << 20
 
 export type Head = { type: string; size: number; until: string | null }
 
-/** Films are kept under an address that nobody has but this device; only the service worker answers it. */
+/** Films are stored under addresses that exist only on this device and that only the service worker answers. */
 export const keptFilms = '/class-films/kept/'
 const paper = /^\/media\/files\/[^/]+\.pdf$/
 
 export const isKeptFilm = (path: string) => path.startsWith(keptFilms)
 export const isPaper = (path: string) => paper.test(path)
 
-/** The path of a PDF of our own, by which it can be kept; null for one that lies elsewhere. */
+/** Returns the path of a PDF in our own storage, by which it can be saved; null for any other. */
 export function pathOfPaper(url: string, origin: string) {
   if (!URL.canParse(url, origin)) return null
   const { origin: its, pathname } = new URL(url, origin)

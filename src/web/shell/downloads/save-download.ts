@@ -75,7 +75,7 @@ async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
       const cache = await caches.open(downloadsCache)
       await work({ cache, signal: stopping.signal, onProgress })
     })
-    // The browser may ask the student; what it answers changes nothing now.
+    // The browser may ask the student; the answer does not matter here.
     void navigator.storage?.persist?.().catch(() => undefined)
     return null
   } catch (error) {
@@ -86,7 +86,7 @@ async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
   }
 }
 
-/** Notes a download whose bytes are there; without room for the note nothing stays. */
+/** Records a download whose bytes are stored; if there is no room for the record, the bytes are deleted. */
 async function finish(download: Omit<Download, 'userId' | 'savedAt'>, { onProgress }: Work) {
   onProgress({ done: download.bytes, total: download.bytes })
   const userId = ownUserId()
@@ -119,7 +119,7 @@ export function savePaper(api: Api, { path, kind, title, courseIds }: PaperToSav
   )
 }
 
-/** A film, its captions, and what the viewer shows around it. The server is asked once more whether it may be kept. */
+/** Saves a film, its captions and the viewer's data. The server is asked once more whether saving is allowed. */
 export function saveFilm(api: Api, { link, title }: { link: string; title: string }) {
   return run({ id: link, title }, async (tools) => {
     const film = await api(viewerCalls).film({ link: encodeLink(link) })
@@ -144,7 +144,7 @@ export function saveFilm(api: Api, { link, title }: { link: string; title: strin
   })
 }
 
-/** Deletes downloads from the device, their names first, so that nobody opens one that is half deleted. */
+/** Deletes downloads from the device, their records first, so that nobody opens one that is half deleted. */
 export async function deleteDownloads(ids: string[]) {
   const gone = new Set(
     listNoted()

@@ -47,7 +47,7 @@ async function ask({ from, signal, types }: Storing) {
   return { answer, type, total: Number.isNaN(length) ? null : length }
 }
 
-/** Cuts what arrives into parts of one size; only the last is smaller. */
+/** Cuts a stream into parts of equal size; only the last is smaller. */
 async function cutInParts(body: ReadableStream<Uint8Array>, take: (part: Uint8Array<ArrayBuffer>) => Promise<void>) {
   const reader = body.getReader()
   let part = new Uint8Array(partBytes)
@@ -69,7 +69,10 @@ async function cutInParts(body: ReadableStream<Uint8Array>, take: (part: Uint8Ar
   if (filled > 0) await take(part.slice(0, filled))
 }
 
-/** Fetches a file and lays it down in parts, its head last. Answers its size; throws `NotSaved`, or what the network and the browser throw. */
+/**
+ * Fetches a file and stores it in parts, its head last. Returns its size; throws `NotSaved`, or the error of the
+ * network or the browser.
+ */
 export async function storeFile(storing: Storing) {
   const { cache, address, until, onProgress } = storing
   const { answer, type, total } = await ask(storing)
@@ -90,7 +93,7 @@ export async function storeFile(storing: Storing) {
   return size
 }
 
-/** All the addresses that bytes of a download lie at, without those of its parts. */
+/** Returns all addresses of a download's bytes, without those of its parts. */
 export function addressesOf({ address, film }: Pick<Download, 'address' | 'film'>) {
   return [address, ...(film?.shown.captions.map(({ src }) => src) ?? [])]
 }

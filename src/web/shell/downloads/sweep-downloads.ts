@@ -43,7 +43,10 @@ function deleteStrays() {
   })
 }
 
-/** Deletes what may not be kept any more. Answers how many downloads went because their course, or their institute's leave, has ended. */
+/**
+ * Deletes downloads that may no longer be stored. Returns how many were deleted because their course, or the
+ * institute's permission, has ended.
+ */
 export async function sweepDownloads(api: Api) {
   if (!('caches' in globalThis)) return 0
   const noted = listNoted()

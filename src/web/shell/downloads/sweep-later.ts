@@ -2,7 +2,7 @@ import type { Api } from '../api/call-api.ts'
 import { readNote } from '../session.ts'
 import { downloadsCache } from './cache-name.ts'
 
-/** After what the page itself loads. */
+/** Delay until the page itself has loaded. */
 const waitMs = 3500
 let isAsked = false
 

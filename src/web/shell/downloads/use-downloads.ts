@@ -16,7 +16,7 @@ export function useSavings() {
   return useSyncExternalStore(onSavings, savings, savings)
 }
 
-/** One thing that can be kept: how far it is, and what to do about it. `save` answers why it did not work, or null. */
+/** State of one thing that can be saved, and its actions. `save` returns the reason of a failure, or null. */
 export function useDownload(id: string, save: () => Promise<string | null>) {
   const kept = useDownloads().find((download) => download.id === id) ?? null
   const saving = useSavings().get(id) ?? null

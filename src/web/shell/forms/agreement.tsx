@@ -11,8 +11,8 @@ const names = {
 type Text = keyof typeof names
 
 /**
- * Stands before a button that agrees to something: `act` as the beginning of the sentence, such as "By registering". The texts open in a tab of their own, so that nothing
- * typed is lost. `course`: the `seo_url` of what is bought, for its prospectus.
+ * Consent sentence before a button: `act` begins it, for example "By registering". The texts open in a new tab,
+ * so that nothing typed is lost. `course`: the `seo_url` of the purchased course, for its prospectus.
  */
 export function Agreement({ act, texts, course }: { act: string; texts: readonly Text[]; course?: string }) {
   const links: { label: string; to: string }[] = texts.map((text) => ({ label: names[text], to: paths[text] }))

@@ -13,7 +13,7 @@ function refusalOf(error: unknown, fallback: string): Refusal {
   return { message: fallback, errors: {} }
 }
 
-/** One request at a time for a form: whether it is under way, and what came of the last one. */
+/** Handles one request at a time for a form: whether it is in progress, and the last outcome. */
 export function useRequest(fallback = unexpected) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -36,23 +36,23 @@ export function useRequest(fallback = unexpected) {
 }
 
 type Problems<Name extends string> = { [name in Name]?: string | undefined }
-/** The value of a field as it stands. */
+/** Returns the current value of a field. */
 export type ReadField<Name extends string> = (name: Name) => string
 
 type Rules<Name extends string> = {
   /** The fields in the order of their rules, which is the order on the screen. */
   names: readonly Name[]
   check: (read: ReadField<Name>) => Problems<Name>
-  /** Rules that speak while somebody is typing. */
+  /** Rules checked while typing. */
   checkLive?: (read: ReadField<Name>) => Problems<Name>
   send: (read: ReadField<Name>) => Promise<void>
   /** Message for a refusal without one. */
   fallback?: string
-  /** Every field gets its message or its tick at once, not only those up to the first that is wrong. */
+  /** Every field gets its message or its tick at once, not only those up to the first wrong one. */
   showAll?: boolean
-  /** A summary of what is wrong takes the focus, in place of the first wrong field. */
+  /** The error summary takes the focus instead of the first wrong field. */
   hasSummary?: boolean
-  /** Prefix for the ids of this form's fields, where another form may stand on the same page. */
+  /** Prefix for the ids of this form's fields, when the page may have another form. */
   idPrefix?: string
 }
 
@@ -97,7 +97,7 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
       const before = wrong === undefined ? names : names.slice(0, names.indexOf(wrong))
       setProblems(problems)
       const read = readerOf<Name>(form)
-      // A field that was left out, as it may be, has nothing to tick.
+      // An optional field left empty gets no tick.
       setGood(showAll ? names.filter((name) => !problems[name] && read(name) !== '') : before)
       if (wrong === undefined) return true
       if (hasSummary) setRefusals((count) => count + 1)
@@ -117,8 +117,9 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
 }
 
 /**
- * A form of which the first broken rule stops the submission: its message stands under its field, which takes the focus; the fields before it are
- * ticked. What the server says of a field is shown in the same place. What was typed stays whatever happens.
+ * Handles a form whose first broken rule stops the submission: its message is shown under the field, which takes
+ * the focus, and the fields before it are ticked. The server's messages for a field are shown there too. Input is
+ * never lost.
  */
 export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
   const { names, check, checkLive, send, fallback, showAll = false, hasSummary = false, idPrefix = '' } = rules

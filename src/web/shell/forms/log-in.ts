@@ -5,7 +5,10 @@ import { getDeviceToken, storeDeviceToken, storeSession } from '../session.ts'
 
 export type KeptLogin = LoginBody & { isShared: boolean }
 
-/** Logs in, keeps the session, and answers whose it is; `isShared`: for this tab alone. Where too many have failed before, it solves the puzzle that lets this one through; `onProgress` is told how much of that is done. */
+/**
+ * Logs in, stores the session, and returns the user; `isShared`: for this tab only. After too many failed
+ * attempts it solves the puzzle that allows another; `onProgress` receives the fraction done.
+ */
 export async function logIn(api: Api, { isShared, ...input }: KeptLogin, onProgress?: (done: number) => void) {
   const known = getDeviceToken()
   const body = known === null ? input : { ...input, device_token: known }
@@ -26,8 +29,9 @@ export async function logIn(api: Api, { isShared, ...input }: KeptLogin, onProgr
 const atOnce = 16
 
 /**
- * Finds the numbers that solve the puzzle of a refused log-in, which takes a phone some seconds; null where the browser offers no cryptography, as without https. `onProgress` gets
- * how much of it is done, from 0 to 1: never less than before, as nobody knows how long a part takes.
+ * Solves the puzzle of a refused log-in, which takes a phone some seconds; null if the browser has no
+ * cryptography, as without https. `onProgress` receives the fraction done, from 0 to 1, which never falls, as the
+ * duration of a part is unknown.
  */
 async function solvePuzzle(
   { salt, iterations, bits, parts }: WaitAsked['puzzle'],
@@ -44,7 +48,7 @@ async function solvePuzzle(
   }
 
   async function solvePart(part: number) {
-    // Two who solve the same puzzle must find different numbers: each works once.
+    // Two people with the same puzzle must find different numbers: each works once.
     let [next = 0] = crypto.getRandomValues(new Uint32Array(1))
     for (let tries = 0; ; tries += atOnce) {
       onProgress?.((part + 1 - Math.exp(-tries / 2 ** bits)) / parts)

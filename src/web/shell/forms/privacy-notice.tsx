@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
-/** Stands in every form that asks for personal data, before its button. `purpose`: what the data are for, as the end of the sentence. */
+/**
+ * Privacy notice before the button of every form that asks for personal data. `purpose`: what the data are for,
+ * as the end of the sentence.
+ */
 export function PrivacyNotice({ purpose }: { purpose: string }) {
   return (
     <p>

@@ -14,7 +14,7 @@ function base64url(bytes: Uint8Array) {
     .replaceAll('=', '')
 }
 
-/** Makes the secret of a log-in that begins. `isShared`: of somebody at a shared computer, which stands before it here and is never sent. */
+/** Creates the secret of a new log-in. `isShared`: at a shared computer; stored as a prefix here and never sent. */
 export function makeLoginSecret({ isShared = false } = {}) {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   memory = isShared ? sharedMark + secret : secret

@@ -4,7 +4,7 @@ import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { Crumb } from '../page.ts'
 
-/** Nodes of schema.org, without their `@context`: a page's nodes stand in one graph. Addresses are absolute. */
+/** Nodes of schema.org without their `@context`, as a page's nodes form one graph. Addresses are absolute. */
 
 export function breadcrumbList(crumbs: Crumb[], origin: string) {
   const way = [{ label: 'Home', path: '/' }, ...crumbs]

@@ -17,7 +17,7 @@ const most = 3_000_000
 // A bundle of 1,500 tests is 1.6 million.
 const mostOfOne = 2_000_000
 
-/** `tag`: by which the server knows whether it is still what it would say. */
+/** `tag`: entity tag by which the server knows whether the copy is current. */
 type Copy = { at: number; tag: string | undefined; text: string }
 const changes = createSignal()
 let shownSince: number | null = null

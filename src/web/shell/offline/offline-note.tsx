@@ -11,7 +11,7 @@ export function ageText(at: number, now: number) {
   return isToday ? formatTime(at) : `${formatDayAndMonth(at)}, ${formatTime(at)}`
 }
 
-/** Says since when the page is what it is, while it shows what this device kept; it loads again when there is a network. */
+/** Shows the age of the page while it shows a copy from this device, and reloads when the network is back. */
 export function OfflineNote() {
   const at = useSyncExternalStore(onCopyShown, copyShown, () => null)
   const { revalidate, state } = useRevalidator()

@@ -5,7 +5,10 @@
 
 const nonceBytes = 12
 
-/** `about`: what the sealed is for, so that it opens nowhere else. `open` rejects what was sealed with another key or for something else. */
+/**
+ * `about`: purpose of the sealed text, so that it opens for no other. `open` rejects a text sealed with another
+ * key or for another purpose.
+ */
 export type Seal = {
   seal: (plain: Uint8Array, about: string) => Promise<Uint8Array<ArrayBuffer>>
   open: (sealed: Uint8Array<ArrayBuffer>, about: string) => Promise<Uint8Array<ArrayBuffer>>
@@ -40,7 +43,7 @@ async function cipherOfLibrary(key: Uint8Array<ArrayBuffer>): Promise<Cipher> {
   }
 }
 
-/** `key`: 32 bytes in base64. `subtle`: null where the browser gives none. */
+/** `key`: 32 bytes in base64. `subtle`: null if the browser has none. */
 export async function createSeal(key: string, subtle: SubtleCrypto | null = crypto.subtle ?? null): Promise<Seal> {
   const bytes = fromBase64(key)
   const cipher = subtle ? await cipherOfBrowser(subtle, bytes) : await cipherOfLibrary(bytes)

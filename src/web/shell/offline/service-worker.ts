@@ -40,17 +40,20 @@ declare const self: {
   addEventListener: <K extends keyof Events>(type: K, listener: (event: Events[K]) => void) => void
 }
 
-/** A visitor has a light worker under this address: it keeps the page below and nothing of the student area, whose worker takes its place. */
+/**
+ * True in the light worker for visitors: it stores the offline page but nothing of the student area, whose worker
+ * replaces it.
+ */
 const isForVisitors = new URL(self.location.href).searchParams.get('for') === 'visitors'
 const cacheName = `${isForVisitors ? 'visitors' : 'student-area'} ${__BUILD__.name}`
-/** The public page that stands in for all others without a network. */
+/** The public page that replaces all others without a network. */
 const offlinePage = '/offline'
 const shells = [
   '/account/dashboard',
   '/quizportal/without_section_timer.html',
   '/quizportal/with_section_timer.html',
 ] as const
-/** A person is shown what is kept when the network says nothing for so long. */
+/** Stored copies are shown when the network does not answer for this long. */
 const patienceMs = 4000
 const checkEveryMs = 15 * 60_000
 
@@ -76,7 +79,7 @@ async function keepAll(urls: string[]) {
   )
 }
 
-/** Keeps the page of the site that says what works; answers the files that it is drawn with. Without it the apology below is enough. */
+/** Stores the offline page; returns the files it needs. Without it the apology below is enough. */
 async function keepOfflinePage(cache: Cache) {
   const answer = await fetch(new Request(offlinePage, { cache: 'reload' })).catch(() => null)
   if (!answer?.ok) return []
@@ -85,7 +88,10 @@ async function keepOfflinePage(cache: Cache) {
   return [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, url = '']) => url)
 }
 
-/** Its code knows the address of the page that was asked for, and would draw that one: it stands as it was sent, and its links are followed by the browser. */
+/**
+ * Returns the offline page without its scripts: they would read the address and draw the requested page instead.
+ * Its links work as plain links.
+ */
 async function offlineDocument() {
   const kept = await (await caches.open(cacheName)).match(offlinePage)
   if (!kept) return new Response(apology, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -102,7 +108,8 @@ async function offlineDocument() {
 }
 
 async function keepBuild() {
-  // A build is kept whole or not at all: its documents name its files. They come past the browser's cache, the files through it.
+  // A build is stored completely or not at all, as its documents refer to its files. Documents bypass the
+  // browser's cache, files use it.
   const cache = await caches.open(cacheName)
   if (!isForVisitors) await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
   await keepAll([...(isForVisitors ? [] : __BUILD__.files), ...(await keepOfflinePage(cache))])
@@ -114,7 +121,7 @@ async function dropOthers() {
     if (/^(student-area|visitors) /.test(name) && name !== cacheName) await caches.delete(name)
 }
 
-/** The document comes on its way while the worker is woken: a page costs nobody more time than without one. */
+/** Requests the document while the worker starts, so that the worker delays no page. */
 async function begin() {
   await dropOthers()
   await self.registration.navigationPreload?.enable()
@@ -126,7 +133,7 @@ let isLeaving = false
 
 /** The way back: without the file, or when the file is a farewell, nothing of this worker stays on the device. */
 async function leave() {
-  // The page that is loading just now still sends its requests through here, and would be kept anew.
+  // The page that is loading now still sends its requests through here, and they would be cached again.
   isLeaving = true
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
@@ -140,7 +147,10 @@ async function leaveIfGone() {
   if (answer?.status === 404 || answer?.status === 410) await leave()
 }
 
-/** One address of a private page stands for another: the server sends the same shell, and the page finds its data by the address. */
+/**
+ * Finds a shell for a path. Any private page can replace another: the server sends the same shell, and the page
+ * loads its data by the address.
+ */
 async function findShell(path: string) {
   const cache = await caches.open(cacheName)
   const instead = isPlayer(path) ? path : shells[0]
@@ -176,7 +186,7 @@ async function answerPaper(request: Request): Promise<Response> {
   return answer ?? (await findDownload(request)) ?? Response.error()
 }
 
-/** The network first; what is kept only when it fails, or says nothing for long. */
+/** Answers from the network; from the cache only when that fails or takes long. */
 async function answerDocument(event: Fetching, path: string): Promise<Response> {
   const fetched = async () => (await event.preloadResponse) ?? fetch(event.request)
   const asked = fetched().catch(() => null)
@@ -191,7 +201,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
   return kept ?? offlineDocument()
 }
 
-/** Their names hold a hash of what is in them: what is kept is right for ever. */
+/** Answers a file from the cache. File names contain a hash of their contents, so a cached file is always right. */
 async function answerFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request, { ignoreSearch: true })
@@ -211,7 +221,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (isLeaving || request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(answerDocument(event, pathname))
-  // All else of a visitor goes past it, but for what the page below is drawn with.
+  // For visitors everything else bypasses the worker, except the offline page's files.
   else if (isForVisitors) {
     if (/^\/assets\/.+\.(?:css|woff2)$/.test(pathname)) event.respondWith(answerFile(request))
   } else if (isKeptFilm(pathname))

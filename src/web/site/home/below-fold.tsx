@@ -141,7 +141,7 @@ type ShownProduct = Pick<
   | 'price_from'
 >
 
-/** Those that the institute features stand first, with their picture. */
+/** Products, featured ones first with their picture. */
 function Products({ products }: { products: ShownProduct[] | null }) {
   if (products?.length === 0) return null
   const ordered = products?.toSorted((a, b) => Number(b.is_featured) - Number(a.is_featured))
@@ -180,7 +180,7 @@ function ProductCard({ product }: { product: ShownProduct }) {
   )
 }
 
-/** The first four of those who teach, three on a phone; all of them are on the page about the institute. */
+/** The first four teachers, three on a phone; the page about the institute has all. */
 function Teachers({ team }: Pick<HomeAbout, 'team'>) {
   if (team.data_list.length === 0) return null
   return (

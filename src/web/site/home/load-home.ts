@@ -10,7 +10,7 @@ import type { FreeMock } from './first-view/free-mock.tsx'
 import type { Ticketed } from './sections/upcoming-tests.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
 
-/** Every part fails alone: what could not be loaded is null and says so in its place. */
+/** Loads each part separately: one that fails is null and shows an apology in its place. */
 export async function loadHome(api: Api) {
   const [
     banners,
@@ -72,7 +72,8 @@ export async function loadHome(api: Api) {
 const mostTickets = 3
 
 /**
- * The next tests to register for. Those of today are left to the page of tests: this page is kept until content or the day changes, and a test that is over must not stand on it.
+ * Returns the next tests to register for. Today's tests are left to the tests page: this page is cached until
+ * content or the day changes, and must not show a test that is over.
  */
 function ticketsOf(tests: PublicTest[]): Ticketed[] {
   const today = dayInIndia(new Date())

@@ -17,7 +17,7 @@ export type MaterialTile = {
   name: string
   seo_url: string
   icon_url: string | null
-  /** The names of what lies below. */
+  /** Names of the levels below. */
   about: string
   /** Number of pages below; each has its own address. */
   pages: number

@@ -29,7 +29,7 @@ export async function loader({ api, url }: LoaderInput) {
 type Data = { q: string; found: Found[]; total: number }
 
 export function meta({ data: { q }, institute }: MetaInput & { data: Data }): PageMeta {
-  // No address of its own: search engines keep the pages that it leads to.
+  // noindex: search engines list the pages it leads to.
   return { title: `${q === '' ? t`Search` : t`Search: ${q}`} | ${institute.name}` }
 }
 
@@ -66,7 +66,7 @@ export default function SearchPage() {
   )
 }
 
-/** In the place of results: the exams, and somebody to ask. */
+/** Shown without results: the exams, and contact details. */
 function Instead({ exams, isAnswer }: { exams: PublicExamCategory[]; isAnswer: boolean }) {
   const { phone } = useInstitute()
   return (

@@ -6,7 +6,7 @@ type Frame = Pick<FieldProps, 'id' | 'label' | 'error' | 'isValid'>
 type Option = { value: string; label: string }
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'id'> & Frame & { empty: string; options: Option[] }
 
-/** One of a list; `empty` is what it says before anything was chosen. */
+/** A select field; `empty` is its text before a choice. */
 export function SelectField({ id, label, error, isValid, empty, options, ...select }: SelectFieldProps) {
   const frame = { id, label, error, isValid: isValid ?? false }
   return (

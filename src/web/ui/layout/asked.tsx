@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { PartBoundary } from './part-boundary.tsx'
 
 /**
- * A part that somebody asks for, by a tap: its code is loaded then, with `waiting` in its place. When it cannot be loaded, a sentence stands in its place with a button that tries again, and the page
- * around it stays as it is.
+ * A part that loads on demand, by a tap, with `waiting` in its place. If loading fails, a sentence with a retry
+ * button replaces it, and the rest of the page stays.
  */
 export function asked<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) {
   return function Asked(props: Props) {

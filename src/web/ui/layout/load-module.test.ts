@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A browser as Chromium 150: a module that could not be loaded is refused from then on, without a request. `keepsFiles`: what was fetched is in its cache. */
+/**
+ * A browser like Chromium 150: a module that failed to load is refused from then on, without a request.
+ * `keepsFiles`: fetched files are in its cache.
+ */
 function openBrowser({ keepsFiles = true } = {}) {
   const browser = { isOnline: true, requests: 0, told: [] as unknown[] }
   const modules = new Map<string, boolean>()

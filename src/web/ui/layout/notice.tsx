@@ -6,8 +6,8 @@ import css from './notice.module.css'
 type NoticeProps = { tone?: 'plain' | 'bad' | 'good'; children: ReactNode }
 
 /**
- * A plain box that says what happened. `bad` is announced at once; `good` stands in place of what was used last, and so takes its
- * focus; `plain` is only read in its place.
+ * A plain message box. `bad` is announced at once; `good` replaces the control used last and so takes its focus;
+ * `plain` is read in place.
  */
 export function Notice({ tone = 'plain', children }: NoticeProps) {
   const isGood = tone === 'good'

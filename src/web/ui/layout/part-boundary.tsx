@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react'
 type Props = { children: ReactNode }
 type State = { isFailed: boolean }
 
-/** Around a part of a page: when it throws, a sentence stands in its place with a button that tries again, and the page around it stays as it is. */
+/**
+ * Error boundary around a part of a page: a sentence with a retry button replaces the part when it throws, and
+ * the rest of the page stays.
+ */
 export class PartBoundary extends Component<Props, State> {
   static getDerivedStateFromError(): State {
     return { isFailed: true }

@@ -8,7 +8,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 type Anchor = 'start' | 'end' | 'middle'
 export type PlacedPoint = MapPoint & At & { labelX: number; labelY: number; anchor: Anchor }
 
-// A place alone is shown with about what a phone shows of a town.
+// A single place shows about the area of a town on a phone.
 const leastDegrees = 0.5
 
 type Span = { least: number; span: number; middle: number }
@@ -41,7 +41,7 @@ function boxOf({ label }: MapPoint, { x, y, anchor }: At & { anchor: Anchor }, l
   return { left, right: left + width, top: y - letter * 0.85, bottom: y + letter * 0.3 }
 }
 
-/** The places a label may have beside its point, the best first. */
+/** Returns the possible positions of a label beside its point, best first. */
 function places({ x, y }: At, letter: number): (At & { anchor: Anchor })[] {
   const gap = letter * 0.9
   return [
@@ -79,8 +79,8 @@ function placeWithin(points: MapPoint[], frame: MapFrame, marginX: number): Plac
 }
 
 /**
- * Fits the points into the frame, as large as their labels allow: each has a place where it covers no other label and no point. Where there is none at
- * any size, labels may lie over each other.
+ * Fits the points into the frame at the largest scale at which no label covers another label or point. If there
+ * is none, labels may overlap.
  */
 export function placePoints(points: MapPoint[], frame: MapFrame): PlacedPoint[] {
   for (let letters = 2; letters < 9; letters += 1) {

@@ -13,13 +13,13 @@ type MapTilesProps = {
   onFail: () => void
 }
 
-/** A map of tiles with one marker. To be loaded only when somebody asked for it: it names this visitor to the tile server. */
+/** A tile map with one marker. Load it only on request: it exposes the visitor to the tile server. */
 export function MapTiles({ tiles, place, zoom, title, onFail }: MapTilesProps) {
   const element = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)
   const { tile_url, attribution } = tiles
   const { latitude, longitude } = place
-  // Leaflet draws into an element of its own, outside React.
+  // Leaflet draws into its own element, outside React.
   useEffect(() => {
     if (!element.current) return
     const drawn = map(element.current, { center: [latitude, longitude], zoom, scrollWheelZoom: false })

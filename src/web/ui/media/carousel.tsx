@@ -75,7 +75,7 @@ function useCarousel() {
   const [places, setPlaces] = useState(0)
   const [current, setCurrent] = useState(0)
 
-  // The library moves the slides and tells where it is.
+  // The library moves the slides and reports the position.
   useEffect(() => {
     if (!embla) return
     const read = () => {

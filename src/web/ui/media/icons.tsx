@@ -1,4 +1,4 @@
-/** Makes a small drawing in the colour of the text around it; what it means is said in words beside it. */
+/** Makes a small icon in the text colour; the text beside it gives its meaning. */
 export function icon(path: string, size = 20, fill = 'none') {
   return () => (
     <svg

@@ -23,15 +23,15 @@ export function readPictureAddress(src: string) {
 
 type PictureProps = {
   src: string
-  /** Empty for a picture that says nothing the text beside it does not say. */
+  /** Empty for a picture that adds nothing to the text beside it. */
   alt: string
-  /** The room it takes, as in CSS `sizes`; the size it is drawn at, else the one its address tells. */
+  /** Rendered size, as in CSS `sizes`; by default the size in its address. */
   sizes?: string
   width?: number
   height?: number
   /** For the one picture that the first view is waiting for. */
   priority?: boolean
-  /** It stands on a tint of its own while it loads, and beside what does not fill its place. */
+  /** Has a tinted background while it loads and around it if it does not fill its place. */
   isTinted?: boolean
   className?: string | undefined
 }

@@ -29,7 +29,7 @@ const marks: Record<string, ReactNode> = {
   ),
 }
 
-/** Others get none. */
+/** Mark of a known provider; others get none. */
 export function ProviderMark({ name }: { name: string }) {
   const mark = marks[name]
   if (!mark) return null

@@ -6,7 +6,7 @@ export function isOwnPath(address: string) {
   return /^\/(?![/\\])/.test(address)
 }
 
-/** A link whose address is data: inside the site it navigates without loading the page anew, elsewhere it is a plain link. */
+/** A link whose address is data: inside the site it navigates without a reload, elsewhere it is a plain link. */
 export function AnyLink({ to, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   return isOwnPath(to) ? <Link to={to} {...rest} /> : <a href={to} rel="noopener" {...rest} />
 }

@@ -4,7 +4,7 @@ import { useTabs } from './use-tabs.ts'
 
 type TabSetProps = { label: string; tabs: { title: string; content: ReactNode }[]; initial?: number }
 
-/** A row of tabs over their panels. Without scripts all panels stand below each other under their titles. */
+/** A row of tabs over their panels. Without scripts all panels follow each other under their titles. */
 export function TabSet({ label, tabs, initial = 0 }: TabSetProps) {
   const { tab, panel } = useTabs(tabs.length, initial)
   return (

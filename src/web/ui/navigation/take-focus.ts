@@ -1,4 +1,7 @@
-/** As `ref` of what appears and must be noticed. Stable, so that React calls it once, and the focus is not pulled back later. */
+/**
+ * A `ref` for elements that appear and must be noticed. Stable, so that React calls it once and the focus is not
+ * pulled back later.
+ */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }

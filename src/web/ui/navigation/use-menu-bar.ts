@@ -52,7 +52,7 @@ export function useMenuBar() {
     isOpen: (id: string) => open?.id === id,
     close,
     item: (id: string) => ({
-      // A click beside the links must not count as leaving the menu.
+      // A click beside the links must not close the menu.
       tabIndex: -1,
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') later(openAfter, (now) => (now?.id === id ? now : { id, by: 'hover' }))
@@ -67,7 +67,7 @@ export function useMenuBar() {
       type: 'button' as const,
       'data-menu': id,
       'aria-expanded': open?.id === id,
-      // A menu that the pointer has already opened is kept open by the click, not closed under it.
+      // A click keeps a menu open that the pointer has already opened.
       onClick: () => set((now) => (now?.id === id && now.by === 'click' ? null : { id, by: 'click' })),
     }),
   }

@@ -10,7 +10,10 @@ type LightBoxProps = {
   children: ReactNode
 }
 
-/** A dark overlay for a film or a picture. Closed by its button, by Escape and by a click beside what it shows; focus goes back by itself. */
+/**
+ * A dark overlay for a film or a picture. Closes by its button, Escape or a click outside; the browser restores
+ * the focus.
+ */
 export function LightBox({ label, onClose, onKeyDown, children }: LightBoxProps) {
   const ref = useRef<HTMLDialogElement>(null)
   // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.

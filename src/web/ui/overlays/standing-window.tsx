@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { CloseIcon } from '../media/icons.tsx'
 import css from './overlay.module.css'
 
-/** A modal window that stands in the document from the start, so that it opens before any code is there. `id`: what its opener names. */
+/**
+ * A modal window in the document from the start, so that it opens before any code has loaded. `id`: referenced by
+ * its opener.
+ */
 export function StandingWindow({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <dialog id={id} className={`${css.overlay} ${css.window}`} aria-labelledby={`${id}-title`}>

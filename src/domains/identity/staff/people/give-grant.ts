@@ -102,7 +102,7 @@ export async function endGrant(ctx: Context, grantId: string) {
     if (!grantRow) throw notFound('grant')
     requireGranting(ctx, { role: grantRow.role, centreIds: [grantRow.centreId] })
     if (grantRow.role === 'admin') await checkLastAdmin(ctx, grantRow.userId)
-    // // Their row first, as everywhere that gives, ends or requests rights (`lockStaff`).
+    // Their row first, as everywhere that gives, ends or requests rights (`lockStaff`).
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, grantRow.userId)).for('update')
     const [grant] = await ctx.db.delete(staffGrants).where(isIt).returning()
     if (!grant) throw notFound('grant')

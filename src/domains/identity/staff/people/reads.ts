@@ -6,7 +6,7 @@ import { sessions, staffGrants, totpSecrets, users } from '../../tables.ts'
 import { listWaiting } from './ask-approval.ts'
 import type { StaffPerson } from './schema.ts'
 
-/** Those who work here; for whom the permission ends at centres, those with a grant there. */
+/** Lists the staff; for a permission limited to centres, those with a grant there. */
 export async function listPeople(ctx: Context, only?: string): Promise<StaffPerson[]> {
   const centreIds = centresWith(ctx.actor, 'people.read')
   const isSeen =
@@ -51,7 +51,7 @@ export async function listPeople(ctx: Context, only?: string): Promise<StaffPers
   }))
 }
 
-/** Those that have not ended. */
+/** Lists the grants that have not ended. */
 async function listGrants(ctx: Context, userIds: string[]) {
   const isLive = or(isNull(staffGrants.endsAt), sql`${staffGrants.endsAt} > ${ctx.now.toISOString()}::timestamptz`)
   return ctx.db
@@ -61,7 +61,7 @@ async function listGrants(ctx: Context, userIds: string[]) {
     .orderBy(asc(staffGrants.role), asc(staffGrants.createdAt))
 }
 
-/** 404 for who does not work here, or not at a centre of the actor. */
+/** Returns a member of staff; 404 for anyone who is not, or not at a centre of the actor. */
 export async function getPersonOfStaff(ctx: Context, id: string) {
   const [person] = await listPeople(ctx, id)
   if (!person) throw notFound('person')

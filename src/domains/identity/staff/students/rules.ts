@@ -10,5 +10,5 @@ const words: Record<string, string> = {
   permanent_address: msg`permanent address`,
 }
 
-/** A field of a profile, as a student is told of it. */
+/** Returns the name of a profile field for a message to the student. */
 export const fieldWords = (field: string) => translated(words[field] ?? '') || field.replaceAll('_', ' ')

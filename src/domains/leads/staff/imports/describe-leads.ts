@@ -177,7 +177,7 @@ export const leadKind: ImportKind = {
   holdsDate: (field) => field !== 'name',
   defaults: leadDefaults,
   async guessColumns(_ctx, headings, remembered) {
-    // // No column tells the centre of the file, so the user is asked.
+    // No column tells the centre of the file, so the user is asked.
     return { columns: remembered ?? guessColumns(headings), isSure: false }
   },
   async requireColumns(_ctx, columns) {
@@ -202,7 +202,7 @@ export const leadKind: ImportKind = {
   tellUsed: (used) => t`Somebody has worked on ${used} of these leads, so the import cannot be undone.`,
   async takeOut({ db }, importId, most) {
     const some = db.select({ id: leads.id }).from(leads).where(eq(leads.importId, importId)).limit(most)
-    // // Checked again by the statement itself, which waits for concurrent changes.
+    // Checked again by the statement itself, which waits for concurrent changes.
     const untouched = and(inArray(leads.id, some), eq(leads.version, 1))
     return (await db.delete(leads).where(untouched).returning({ id: leads.id })).length
   },

@@ -124,7 +124,7 @@ export function keysOf({ name, phone, email }: Contact) {
 }
 export const isPhoneKey = (key: string) => /^\d+$/.test(key)
 
-/** The verdict of one row by itself; who has the same number already is looked up for many at once. */
+/** Checks one row by itself; duplicates are looked up for many rows at once. */
 export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): Judged & { staged: StagedLead | null } {
   const values: RowValues = { ...noValues, ...given }
   const errors: RowReason[] = []

@@ -6,7 +6,7 @@ import { leadSource, nextAt } from '../schema.ts'
 export const leadField = z.enum(['name', 'phone', 'email', 'centre', 'course', 'source', 'note'])
 export type LeadField = z.infer<typeof leadField>
 
-/** For every row whose own cell is empty. */
+/** Defaults for rows whose own cell is empty. */
 export const leadDefaults = z.object({
   center_id: id.nullable().default(null),
   course_id: id.nullable().default(null),

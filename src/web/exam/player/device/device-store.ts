@@ -74,7 +74,7 @@ export function createDeviceStore(name = 'exam-hall') {
       const changes = [...put.map((entry) => tx.store.put(entry)), ...remove.map((key) => tx.store.delete(key))]
       await Promise.all([...changes, tx.done])
     },
-    /** Forgets what was kept before `time`, milliseconds since 1970, except the answers of one attempt. */
+    /** Deletes what was stored before `time`, milliseconds since 1970, except the answers of one attempt. */
     forgetBefore: async (parts: { time: number; except: string }) => forgetBefore(await open(), parts),
   }
 }

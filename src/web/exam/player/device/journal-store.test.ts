@@ -10,7 +10,7 @@ const device_key = btoa('k'.repeat(32))
 const at = '2026-11-20T06:00:00Z'
 let devices = 0
 
-/** A device of its own, with a look at what really lies in its storage. */
+/** Creates a separate device with access to the raw contents of its storage. */
 function makeDevice() {
   const name = `device-${++devices}`
   const device = createDeviceStore(name)

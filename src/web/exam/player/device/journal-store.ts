@@ -10,7 +10,7 @@ import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
  */
 
 export type JournalStore = { write: (kept: StoredJournal | null) => void }
-/** One entry, and what the server held of its question when it was written. */
+/** One entry, and the server's state of its question when it was written. */
 type Written = { entry: JournalEntry; held: AnswerState | null }
 type Found = { epoch: number; written: Written }
 type Sealing = { seal: Seal; attemptId: string }
@@ -45,7 +45,10 @@ async function openEntry(seal: Seal, record: SealedEntry): Promise<Written | nul
   }
 }
 
-/** Deletes what nobody has read for a month. It never fails: what is kept is found whether or not there was room to clean up. */
+/**
+ * Deletes entries that could not be read for a month. Never fails: stored entries must be found even if cleaning
+ * up does not work.
+ */
 async function forgetOld(device: DeviceStore, attemptId: string, unreadable: SealedEntry[]) {
   const time = Date.now() - forgottenAfterMs
   const remove = unreadable.filter(({ keptAt }) => keptAt < time).map(keyOf)
@@ -79,7 +82,10 @@ function byEpoch(opened: Found[]): StoredJournal[] {
   return [...journals.values()].sort((a, b) => a.epoch - b.epoch)
 }
 
-/** The journals of all epochs, oldest first, as one of the newest: later entries stand for earlier ones of the same question. */
+/**
+ * Merges the journals of all epochs, oldest first, into one of the newest: later entries replace earlier ones of
+ * the same question.
+ */
 function merge(journals: StoredJournal[]): StoredJournal | null {
   return journals.reduce<StoredJournal | null>((before, { epoch, entries, settled }) => {
     if (!before) return { epoch, entries, settled }
@@ -87,7 +93,10 @@ function merge(journals: StoredJournal[]): StoredJournal | null {
   }, null)
 }
 
-/** By sequence number, in their order: the records of this epoch, each with what the server held of its question when it was written. */
+/**
+ * Records of this epoch by sequence number, in order, each with the server's state of its question when it was
+ * written.
+ */
 type Records = Map<number, AnswerState | null>
 
 /**
@@ -114,7 +123,10 @@ function changesFor(records: Records, kept: StoredJournal | null) {
 /** `superseded`: the records of older epochs that this page has taken over. */
 type Keeping = Sealing & { device: DeviceStore; epoch: number; superseded: EntryKey[] }
 
-/** Writes the newest journal to the device, one write at a time: what comes while one is under way waits, and only the last of it is written. */
+/**
+ * Writes the newest journal to the device, one write at a time: during a write only the latest further journal
+ * waits.
+ */
 function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
   const records: Records = new Map()
   let latest: StoredJournal | null = null
@@ -150,7 +162,7 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
       running ??= run()
     },
     latest: () => latest,
-    /** Resolves when the device has what was written last. */
+    /** Resolves when the device has stored the last journal written. */
     idle: () => running ?? Promise.resolve(),
   }
 }
@@ -160,7 +172,7 @@ type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
 type Opening = {
   /** Journal that this page held before it reopened the attempt. */
   carried?: StoredJournal | null
-  /** The page goes on where an earlier one of the same epoch ended, without the server. */
+  /** The page continues where an earlier one of the same epoch ended, without the server. */
   goesOn?: boolean
 }
 
@@ -172,7 +184,7 @@ export async function openJournalStore(
 ) {
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
   const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
-  // A page that opened the attempt after this one looks after its own.
+  // A page that opened the attempt after this one handles its own journal.
   const earlier = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
   const superseded = earlier.map(({ epoch, written }) =>
     keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }),
@@ -190,7 +202,7 @@ export async function listStoredJournals(device: DeviceStore, { _id, device_key 
   return byEpoch(await readEntries(device, { seal: await createSeal(device_key), attemptId: _id }))
 }
 
-/** Deletes what the server has acknowledged. */
+/** Deletes entries that the server has acknowledged. */
 export function forgetEntries(
   device: DeviceStore,
   attemptId: string,

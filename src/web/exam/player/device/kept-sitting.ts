@@ -29,8 +29,8 @@ function forgetOthers(name: string) {
 }
 
 /**
- * Keeps what a reload needs, in the moment in which anything changes: the number of the next entry must be here before the server can have the entry. Where it cannot be
- * written there is nothing to go on from. Answers how to stop, and how to forget.
+ * Stores what a reload needs at every change: the number of the next entry must be stored before the server can
+ * receive the entry. If storing fails, a reload cannot continue. Returns functions to stop and to delete it.
  */
 export function keepSitting({ info, language, attempt, run }: Keeping) {
   const name = mark + info.test._id
@@ -62,7 +62,7 @@ export function keepSitting({ info, language, attempt, run }: Keeping) {
   }
 }
 
-/** The sitting of a test that this device was in the middle of, its clocks set to now; null: none. */
+/** Returns the interrupted sitting of a test on this device, with its clocks set to now; null if there is none. */
 export function findKeptSitting(testId: string, now = Date.now()): KeptSitting | null {
   const note = readNote(mark + testId)
   if (note === null) return null

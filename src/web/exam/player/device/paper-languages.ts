@@ -31,7 +31,7 @@ export function createPaperLanguages({ papers, attempt, paper, language }: Parts
   return {
     has: (code: Language) => loaded.has(code),
     load,
-    /** One after the other, ignoring errors: what fails is fetched again when somebody wants to read it. */
+    /** Loads one after the other and ignores errors: a failed one is fetched again when it is needed. */
     async loadAll(languages: Language[]) {
       for (const code of languages) await load(code).catch(() => undefined)
     },

@@ -22,7 +22,7 @@ function paperOf(text: Partial<Record<Language, string>>): StudentPaper {
   return { quiz_id: testId, version: 1, sections: [], passages: [{ _id: 'p1', text }], questions }
 }
 
-/** As the server seals; its first byte stands for the tag. */
+/** Seals a text as the server does; its first byte stands for the tag. */
 async function sealed(language: Language, text: string, tag = 1) {
   const paper = paperOf({ [language]: text })
   const body = await (await createSeal(key)).seal(gzipSync(JSON.stringify(paper)), sealedPaper.about(testId, language))

@@ -11,7 +11,10 @@ type Parts = {
 /** `tag`: of the paper that holds now. */
 type Wanted = PaperName & { key: string; tag: string | undefined }
 
-/** Sealed papers, fetched before they are needed and kept on the device; they open when the attempt has brought the key. */
+/**
+ * Creates the store of sealed papers, which are fetched ahead and stored on the device; the key comes with the
+ * attempt.
+ */
 export function createPaperStore({ api, device }: Parts) {
   const fetched = new Map<string, Promise<SealedBytes>>()
   const nameOf = ({ testId, language }: PaperName) => `${testId} ${language}`
@@ -40,7 +43,7 @@ export function createPaperStore({ api, device }: Parts) {
   }
 
   return {
-    /** Errors are ignored: what fails here is fetched again when it is needed. */
+    /** Ignores errors: a failed paper is fetched again when it is needed. */
     fetchAhead: (name: PaperName) => {
       if (!fetched.has(nameOf(name))) fetchPaper(name).catch(() => undefined)
     },
@@ -55,7 +58,8 @@ export function createPaperStore({ api, device }: Parts) {
         const paper = await openPaper(held, { ...name, key }).catch(() => null) // damaged on this device
         if (paper) return paper
       }
-      // Nodes may learn of a change a moment apart: what the server gives now is taken whatever its tag.
+      // Nodes may learn of a change at slightly different times: the server's current paper is used whatever
+      // its tag.
       return openPaper(await fetchPaper(name), { ...name, key })
     },
   }

@@ -11,7 +11,7 @@ let devices = 0
 
 async function deviceWith(...counts: number[]) {
   const device = createDeviceStore(`leftovers-${++devices}`)
-  // All pages are opened before one of them writes, so that none takes over from another.
+  // All pages open before one of them writes, so that none takes over another's journal.
   const pages = await Promise.all(counts.map((_, index) => openJournalStore(device, { ...attempt, epoch: index + 1 })))
   for (const [index, { store }] of pages.entries()) {
     const answers = Array.from({ length: counts[index] ?? 0 }, (_, n): AnswerState => {

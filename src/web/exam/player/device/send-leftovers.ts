@@ -19,7 +19,10 @@ const batchLimit = 400
 
 const questionsIn = (entries: Piece['entries']) => entries.map(({ question_id }) => question_id)
 
-/** Sends the first entries, and deletes here what the server has acknowledged. `late`: the questions of those that came too late; `left`: the entries still to be sent. */
+/**
+ * Sends the first entries and deletes the acknowledged ones. `late`: the questions of those that came too late;
+ * `left`: the entries still to be sent.
+ */
 async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, entries }: Piece) {
   const saved = await api.saveAnswers({ id: attemptId }, { epoch, entries: entries.slice(0, batchLimit) })
   const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
@@ -54,7 +57,10 @@ async function listPatiently(device: DeviceStore, attempt: Attempt, tries = 4): 
   }
 }
 
-/** Brings what this device kept of a closed attempt to the server, which keeps it for review: nothing is dropped silently. */
+/**
+ * Sends the stored entries of a closed attempt to the server, which stores them for review, so that nothing is
+ * dropped silently.
+ */
 export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
   const journals = await listPatiently(parts.device, attempt)
   const late = new Set<string>()

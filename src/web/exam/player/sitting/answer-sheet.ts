@@ -26,7 +26,8 @@ export type StoredJournal = {
 }
 
 const batchLimit = 400
-// A browser finishes at most 64 KB of requests for a page that is gone; an entry with a draft is below 370 bytes.
+// A browser completes at most 64 KB of requests of a page that is gone; an entry with a draft is below 370
+// bytes.
 export const leavingBatchLimit = 160
 
 export function openJournal(epoch: number, answers: AnswerState[], nextSeq = 1): Journal {
@@ -57,15 +58,15 @@ export function coveredBy(journal: Journal, acknowledged: number) {
   return journal.unsent.filter(({ seq }) => seq <= acknowledged)
 }
 
-/** The state of its question that an entry tells. */
+/** Returns the state of the question that an entry records. */
 export function stateOf({ question_id, marked, seconds, draft, ...entry }: JournalEntry): AnswerState {
   const inDraft = draft ? { draft: draftOf(answerValue(draft)) } : {}
   return { question_id, ...answerValue(entry), ...inDraft, marked, seconds }
 }
 
 /**
- * Drops what is on disk. An acknowledgement that comes late or twice changes nothing. `tooLate`: entries that are on disk and do not count; the server still
- * holds what it held before them.
+ * Removes entries that are on disk. Late and repeated acknowledgements have no effect. `tooLate`: entries that
+ * are on disk but do not count; the server still has the state before them.
  */
 export function acknowledge(
   journal: Journal,
@@ -89,7 +90,7 @@ export function toStore({ epoch, unsent, waiting, settled }: Journal): StoredJou
 
 type Answered = Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked'>
 
-/** The same to anyone who looks at the screen: answer, draft and flag for review. */
+/** Returns whether two states look the same on the screen: answer, draft and review flag. */
 function isSame(a: Answered | undefined, b: Answered | undefined) {
   if (!a || !b) return a === b
   return isSameValue(a, b) && isSameValue(a.draft ?? {}, b.draft ?? {}) && a.marked === b.marked
@@ -113,7 +114,7 @@ export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerSta
   const server = new Map(held.map((answer) => [answer.question_id, answer]))
   return [...byQuestion(kept.entries)].flatMap(([questionId, entries]) => {
     const now = server.get(questionId)
-    // Equal to an entry of its own: the batch arrived, only the reply was lost.
+    // Equal to one of its own entries: the batch arrived, only the reply was lost.
     const isOurs = isSame(now, kept.settled[questionId]) || entries.some((written) => isSame(now, written))
     const latest = entries.at(-1)
     if (!isOurs || !latest) return []
@@ -127,7 +128,7 @@ export type SheetParts = {
   attempt: OpenAttempt
   /** Journal that this device stored in the previous sitting. */
   kept: StoredJournal | null
-  /** Takes what the device has to keep from now on; null: nothing. */
+  /** Receives what the device must store from now on; null: nothing. */
   store: { write: (kept: StoredJournal | null) => void }
   stopwatch: ReturnType<typeof createStopwatch>
   currentId?: string | undefined
@@ -156,7 +157,7 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     if (written.length > 0) keep(append(journal, written, new Date().toISOString()))
   }
 
-  /** Answers that a killed tab of this device left unsent become part of this epoch, and what it kept is done with. */
+  /** Adds answers that a killed tab of this device left unsent to this epoch, and deletes what that tab stored. */
   function takeUpUnsent(left: StoredJournal) {
     const known = unsentSince(left, attempt.answers).filter(({ question_id }) => rules.layout.position.has(question_id))
     const answers = { ...exam.answers }
@@ -166,7 +167,7 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     store.write(toStore(journal))
   }
 
-  /** The screen shows again what the server counts. */
+  /** Resets the screen to what the server counts. */
   function undoLate(entries: ReadonlySet<JournalEntry>) {
     const answers = { ...exam.answers }
     for (const entry of entries) {

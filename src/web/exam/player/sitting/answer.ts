@@ -27,7 +27,7 @@ export function answerValue({ option_id, option_ids, number }: AnyAnswer): Answe
   return value
 }
 
-/** The same value where it has not been saved. Only for one that answers something. */
+/** Returns the same value as an unsaved draft. Only for a value that answers something. */
 export function draftOf({ option_id, option_ids, number }: AnswerValue): Draft {
   if (option_ids) return { option_ids }
   return number === undefined ? { option_id } : { number }
@@ -59,7 +59,7 @@ export function chooseAlso({ option_ids = [] }: AnswerValue, id: string): Answer
 }
 
 export type SaveRule = PublicTerms['save_rule']
-/** One answer, and what stands in its field beside it. */
+/** An answer, and the contents of its field. */
 export type Given = { answer: AnswerState; entry: NumberEntry }
 
 /** Returns the answer shown on screen: the draft if there is one. */
@@ -67,7 +67,7 @@ export function valueOnScreen(answer: AnswerState): AnswerValue {
   return answer.draft ? answerValue(answer.draft) : answer
 }
 
-/** Puts another answer in the place of the one there is; a draft goes. */
+/** Replaces the answer and removes a draft. */
 function give(answer: AnswerState, value: AnswerValue): AnswerState {
   if (!answer.draft && isSameValue(answer, value)) return answer
   const { question_id, marked, seconds } = answer
@@ -91,7 +91,10 @@ function setFlag(answer: AnswerState, marked: boolean): AnswerState {
   return answer.marked === marked ? answer : { ...answer, marked }
 }
 
-/** Takes back what is chosen, saved or not. The real examinations then show Not Answered, so there the flag for review goes too. */
+/**
+ * Clears the choice, saved or not. The real examinations then show Not Answered, so in those the review flag is
+ * cleared too.
+ */
 export function clear(rule: SaveRule, answer: AnswerState): AnswerState {
   const emptied = give(answer, noAnswer)
   return rule === 'exam' ? setFlag(emptied, false) : emptied
@@ -113,8 +116,9 @@ export function choose(rule: SaveRule, answer: AnswerState, { kind, optionId }: 
 }
 
 /**
- * A text that is on the way to a number stands in the field and answers nothing; one that cannot become a number leaves all as it was. With `exam` an answer that
- * is saved outlives the emptied field until a button is pressed: who types another number passes through it.
+ * Handles typing in the number field. A text that may become a number is kept in the field but answers nothing;
+ * one that cannot is refused and changes nothing. With `exam` a saved answer outlives the emptied field until a
+ * button is pressed, because typing another number passes through an empty field.
  */
 export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: string): Given {
   if (!canBecomeNumber(text)) return { answer, entry: { ...entry, isRefused: true } }
@@ -127,7 +131,7 @@ export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: stri
   return { answer: rule === 'exam' ? dropDraft(answer) : give(answer, noAnswer), entry: { text, isRefused: false } }
 }
 
-/** A save button: what the screen shows becomes the answer. */
+/** Handles a save button: what the screen shows becomes the answer. */
 export function save({ answer, entry }: Given, marked: boolean): AnswerState {
   const isAnswer = entry.text === null || numberIn(entry.text) !== null
   const value = isAnswer ? valueOnScreen(answer) : noAnswer

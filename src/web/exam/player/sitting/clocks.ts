@@ -41,16 +41,16 @@ export function createStopwatch(now: () => number) {
 
 type SectionParts = {
   layout: Layout
-  /** All of the test, in its order; the layout leaves out those without questions. */
+  /** All sections of the test in order; the layout leaves out those without questions. */
   sections: PublicSection[]
   /** Seconds from now until each of `sections` ends; null: they are open all the time. */
   ends: number[] | null
-  /** The clock of each of `sections`: those that share one are open together. */
+  /** The clock of each of `sections`: sections that share a clock are open together. */
   groups: number[]
   now: () => number
 }
 
-/** `open`: the clock that runs; -1: none does any more. */
+/** `open`: index of the running clock; -1: none runs any more. */
 function stateAt(group: number, open: number): SectionState {
   if (open === -1 || group < open) return 'over'
   return group === open ? 'open' : 'to-come'
@@ -65,7 +65,7 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
   let followed = openNow()
   let states = statesFor(followed)
 
-  /** By the clock of this moment, even when nobody has followed it yet; -1: none, or no section has a clock. */
+  /** Returns the open clock at this moment, even if no timer has fired yet; -1: none, or no section has a clock. */
   function openNow() {
     return ends?.findIndex((end) => end > now()) ?? -1
   }
@@ -130,7 +130,7 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
   function watch() {
     cancel?.()
     if (!sections.hasOpen()) return
-    // A timer may come a moment early, and is then set anew.
+    // A timer may fire slightly early and is then set again.
     cancel = setTimer(onTimer, Math.ceil((sections.left() ?? 0) * 1000))
   }
   function onTimer() {

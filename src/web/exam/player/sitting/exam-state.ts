@@ -21,7 +21,7 @@ import { emptyEntry, type NumberEntry } from './number-entry.ts'
  */
 
 export type Answers = Readonly<Record<string, AnswerState>>
-/** `entry`: what stands in the field of the current question beside its answer. */
+/** `entry`: contents of the current question's field. */
 export type ExamState = { answers: Answers; currentId: string; entry: NumberEntry }
 
 /** `isOpen`: whether the section of the question may be worked on now. */

@@ -4,7 +4,10 @@ import { plainSigns, readNumber } from '#platform/text/typed.ts'
  * A number as it is being typed: also with a plus, with any minus, with groups of thousands or lakhs and in the digits of any script. The server takes the same texts, which a test compares.
  */
 
-/** `text`: typed, and not the answer as it is kept: no number yet, the empty field, or '1,200' for 1200; null: the field shows the answer. */
+/**
+ * `text`: typed text that differs from the stored answer: incomplete, empty, or '1,200' for 1200; null: the field
+ * shows the answer.
+ */
 export type NumberEntry = { text: string | null; isRefused: boolean }
 
 export const emptyEntry: NumberEntry = { text: null, isRefused: false }
@@ -21,7 +24,7 @@ export function canBecomeNumber(text: string) {
   return begun.test(plain) && whole.length <= 12 && part.length <= 9
 }
 
-/** The number that a text is, as it is kept and sent; null when it is none. */
+/** Returns the number in a text in its stored form; null if it is none. */
 export const numberIn = (text: string) => (canBecomeNumber(text) ? readNumber(text) : null)
 
 /** The keypad has no cursor: its minus turns the sign, wherever one is in the number. */

@@ -33,7 +33,7 @@ function unsentProblem(count: number, so: string) {
   return t`${answers} not reached us yet, so ${so}. Everything is saved on this device. Check your network and try again.`
 }
 
-/** For anyone who shows a run. The status line stays the same object while nothing in it changes. */
+/** Creates what the views of a run read. The status line stays the same object until something in it changes. */
 function createViews(lineNow: () => Line) {
   const changes = createSignal()
   let line = lineNow()
@@ -61,7 +61,10 @@ function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted)
   return unsent > 0 ? unsentProblem(unsent, words.so) : words.unexpected
 }
 
-/** The answers, the clocks and the sending of one sitting, joined: what the candidate does and what the clocks do becomes entries of the journal and events of the sending. */
+/**
+ * Connects the answers, the clocks and the sending of a sitting: actions of the candidate and of the clocks
+ * become journal entries and events of the sending.
+ */
 function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now, setTimer, ...parts }: RunParts) {
   const layout = layOut(paper)
   const clocks = createClocks({ layout, attempt, paper, terms, now, setTimer, onSectionOver: enterSection })
@@ -80,7 +83,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
     return isWritable
   }
 
-  /** The time on the question that was left is booked, and the candidate stands before the first question of what is open now. */
+  /** Books the time on the question that was left, and goes to the first question that is open now. */
   function enterSection() {
     const isWritable = record({ type: 'pause' })
     sections.follow()
@@ -119,7 +122,10 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
 }
 type Joined = ReturnType<typeof joinParts>
 
-/** The ways a sitting or a section ends. What may fail gives what stood in the way, fit to show, or null. */
+/**
+ * Creates the functions that end a sitting or a section. Those that may fail return the reason, ready to show, or
+ * null.
+ */
 function createEndings({ terms, sections, sheet, sender, views, recordTime, isLeaving }: Joined) {
   const openSectionId = () => sections.open()?.section._id
 

@@ -24,7 +24,7 @@ function isRefused(error: unknown) {
   return error instanceof ApiError && (error.status === 400 || error.status === 404)
 }
 
-/** `film` null: the address names no film that may be shown, to this student and now. What is no link at all is not even asked for. */
+/** `film` null: the address names no film that this student may watch now. An invalid link is not requested at all. */
 export async function loader({ api, params }: LoaderInput): Promise<{ film: ShownFilm | null }> {
   const link = decodeLink(params.link ?? '')
   if (link === null || readFilm(link) === null) return { film: null }
@@ -41,7 +41,10 @@ export async function loader({ api, params }: LoaderInput): Promise<{ film: Show
   }
 }
 
-/** The player asks for a new address itself when the old one has run out; a revalidation would begin the film anew. */
+/**
+ * Prevents revalidation, which would restart the film; the player itself requests a new address when the old one
+ * has expired.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -140,7 +143,10 @@ function isFinished({ seconds, duration }: Told) {
   return duration > 0 && seconds >= duration * finishedShare
 }
 
-/** Tells the server where the film is: every quarter of a minute, when it stops, and when the page goes away. What could not be told is told with the next. */
+/**
+ * Reports the film's position to the server every 15 seconds, when it stops, and when the page goes away. A
+ * failed report is included in the next.
+ */
 function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'position'>) {
   const api = useApi()
   const here = useRef<Told | null>(null)
@@ -151,7 +157,7 @@ function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'p
     const before = saved.current
     saved.current = at.seconds
     const body = { seconds: Math.floor(at.seconds), is_finished: isFinished(at) }
-    // The progress of courses stands in the bundle.
+    // The bundle contains the progress of courses.
     if (body.is_finished) forgetBundle()
     api(viewerCalls)
       .keepPosition({ id: class_id }, body, { keepalive: true })
@@ -160,7 +166,7 @@ function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'p
       })
   }, [api, class_id])
 
-  // The page goes away outside React.
+  // The page going away is outside React.
   useEffect(() => {
     const leave = () => document.visibilityState === 'hidden' && tell()
     document.addEventListener('visibilitychange', leave)
@@ -183,7 +189,10 @@ function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'p
 
 type SaveFilmProps = { film: ShownFilm; link: string; className?: string | undefined }
 
-/** Below a film that the institute lets its students keep. A stream is many files, which its player asks for as it needs them. */
+/**
+ * Button below a film that the institute allows students to save. A stream is many files, which its player
+ * requests as needed.
+ */
 function SaveFilm({ film, link, className }: SaveFilmProps) {
   const api = useApi()
   const { source, may_keep, title } = film

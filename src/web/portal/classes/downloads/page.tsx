@@ -128,7 +128,7 @@ const kinds: Record<Download['kind'], string> = {
   film: t`Film`,
 }
 
-/** One download: what it is, of which class, how large, and the ways to open and to delete it. */
+/** A download with its title, class and size, and buttons to open and delete it. */
 function DownloadRow({ download, onDelete }: { download: Download; onDelete: () => void }) {
   const { kind, title, bytes, savedAt, until } = download
   const spoken = (
@@ -202,7 +202,7 @@ function spaceText(bytes: number | null) {
   return t`About ${size} is free for downloads on this device.`
 }
 
-/** Looks whether everything may still be kept. Answers how many downloads had to go. */
+/** Deletes downloads that may no longer be stored; returns how many. */
 function useSweep() {
   const api = useApi()
   const [count, setCount] = useState(0)

@@ -24,7 +24,7 @@ export async function loader({ api, params }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module | ${institute.name}` })
 
-/** As the bundle has them, with what the student did of each. */
+/** Returns the tests as in the bundle, with what the student did of each. */
 function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
   const testIds = new Set(tests.map(({ _id }) => _id))
   return quizzes.filter(({ _id }) => testIds.has(_id))

@@ -103,7 +103,7 @@ type PdfLinksProps = {
   className?: string | undefined
 }
 
-/** The papers of a class, where there are any; those that lie with us can be kept on the device. */
+/** Links to the papers of a class; those in our own storage can be saved on the device. */
 function PdfLinks({ studentClass, courseId, className = '' }: PdfLinksProps) {
   const { class_title, class_pdf_url, assignment_pdf_url } = studentClass
   const papers = [

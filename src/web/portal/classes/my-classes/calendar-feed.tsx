@@ -6,7 +6,10 @@ import { useRequest } from '#web/shell/forms/form-state.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import css from './my-classes.module.css'
 
-/** The secret address of one's classes and tests, for a calendar app. Only its hash is kept, so it is shown when it is made and never again. */
+/**
+ * Creates the secret calendar address of the student's classes and tests. Only its hash is stored, so it is shown
+ * once, on creation.
+ */
 export function CalendarFeed({ exists }: { exists: boolean }) {
   const api = useApi()
   const [hasFeed, setHasFeed] = useState(exists)

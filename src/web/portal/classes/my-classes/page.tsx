@@ -27,7 +27,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes | ${institute.name}` })
 
-/** The classes of all courses that come within a week, the courses themselves, and how one is told of them. */
+/** Shows the classes of the coming week in all courses, the courses, and the reminder settings. */
 export default function MyClassesPage() {
   const { own: loaded, settings } = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded)

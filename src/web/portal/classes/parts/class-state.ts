@@ -4,7 +4,7 @@ type Timed = Pick<StudentClass, 'is_cancelled' | 'is_live' | 'join_opens_at' | '
 
 export type ClassState = 'over' | 'cancelled' | 'joinable' | 'running' | 'to-come'
 
-/** `running`: now, and not to be joined, as it has no link. `now`: the server's clock, in milliseconds since 1970. */
+/** `running`: now, but without a link to join. `now`: the server's clock, in milliseconds since 1970. */
 export function classState(
   { is_cancelled, is_live, join_opens_at, start_time, end_time }: Timed,
   now: number,

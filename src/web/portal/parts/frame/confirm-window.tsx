@@ -10,7 +10,7 @@ type ConfirmWindowProps = {
   title: string
   /** Label of the confirming button. */
   action: string
-  /** Something is gone afterwards. */
+  /** The action deletes something. */
   isLoss?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
@@ -47,7 +47,7 @@ export function ConfirmWindow({ title, action, isLoss = false, onConfirm, onClos
   )
 }
 
-/** Stands before another page while something typed is not saved. */
+/** Warns before leaving a page with unsaved input. */
 export function LeaveWindow({ blocker }: { blocker: Blocker }) {
   if (blocker.state !== 'blocked') return null
   return (

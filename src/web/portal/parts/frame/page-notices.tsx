@@ -9,7 +9,10 @@ const TextsToAgree = lazy(() => import('./texts-to-agree.tsx'))
 
 export type Asking = Freshness & { bundle: { texts_to_agree?: TextToAgree[] } }
 
-/** Above a page of the student area: how old it is, and what its student is asked. A copy that a device kept from before may not say. */
+/**
+ * Notices above a page of the student area: its age, and requests to the student. An old copy on a device may
+ * lack them.
+ */
 export function PageNotices({ ownBundle }: { ownBundle: Asking }) {
   const texts = ownBundle.bundle.texts_to_agree ?? []
   return (
@@ -26,7 +29,7 @@ export function PageNotices({ ownBundle }: { ownBundle: Asking }) {
 
 type Freshness = { bundle: { now: string }; isOld: boolean; refresh: () => Promise<void> }
 
-/** Said above a page whose newest state could not be asked for: how old it is, and a way to try again. */
+/** Notice above a page that could not be refreshed: its age, and a button to try again. */
 function OldNotice({ ownBundle }: { ownBundle: Freshness }) {
   const [isAsking, setAsking] = useState(false)
   if (!ownBundle.isOld) return null

@@ -15,7 +15,10 @@ type PortalPageProps = {
   children: ReactNode
 }
 
-/** A page of the student area under its heading, with the way to it. `steps`: between the dashboard and this page. `beside`: at the end of the heading's line. `ownBundle` null: the page is drawn from this device alone. */
+/**
+ * A page of the student area with its heading and breadcrumbs. `steps`: between the dashboard and this page.
+ * `beside`: at the end of the heading's line. `ownBundle` null: the page uses only data on this device.
+ */
 export function PortalPage({ title, ownBundle, steps = [], beside, children }: PortalPageProps) {
   return (
     <main id="main" className={`wrap ${css.page}`}>

@@ -14,7 +14,10 @@ const names: Record<TextToAgree['kind'], string> = { terms: t`terms of use`, pri
 
 type Props = { texts: TextToAgree[]; refresh: () => Promise<void> }
 
-/** Asks who agreed to an earlier version whether they agree to this one. It stays until they do, and is in nobody's way. */
+/**
+ * Asks those who agreed to an earlier version of a text to agree to the new one. Stays until they do, without
+ * blocking the page.
+ */
 export default function TextsToAgree({ texts, refresh }: Props) {
   const api = useApi()
   const [hasAgreed, setAgreed] = useState(false)
@@ -22,7 +25,7 @@ export default function TextsToAgree({ texts, refresh }: Props) {
   const agree = async () => {
     const refused = await run(async () => {
       await api(legalCalls).renewConsent({ texts })
-      // The next page asks anew; this one says thank you.
+      // The next page loads the bundle again; this one says thank you.
       forgetBundle()
       setAgreed(true)
     })

@@ -24,7 +24,7 @@ function write(times: Times) {
   try {
     localStorage.setItem(key, JSON.stringify(times))
   } catch {
-    // No storage: nobody is counted, and nobody is asked to install.
+    // No storage: visits are not counted, and the hint is not shown.
   }
 }
 

@@ -3,7 +3,7 @@ import { useInstitute } from '#web/shell/institute.ts'
 import css from './hint.module.css'
 import { isQuiet, isUsedOften, noteVisit, putOff } from './hint-times.ts'
 
-/** As Chromium tells it; others have a menu of their own. */
+/** Event of Chromium; other browsers have their own menu for installing. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 function isInstallEvent(event: Event): event is InstallEvent {
@@ -12,7 +12,10 @@ function isInstallEvent(event: Event): event is InstallEvent {
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/** For who has come on three days, and once in three months at most: the student area as an app of its own. Where the browser does not offer it there is no hint. */
+/**
+ * Suggests installing the student area as an app, to students who have come on three days, at most once in three
+ * months. Only in browsers that offer it.
+ */
 export function InstallHint() {
   const { name } = useInstitute()
   const [offer, setOffer] = useState<InstallEvent | null>(null)

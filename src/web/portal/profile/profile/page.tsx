@@ -51,12 +51,12 @@ export default function ProfilePage() {
   )
 }
 
-/** The file is made here from what the API answers. */
+/** Saves the API's answer as a file made here. */
 function saveData(data: MyData) {
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'my-data.json')
 }
 
-/** The account is the student's: a copy of all that is kept, and the end of it. */
+/** Buttons to download all stored data and to delete the account. */
 function YourData() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()

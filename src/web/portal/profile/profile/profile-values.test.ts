@@ -52,7 +52,7 @@ const profile: SelfProfile = {
   guardian_consent: { text_version: '2026-11', text: 'I agree.' },
 }
 
-/** The form as it stands, with some fields typed over. */
+/** Returns the form's values with some fields changed. */
 function sent(typed: Partial<Record<ProfileName, string>> = {}, stored = profile) {
   const read = (name: ProfileName) => typed[name] ?? valueAt(stored, name)
   return bodyOf(read, { profile: stored, pictures: {}, now })

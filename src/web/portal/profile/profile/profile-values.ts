@@ -40,7 +40,7 @@ export type ProfileName = (typeof names)[number]
 export type KeptName = (typeof keptNames)[number]
 type Read = ReadField<ProfileName>
 
-/** New pictures as data addresses; null takes one out, and what is not named stays. */
+/** New pictures as data addresses; null removes one, and an absent one stays. */
 export type Pictures = { photo?: string | null; signature?: string | null }
 
 /** Returns the profile's value at a field's path. */

@@ -140,7 +140,7 @@ function Instructions({ isOnline }: { isOnline: boolean }) {
   )
 }
 
-/** By which anybody can check the card; who scans it is shown the photo too. */
+/** QR code by which anyone can check the card; scanning it also shows the photo. */
 function Code({ printed: { code, revision, link } }: { printed: PrintedCode }) {
   return (
     <div className={css.code}>
@@ -153,7 +153,7 @@ function Code({ printed: { code, revision, link } }: { printed: PrintedCode }) {
   )
 }
 
-/** Torn off and kept when the candidate is let in. */
+/** Stub that is torn off and kept when the candidate is admitted. */
 function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profile'>) {
   const { quiz_id: test, center_id: centre, roll_no } = subscription
   return (
@@ -169,7 +169,7 @@ function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profi
   )
 }
 
-/** Drawn here, so that nothing about a candidate is asked of anybody else. */
+/** QR code drawn in the browser, so that no data about a candidate go to a third party. */
 function QrCode({ text, label, className }: { text: string; label: string; className: string | undefined }) {
   const { data, size } = encode(text, { border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -33,7 +33,7 @@ export default function AdmitCardPage() {
   const { subscription, profile, printed } = useLoaderData<typeof loader>()
   const { photo, signature } = profile
   const [settled, setSettled] = useState<string[]>([])
-  // By address: one picture that says twice that it is there must not stand for the other.
+  // By address: a picture that reports twice that it has loaded must not count for another.
   const settle = useCallback((path: string) => setSettled((before) => [...before, path]), [])
   const isReady = [photo, signature].every((path) => path === null || settled.includes(path))
   useAutoPrint(isReady)

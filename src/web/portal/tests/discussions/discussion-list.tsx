@@ -5,7 +5,10 @@ import type { Discussion } from './group-discussions.ts'
 
 type DiscussionListProps = { discussions: Discussion[]; showsTime?: boolean }
 
-/** Discussions with the way to their film, once that may be watched. `showsTime`: the hour instead of the day, for those of today. */
+/**
+ * Lists discussions with the link to their film once it may be watched. `showsTime`: shows the hour instead of
+ * the day, for today's.
+ */
 export function DiscussionList({ discussions, showsTime = false }: DiscussionListProps) {
   if (discussions.length === 0) return <p className="empty">No Data Found</p>
   return (

@@ -25,7 +25,7 @@ function listDiscussions(quizzes: Discussed[]): Discussion[] {
   )
 }
 
-/** Discussions by the server's day: those of today and those after it, the next first; past ones, the latest first. */
+/** Groups discussions by the server's day: today's and later ones, soonest first; past ones, latest first. */
 export function groupDiscussions(quizzes: Discussed[], now: number) {
   const today = dayNumberInIndia(now)
   const all = listDiscussions(quizzes).sort((a, b) => a.at - b.at)

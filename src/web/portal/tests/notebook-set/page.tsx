@@ -16,7 +16,7 @@ export async function loader({ api }: LoaderInput) {
   return { set: await api(notebookCalls).notebookSet() }
 }
 
-/** Another language is a matter of this screen: the set stays as it is. */
+/** Prevents revalidation when only the language changes, which does not affect the set. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }

@@ -24,7 +24,7 @@ export function isReady({ kind }: Pick<SetCard, 'kind'>, { options, number }: Dr
   return kind === 'numeric' ? readNumber(number) !== null : options.length > 0
 }
 
-/** The answer as it is sent; `draft` null: not known. */
+/** Returns the answer as sent; `draft` null: not known. */
 export function answerOf({ kind }: Pick<SetCard, 'kind'>, draft: Draft | null) {
   if (draft === null) return {}
   if (kind === 'numeric') return { number: readNumber(draft.number) ?? draft.number }
@@ -42,7 +42,7 @@ export function sumUp(verdicts: Verdict[]) {
   }
 }
 
-/** The languages that the cards can be read in, English first where it is one. */
+/** Returns the language for the cards: the requested one if the set has it, else the first. */
 export function languageOf({ languages }: Pick<NotebookSet, 'languages'>, name: string | null) {
   return languages.find((language) => language === name) ?? languages[0] ?? 'en'
 }

@@ -14,7 +14,7 @@ export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]
   })
 }
 
-/** A sub-exam and those of the same exams. */
+/** Returns a sub-exam and those of the same exams. */
 export function listSiblings(subExams: SubExamData[], { exam_ids }: SubExamData) {
   return subExams.filter((other) => other.exam_ids.some((id) => exam_ids.includes(id)))
 }
@@ -34,7 +34,10 @@ export const otherCategory = { _id: 'other', exam_category_name: t`Other` }
 type Category = Pick<PublicExamCategory, '_id' | 'exam_category_name'>
 type Listed = { website_exam_category_id: string | null }
 
-/** Things by exam category, in the order of the categories; what belongs to none, or to one that is gone, comes last, as "Other". Categories without any are left out. */
+/**
+ * Groups things by exam category, in category order; those without a category, or with one that no longer exists,
+ * come last as "Other". Empty categories are left out.
+ */
 export function byCategory<T extends Listed>(categories: Category[], list: T[]) {
   const known = new Set(categories.map(({ _id }) => _id))
   const groups = Map.groupBy(list, ({ website_exam_category_id: id }) =>

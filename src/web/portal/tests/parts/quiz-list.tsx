@@ -15,7 +15,10 @@ import { useMore } from './use-more.tsx'
 
 type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3'; label?: string }
 
-/** Tests as tickets, each with its one button. `none`: what stands in place of an empty list. `level`: of the tests' names among the headings of the page. `label`: of the choice above them, where a page has several lists. */
+/**
+ * Lists tests as tickets, each with its button. `none`: text for an empty list. `level`: heading level of the
+ * tests' names. `label`: of the filter above, on a page with several lists.
+ */
 export function QuizList({ quizzes, now, none, level = 'h2', label = t`Filter tests` }: QuizListProps) {
   const [search] = useSearchParams()
   const filter = readFilter(search)

@@ -6,7 +6,7 @@ export type SubExamCard = { _id: string; name: string; icon: string | null; to: 
 
 type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; noun: string }
 
-/** A row of sub-exams; the chosen one is highlighted. `noun`: what is counted on each. */
+/** A row of sub-exams with the chosen one highlighted. `noun`: the thing counted on each. */
 export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
   return (
     <nav aria-label="Sub-exams">
@@ -34,7 +34,7 @@ export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
 const rows = [11, 20, 29]
 const columns = [13, 20, 27]
 
-/** An answer sheet, for a sub-exam without a drawing of its own. */
+/** Drawing of an answer sheet, for a sub-exam without its own. */
 function Sheet() {
   return (
     <svg

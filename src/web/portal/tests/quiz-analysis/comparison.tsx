@@ -6,7 +6,7 @@ import { t } from '#platform/text/messages.ts'
 import { clockTime, spokenTime } from '../../parts/figures.ts'
 import styles from './comparison.module.css'
 
-/** The student beside all candidates; nothing when there are none to compare with. */
+/** Compares the student with all candidates; empty if there are none. */
 export function Comparison({ analysis }: { analysis: Analysis }) {
   const { standing, sections } = analysis
   const { average_marks: average, topper_marks: topper } = standing

@@ -41,7 +41,7 @@ const questionsText = (count: number) => t`${plural(count, '#\u00a0question', '#
 
 type Told = { lossClass: LossClass; name: string; marks: number; words: string; without: string | null }
 
-/** Each number in one sentence; a class that has no question says so and has no score beside it. */
+/** Returns a sentence for each number; a class without a question says so and has no score. */
 export function tellLosses({ guess, slow, unread, rest }: Analysis['losses'], score: number): Told[] {
   const without = (of: { questions: number }, text: string) => (of.questions > 0 ? text : null)
   const left = rest.questions - rest.wrong

@@ -54,7 +54,7 @@ const shares = {
   below: t`below yours`,
 } as const
 
-/** Rank and percentile among all and at the own centre, or why there are none. */
+/** Rank and percentile among all and at the own centre, or the reason why there are none. */
 function StandingFigures({ standing }: { standing: Standing }) {
   const { state, rank, percentile, percentile_rule, centre, candidates, ties, merit_list } = standing
   if (state !== 'ranked' || rank === null) {

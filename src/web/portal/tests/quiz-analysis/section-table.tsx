@@ -84,7 +84,7 @@ export function SectionTable({ sections, marks }: Props) {
   )
 }
 
-/** Marks beside a minimum come with as many decimals as tell the two apart. */
+/** Most decimals for marks beside a minimum, as many as needed to distinguish the two. */
 const minimumPlaces = 6
 
 type RowProps = { name: string; figures: Figures; minimum?: Minimum; rare: Rare }
@@ -121,7 +121,7 @@ function Row({ name, figures, minimum, rare }: RowProps) {
 
 type Minimum = Pick<SectionAnalysis, 'minimum_marks' | 'reaches_minimum'>
 
-/** Each section has its own; the total has none. */
+/** Minimum of a section; the total has none. */
 function MinimumCell({ minimum }: { minimum: Minimum | undefined }) {
   if (!minimum) return <td />
   return (
@@ -141,7 +141,7 @@ function Reached({ minimum_marks, reaches_minimum }: Minimum) {
   )
 }
 
-/** The same numbers as a picture: the columns beside it say them in words. */
+/** Bar of the numbers that the columns give. */
 function Bar({ figures }: { figures: Figures }) {
   const parts = [
     { part: styles.correct, count: figures.correct },

@@ -8,7 +8,7 @@ import { FilmLink } from '../../classes/films/film-link.tsx'
 import { spokenTime } from '../../parts/figures.ts'
 import css from './tickets.module.css'
 
-/** Three topics to repeat, each to tear off: what was lost, and what the student owns to repeat it. */
+/** Three topics to revise as tickets: the marks lost, and what the student owns to revise them. */
 export function TopicTickets({ tickets }: { tickets: TopicTicket[] }) {
   if (tickets.length === 0) return null
   return (

@@ -19,7 +19,7 @@ type Props = {
 
 const longestReason = 500
 
-/** Sends, changes and withdraws; what the server refuses is told in its words. */
+/** Sends, changes and withdraws a challenge; shows the server's refusals. */
 function useSending({ submissionId, question, onSaved, onDone }: Props) {
   const api = useApi()
   const [refusal, setRefusal] = useState<ApiError | null>(null)

@@ -22,7 +22,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Response sheet | ${institute.name}` })
 
-/** One's own answers beside the key, and what one says against it: the whole sheet, or one question with its challenge. */
+/** Shows the student's answers beside the key with their challenges: the whole sheet, or one question. */
 export default function ResponseSheetPage() {
   const [sheet, setSheet] = useState(useLoaderData<typeof loader>())
   const [search, setSearch] = useSearchParams()

@@ -6,7 +6,7 @@ import { optionLetter, signedMarks } from '../../parts/figures.ts'
 import { claimsFor, tellKey, tellVerdict } from './claims.ts'
 import css from './response-sheet.module.css'
 
-/** The question with its options, the key and the own answer. */
+/** A question with its options, the key and the student's answer. */
 export function QuestionText({ question }: { question: SheetQuestion }) {
   const { passage, text, options, key, given, dropped, marks } = question
   const [keyText, ownText] = [tellKey(key, question), tellKey(given, question)]

@@ -16,7 +16,7 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Past Disc
 
 const others = 'other'
 
-/** Sub-exams with their past discussions; those of tests without a sub-exam come last. */
+/** Lists sub-exams with their past discussions; tests without a sub-exam come last. */
 function listCards(subExams: SubExamData[], past: Discussion[]) {
   const known = new Set(subExams.map(({ _id }) => _id))
   const groups = Map.groupBy(past, ({ subExamId }) => (subExamId !== null && known.has(subExamId) ? subExamId : others))

@@ -6,9 +6,9 @@ import { paths } from '#platform/text/paths.ts'
 import css from './topic-mastery.module.css'
 
 type Subject = MasteryOfTopics['subjects'][number]
-type Shared = { today: string /** Ids of those that the student has a test of. */; withTests: ReadonlySet<string> }
+type Shared = { today: string /** Ids of topics that the student has a test for. */; withTests: ReadonlySet<string> }
 
-/** The topics of one subject; the scale above them is a picture of what each row says in words. */
+/** Lists the topics of one subject; the scale above them shows what each row says in words. */
 export function TopicRows({ subject, ...shared }: { subject: Subject } & Shared) {
   const headingId = `subject-${subject._id}`
   return (
@@ -52,7 +52,7 @@ function TopicRow({ topic, subjectId, today, withTests }: { topic: TopicMastery;
   )
 }
 
-/** The range as a bar, hatched and without a dot where it is too wide to say anything. */
+/** Draws the range as a bar, hatched and without a dot when it is too wide to be meaningful. */
 function Band({ topic: { band, right } }: { topic: TopicMastery }) {
   return (
     <span className={css.line} aria-hidden="true">

@@ -9,10 +9,10 @@ type PlaceMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | null
 
 type Shown = { state: 'drawn' | 'failed' } | { state: 'tiles'; Map: ComponentType<ComponentProps<typeof MapTiles>> }
 
-// The institute itself usually stands at one of its centres: one pin is enough there.
+// The institute itself is usually at one of its centres: one pin is enough there.
 const isApart = (a: MapPoint, b: MapPoint) => Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) > 0.05
 
-/** Our own drawing, until somebody asks for the tiles of a map server; and again should these not come. */
+/** Shows our own drawing until tiles of a map server are requested, and again if they fail to load. */
 export function PlaceMap({ place, centres, tiles, title, zoom }: PlaceMapProps) {
   const [shown, setShown] = useState<Shown>({ state: 'drawn' })
   const fail = () => setShown({ state: 'failed' })

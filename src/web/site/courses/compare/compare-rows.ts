@@ -9,7 +9,7 @@ import { discountPercent } from '../parts/fee-price.tsx'
 
 export type Compared = { course: CourseDetail; batch: BatchAndFee | null }
 
-/** `cells`: the lines of each course, in the order of the courses; `none`: what stands where a course has none. */
+/** `cells`: the lines of each course, in course order; `none`: text if a course has none. */
 export type CompareRow = { label: string; cells: string[][]; none: string; isDifferent: boolean }
 
 /** As the page of the course offers it to a visitor; null where nothing can be bought: without a fee, or without a seat. */
@@ -56,7 +56,7 @@ function includedLines({ info_cards: cards, curriculum, book_fee: books }: Cours
 
 const lines = (value: string | null | undefined) => (value ? [value] : [])
 
-/** Label, lines, and what stands in the place of no lines where it is more than that nothing is stated. */
+/** Label, lines, and the text for no lines if it means more than "not stated". */
 const kinds: [string, (compared: Compared) => string[], string?][] = [
   [t`Fee`, feeLines],
   [t`Payment`, paymentLines],

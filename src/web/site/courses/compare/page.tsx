@@ -16,7 +16,7 @@ export function loader({ api, url }: LoaderInput) {
 }
 
 export function meta({ institute }: MetaInput): PageMeta {
-  // No address of its own: search engines keep the pages of the courses.
+  // noindex: search engines list the courses' own pages.
   return { title: t`Compare courses | ${institute.name}` }
 }
 

@@ -11,7 +11,7 @@ const names = { ...feeTitles, discount: t`Discount` }
 
 type InstalmentTableProps = {
   rows: InstalmentRow[]
-  /** The days on which the parts fall due, for somebody who joins today; null while that is not known. */
+  /** Due dates of the instalments for a person who joins today; null while unknown. */
   days: string[] | null
 }
 

@@ -43,7 +43,10 @@ function useOwned(courseId: string, times: number) {
 
 const waitingStates: OrderState[] = ['pending', 'expired-unconfirmed', 'held']
 
-/** The student's payment of this course that the bank has not confirmed; null for none, and while it is not known. */
+/**
+ * Returns the student's payment of this course that the bank has not confirmed; null if there is none or while
+ * unknown.
+ */
 function useWaiting(courseId: string, times: number) {
   const api = useApi()
   const userId = useUser()?._id
@@ -62,7 +65,7 @@ function useWaiting(courseId: string, times: number) {
   return ofCourse.find(({ state }) => waitingStates.includes(state)) ?? null
 }
 
-/** Opens the window for anyone who comes back from the login, once; the address is then the page's own again. */
+/** Opens the window once on return from the login, then restores the page's own address. */
 function useReturn(mayOpen: boolean, open: (choice: string) => void) {
   const [search, setSearch] = useSearchParams()
   const choiceId = search.get('buy')

@@ -41,7 +41,7 @@ function InfoCards({ cards }: { cards: DetailPage['info_cards'] }) {
   )
 }
 
-/** All panels stand in the document; without scripts they stand below each other, each under its name. */
+/** Tabs whose panels are all in the document; without scripts they follow each other, each under its name. */
 function DetailTabs({ tabs }: { tabs: DetailPage['tabs'] }) {
   const { selected, tab, panel } = useTabs(tabs.length)
   return (
@@ -63,7 +63,7 @@ function DetailTabs({ tabs }: { tabs: DetailPage['tabs'] }) {
   )
 }
 
-/** The text of a detail page as a section of its own; nothing where the institute has written nothing. */
+/** The text of a detail page as a section; empty if the institute has written none. */
 export function DetailSection({ detail }: { detail: DetailPage }) {
   if (!hasBody(detail)) return null
   return (

@@ -1,6 +1,6 @@
 import { paths } from '#platform/text/paths.ts'
 
-/** So many courses stand beside each other. */
+/** Most courses compared side by side. */
 export const mostCompared = 3
 
 /** The name of a course in the address of a comparison, once for each. */

@@ -15,7 +15,7 @@ type CourseSectionProps = {
   empty: string
 }
 
-/** The courses that belong to what a page is about, below its own text. */
+/** Courses that belong to a page's subject, below its text. */
 export function CourseSection({ heading, list, page, filter, path, empty }: CourseSectionProps) {
   return (
     <section className={`section paper ${css.section}`} aria-labelledby="courses">

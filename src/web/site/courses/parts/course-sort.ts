@@ -3,14 +3,14 @@ import { t } from '#platform/text/messages.ts'
 
 type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
 
-/** By their name in the address; none: as the institute has put them. */
+/** Sort orders by their name in the address; none: the institute's order. */
 export const courseSorts: Record<string, Sort> = {
   'starts-soon': { label: t`Starting soonest`, sort_by: 'start', sort_type: 'asc' },
   'fee-low': { label: t`Fee: low to high`, sort_by: 'fee', sort_type: 'asc' },
   'fee-high': { label: t`Fee: high to low`, sort_by: 'fee', sort_type: 'desc' },
 }
 
-/** The order that an address asks for; null for none that is known. */
+/** Returns the sort order in an address; null for an unknown one. */
 export function sortOf(url: URL) {
   const name = url.searchParams.get('sort') ?? ''
   return Object.hasOwn(courseSorts, name) ? name : null

@@ -14,7 +14,7 @@ type FilterPanelProps = {
   groups: FilterGroup[]
   /** Filter of the list beside the panel. */
   chosen: CourseFilter
-  /** The centre chosen before the filter; it stays until the visitor goes back to the centres. */
+  /** The centre chosen before the filter; it stays until the visitor returns to the centres. */
   locked: { seo_url: string; label: string } | null
   /** Number of courses in the list beside it; null: it could not be loaded. */
   total: number | null
@@ -22,7 +22,7 @@ type FilterPanelProps = {
   within: CourseListBody
 }
 
-/** For fields of the form that stand elsewhere. */
+/** For fields of the form placed elsewhere. */
 export const filterId = 'filter'
 
 const sheetId = 'filter-sheet'
@@ -140,13 +140,13 @@ function useFound(within: CourseListBody, total: number | null) {
     clearTimeout(timer.current)
     const asked = { ...filterOf(new FormData(form)), ...within }
     const asking = setTimeout(() => {
-      // An answer to boxes that were ticked before is told no more.
+      // Ignores an answer about an earlier selection.
       const tell = (courses: number | null) => timer.current === asking && setCounted({ of: total, courses })
       void api(catalogueCalls)
         .courses({ module: 'course', page: 1, limit: 1 }, asked)
         .then(
           (list) => tell(list.total),
-          // The button says what it does without a number.
+          // The button works without a number.
           () => tell(null),
         )
     }, pauseMs)

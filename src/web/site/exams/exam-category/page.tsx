@@ -17,7 +17,7 @@ function crumbsOf({ exam_category_name, seo_url }: ExamCategoryDetail) {
   return [{ label: exam_category_name, path: paths.examCategory(seo_url) }]
 }
 
-/** Without a text of its own a category is described by its exams. */
+/** Returns the description of a category; without its own text, its exams. */
 function descriptionOf({ exam_category_name, sub_title, content, items }: ExamCategoryDetail) {
   const exams = items.map(({ exam_name }) => exam_name).join(', ')
   return plainText(`${sub_title} ${content}`) || plainText(`${exam_category_name}: ${exams}`)

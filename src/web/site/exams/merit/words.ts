@@ -20,7 +20,7 @@ export function orderText({ normalisation, ties }: Pick<PublicPage, 'normalisati
   return t`${scores[normalisation]} Equal scores are decided by ${order}; whoever is equal in all of it shares the rank.`
 }
 
-/** The places of a list: open to all categories, then those of each. */
+/** Kinds of places in a list: open to all categories, then those of each. */
 export const placeNames = { open: t`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
 
 /** Without zeros that say nothing. */

@@ -16,11 +16,11 @@ import type { OwnSubscription } from './test-action.ts'
 type Props = {
   subscription: OwnSubscription
   onClose: () => void
-  /** With what is said of it. */
+  /** Called with the message to show. */
   onDone: (message: string) => void
 }
 
-/** Another centre, mode or shift, or none of them any more, until the time that the test says. */
+/** Changes or removes centre, mode or shift, until the test's deadline. */
 export function ChangeWindow({ subscription, onClose, onDone }: Props) {
   const { quiz_id: test } = subscription
   const form = useRegistrationForm(test._id)

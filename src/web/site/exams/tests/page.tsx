@@ -33,7 +33,7 @@ export function meta({ data, institute, origin }: MetaInput & { data: { tests: P
   }
 }
 
-/** A page that was kept since yesterday may show a test that has ended: the list is asked for once more. */
+/** Reloads the list once, as a page cached yesterday may show a test that has ended. */
 function useFreshTests(tests: PublicTest[]) {
   const { revalidate } = useRevalidator()
   const hasAsked = useRef(false)

@@ -47,7 +47,7 @@ export function LoadingForm({ form: { state, again } }: { form: LoadedForm }) {
   )
 }
 
-/** Until when one can register, who may, and what the test is about. */
+/** Deadline for registering, eligibility, and a description of the test. */
 export function Terms({ form, mode }: { form: RegistrationForm; mode: TestMode | undefined }) {
   const end = mode === 'offline' ? form.ends_at.offline : form.ends_at.online
   return (

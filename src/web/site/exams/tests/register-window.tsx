@@ -17,11 +17,11 @@ type RegisterWindowProps = {
   /** In which ways one can register now. */
   modes: TestMode[]
   onClose: () => void
-  /** With what is said of it. */
+  /** Called with the message to show. */
   onDone: (message: string) => void
 }
 
-/** Chooses how a test is sat, and where. Stays open when it did not work, with what was chosen, and says why. */
+/** Chooses mode and centre of a test. Stays open with the choices after a failure, and shows the reason. */
 export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowProps) {
   const form = useRegistrationForm(test._id)
   const [mode, setMode] = useState(modes[0])

@@ -8,7 +8,7 @@ type Window = Pick<PublicTest, 'publish_date' | 'closes_at' | 'duration'>
 export type OwnTest = {
   subscription: Pick<OwnSubscription, 'mode' | 'is_under_way'> | null
   submissionId: string | null
-  /** A tester begins any test at once and as often as needed; staff sit none. */
+  /** A tester can start any test at once and repeatedly; staff sit none. */
   entry: StudentTests['entry']
 }
 

@@ -46,7 +46,7 @@ export function TestList({ heading, tests, signedIn, onRegister, onChange, headi
 type Own = { tests: StudentTests; now: number }
 type Props = {
   test: PublicTest
-  /** null: nobody is signed in, or it is not known yet. */
+  /** null: signed out, or not known yet. */
   signedIn: Own | null
   onRegister: (test: PublicTest) => void
   onChange?: ((subscription: OwnSubscription) => void) | undefined
@@ -128,7 +128,7 @@ function TicketAction(props: ActionProps) {
 
 const words = { upcoming: t`Not Started Yet`, ended: t`Ended`, closed: t`Registration Closed` } as const
 
-/** The player is a page of its own, so the way there is a plain link. */
+/** The student's action for a test. The player is a separate page, so it is reached by a plain link. */
 function StudentAction({ test, signedIn, subscription, onRegister }: ActionProps) {
   const of = <span className="sr"> {test.quiz_name}</span>
   if (!signedIn) {

@@ -14,7 +14,7 @@ type Step =
   | { at: 'change'; subscription: OwnSubscription }
   | { at: 'done'; message: string }
 
-/** Registering, and changing it, from the press of the button to the word of success; `reload` asks for the lists anew. */
+/** Handles registering and changes, from the button to the success message; `reload` reloads the lists. */
 export function useRegistering(now: number, reload: () => Promise<void>) {
   const [step, setStep] = useState<Step>({ at: 'list' })
   const [times, setTimes] = useState(0)

@@ -34,7 +34,7 @@ function messageOf(error: unknown) {
   return error instanceof ApiError ? error.message : t`Something went wrong on our side. Please try again.`
 }
 
-/** Asks for the tests of the person the token stands for; of answers that cross, the one asked for last counts. */
+/** Loads the tests of the token's owner; of overlapping answers the one requested last counts. */
 function useLoading(token: string | null) {
   const api = useApi()
   const last = useRef(0)
@@ -67,13 +67,14 @@ function useLoading(token: string | null) {
 }
 
 /**
- * The tests of the person who is signed in in this browser, asked for after the page is there: the page itself is the same for everyone. They come anew when
- * the page is looked at again, and what can be done changes by itself at the start and the end of each test, by the server's clock.
+ * Returns the tests of the signed-in student, loaded after the page, which is the same for everyone. They reload
+ * when the page becomes visible again, and actions change at the start and the end of each test by the server's
+ * clock.
  */
 export function useStudentTests() {
   const token = useSyncExternalStore(onSessionChange, getToken, () => null)
   const { own: ownTests, setOwn, load, restart } = useLoading(token)
-  // The network, and what the browser tells of the page, are outside React.
+  // The network and the page's visibility are outside React.
   useEffect(() => {
     if (token === null) return
     const lookAgain = () => document.visibilityState === 'visible' && void load()

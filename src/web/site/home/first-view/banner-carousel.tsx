@@ -105,8 +105,8 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
 const slideMilliseconds = 6000
 
 /**
- * A scrolling row of slides that moves on by itself until it is paused, and never while a pointer or the focus is in it, the tab is
- * hidden or the visitor prefers less motion. Where it has scrolled to is the one truth of which slide is current.
+ * A scrolling row of slides that advances until paused, but never while a pointer or the focus is in it, the tab
+ * is hidden or the visitor prefers less motion. The scroll position alone decides which slide is current.
  */
 function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null)

@@ -10,7 +10,10 @@ export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'mode
 
 const modes = { online: 'online', offline: t`at a centre` } as const
 
-/** The next tests that anybody may register for, each as a ticket. A phone shows two of them: the page is to stay short, and the link above leads to all. */
+/**
+ * The next tests open to everyone, each as a ticket. A phone shows two, to keep the page short; the link above
+ * leads to all.
+ */
 export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
   if (tests.length === 0) return null
   return (

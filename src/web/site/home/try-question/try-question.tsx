@@ -16,8 +16,9 @@ import { type Answered, VerdictView } from './verdict.tsx'
 type Props = { question: Question; mock: FreeMock | null; sent: SentAnswer | null }
 
 /**
- * One question in the hero, answered as on an answer sheet. The bubbles are boxes of a form that the browser fills, and can send, by itself: filled before this code has come, they are answered as soon as
- * it is there. The key is asked for with the answer.
+ * A sample question in the hero, answered as on an answer sheet. The bubbles are form controls that work without
+ * scripts; filled before this code has loaded, they are answered as soon as it has. The key is requested with the
+ * answer.
  */
 export function TryQuestion({ question, mock, sent }: Props) {
   const card = useRef<HTMLElement>(null)
@@ -100,7 +101,7 @@ type Answer = (option: string, at?: number) => void
 const onInput = (answer: Answer) => (event: FormEvent) => {
   const box = event.target
   if (!(box instanceof HTMLInputElement) || !box.checked || box.matches(':focus-visible')) return
-  // Of a press before this code was there, see shell/inline/presses.ts.
+  // Time of a press before this code arrived, see shell/inline/presses.ts.
   const { at } = box.dataset
   answer(box.value, at === undefined ? undefined : Number(at))
 }

@@ -23,7 +23,7 @@ function headOf({ verdict, seconds }: Answered) {
 /** Shows whether the answer was correct and why, and where to continue. */
 export function VerdictView({ answered, mock }: { answered: Answered; mock: FreeMock | null }) {
   const head = useRef<HTMLElement>(null)
-  // The bubbles can no longer be filled: the focus goes on to what came of it.
+  // The bubbles can no longer be filled: the focus moves to the result.
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   const { is_right, solution, tried } = answered.verdict
   return (

@@ -159,7 +159,7 @@ const valuesOf = (read: Read) => ({
   message: read('message'),
 })
 
-/** Keeps what was typed until it has been sent. `about`: what the page was about that led here. */
+/** Contact form; keeps the input until sent. `about`: subject of the page that led here. */
 function ContactForm({ about }: { about: string }) {
   const api = useApi()
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ import { studyLinks } from './site-links.ts'
 // the browser's own means.
 const soon = 2500
 
-/** A visitor may leave before: what is kept for the page Offline is never in the way of what they read. */
+/** Delay before storing the offline page, so that it never competes with what the visitor reads. */
 const keptAfter = 6000
 
 const TopBar = later(async () => ({ default: (await import('./header/top-bar.tsx')).TopBar }), soon)

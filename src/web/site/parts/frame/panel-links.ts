@@ -33,5 +33,5 @@ export const legalLinks: SiteLink[] = [
   { label: t`Accessibility`, to: paths.accessibility },
 ]
 
-/** The last line of every page: what the law asks for, and what anybody with a document in hand looks for. */
+/** Last line of every page: legal links, and checking a document. */
 export const endLinks: SiteLink[] = [...legalLinks, { label: t`Check a document`, to: paths.verify }]

@@ -22,12 +22,12 @@ export function sectionOf(url: URL): Section {
   return section
 }
 
-/** For an address whose parts exist but do not belong together. */
+/** 404 for an address whose parts exist but do not belong together. */
 export function refuseAddress(): never {
   throw new ApiError({ status: 404, code: 'not_found', message: t`There is nothing at this address.` })
 }
 
-/** A whole number from 1 on, as the address has it; null when it has none. 404 for anything else there. */
+/** Returns a whole number from 1 on in the address; null when absent. 404 for anything else. */
 export function numberIn(url: URL, name: string) {
   const text = url.searchParams.get(name)
   if (text === null) return null

@@ -2,7 +2,7 @@ import { Picture } from '#web/ui/media/picture.tsx'
 import css from './drawing.module.css'
 import drawings from './drawings.svg'
 
-/** One of the symbols of drawings.svg; decoration, so its meaning stands in words beside it. */
+/** A symbol of drawings.svg; decorative, with its meaning in text beside it. */
 export function Drawing({ name, className }: { name: string; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true">
@@ -17,7 +17,10 @@ export function AnswerSheet({ className }: { className?: string | undefined }) {
 
 const drawn = ['clock', 'people', 'book', 'phone', 'paper', 'language', 'map', 'medal']
 
-/** `icon` is the name of a drawing of ours or the address of a picture; what is neither is left out. Decoration beside a title. */
+/**
+ * `icon`: the name of one of our drawings or the address of a picture; anything else is left out. Decoration
+ * beside a title.
+ */
 export function DrawnIcon({ icon, className }: { icon: string; className?: string | undefined }) {
   if (drawn.includes(icon)) return <Drawing name={icon} className={className} />
   if (!/^(\/|https:)/.test(icon)) return null

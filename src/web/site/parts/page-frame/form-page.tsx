@@ -10,7 +10,7 @@ type FormPageProps = {
   children: ReactNode
 }
 
-/** A page that is one form on a card, beside the answer sheet where there is room for it. */
+/** A page with one form on a card, beside the answer sheet if there is room. */
 export function FormPage({ title, doing, children }: FormPageProps) {
   return (
     <section className={css.page}>
@@ -28,7 +28,7 @@ export function FormPage({ title, doing, children }: FormPageProps) {
   )
 }
 
-/** Below a form: a link for visitors who need another page. */
+/** Link below a form, for visitors who need another page. */
 export function OtherWay({ question, to, label }: { question?: string; to: string; label: string }) {
   return (
     <p className={css.other}>

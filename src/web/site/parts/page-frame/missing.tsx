@@ -1,11 +1,14 @@
 import css from './missing.module.css'
 
-/** Stands where a part of the page should be that could not be loaded. */
+/** Apology in place of a part that could not be loaded. */
 export function Missing({ what }: { what: string }) {
   return <p className={css.missing}>Sorry, {what} could not be loaded just now. Please reload the page in a moment.</p>
 }
 
-/** By its shape: the renderer is bundled with a copy of `ApiError` of its own, so the class is not the same on the server. */
+/**
+ * Recognises an `ApiError` by its shape: the renderer is bundled with its own copy of the class, so `instanceof`
+ * fails on the server.
+ */
 function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && 'code' in error
 }
@@ -20,7 +23,7 @@ export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The answer, or what the API said in refusing it, for a page that shows its words. */
+/** Returns the answer, or the API's message when it refuses, for a page that shows it. */
 export async function refusalOr<T>(promise: Promise<T>): Promise<{ answer: T } | { refusal: string }> {
   try {
     return { answer: await promise }

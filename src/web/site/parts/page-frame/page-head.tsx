@@ -9,12 +9,12 @@ type PageHeadProps = {
   title: string
   subTitle?: ReactNode
   crumbs: Crumb[]
-  /** Address of a picture that only decorates: what it shows is said by the title. */
+  /** Address of a decorative picture. */
   banner?: string | null
   children?: ReactNode
 }
 
-/** The printed band that every inner page begins with: where one is, and what the page is called. */
+/** Printed band at the top of every inner page: breadcrumbs and title. */
 export function PageHead({ title, subTitle, crumbs, banner, children }: PageHeadProps) {
   return (
     <div className={css.band}>

@@ -4,7 +4,7 @@ import css from './pages.module.css'
 
 type PagesProps = { path: string; page: number; pages: number }
 
-/** Numbered links to the pages of a long list, whose own address, `path`, may have a query; nothing when one page holds it all. */
+/** Numbered page links of a long list, whose address, `path`, may have a query; empty for a single page. */
 export function Pages({ path, page, pages }: PagesProps) {
   if (pages === 1) return null
   const mark = path.includes('?') ? '&' : '?'

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The token of a mailed link. It leaves the address at once, so that neither the history nor anyone who is sent the address has it. */
+/**
+ * Returns the token of a mailed link. Removes it from the address at once, so that it appears neither in the
+ * history nor in a shared address.
+ */
 export function useMailedToken() {
   const [search] = useSearchParams()
   const [token] = useState(() => search.get('token') ?? '')

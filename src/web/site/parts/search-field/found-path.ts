@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   accessibility: paths.accessibility,
 }
 
-/** The heading under which it stands among what was found. */
+/** Returns the heading of a search result's group. */
 export function groupOf({ kind, section }: Found) {
   return kind === 'content' ? sections[section ?? 'notifications'].label : labels[kind]
 }

@@ -4,7 +4,7 @@ import { paths } from '#platform/text/paths.ts'
 import { SearchIcon } from '#web/ui/media/icons.tsx'
 import css from './search-field.module.css'
 
-// They stand under a field that works without them.
+// Suggestions are optional: the field works without them.
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }))
 
 type SearchFieldProps = {
@@ -15,7 +15,7 @@ type SearchFieldProps = {
   takesFocus?: boolean
 }
 
-/** A form of the address: without scripts the browser sends it. While somebody types, suggestions stand below. */
+/** Search form with an address: without scripts the browser sends it. Shows suggestions while typing. */
 export function SearchField({ id, className, initial = '', takesFocus = false }: SearchFieldProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

@@ -49,7 +49,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
 
 type SuggestionsProps = { input: RefObject<HTMLInputElement | null>; listId: string }
 
-/** The list of a combobox, for the field above it: arrows walk, Enter follows what is marked, Escape closes. */
+/** List of a combobox for the field above: arrows move, Enter follows the marked entry, Escape closes. */
 export function Suggestions({ input, listId }: SuggestionsProps) {
   const navigate = useNavigate()
   const { hits, clear } = useFound(input)
@@ -63,7 +63,7 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
     void navigate(foundPath(hit))
   }
 
-  // The field stands outside this part, which comes later than it.
+  // The field is outside this part, which loads later.
   useEffect(() => {
     const field = input.current
     if (!field) return

@@ -133,7 +133,7 @@ type ItemLine = Pick<ListedContentItem, '_id' | 'content_item_title' | 'date_pub
   to: string
 }
 
-/** A file says that it is one, and how much there is to load; a page is what the others are. */
+/** Describes an item: a file with its type and size; a page has no description. */
 function kindOf({ pdf_bytes: bytes, to }: ItemLine) {
   if (bytes !== null) return t`PDF, ${formatBytes(bytes)}`
   return /\.pdf(?:[?#]|$)/i.test(to) ? 'PDF' : ''
@@ -169,7 +169,7 @@ function ItemCard({ item }: { item: ItemLine }) {
   )
 }
 
-/** A date as the stub of a ticket: day, month, and the year. Decoration: the date stands in words beside it. */
+/** A date as the stub of a ticket: day, month and year. Decorative: the date is also in the text. */
 function DateStub({ iso, className }: { iso: string; className?: string | undefined }) {
   const { day, month } = dayAndMonth(iso)
   return (

@@ -40,7 +40,7 @@ export async function loader({ api, url }: LoaderInput): Promise<Data> {
   const [categories, archive, merits] = await Promise.all([
     isNews ? [] : api(contentCalls).sectionCategories({ section, limit: 1000 }),
     api(contentCalls).archive(year === null ? { section, page } : { section, year, page }),
-    // The section stands without them.
+    // The section works without them.
     section === 'result' && isFirst ? orNull(api(scoreCalls).published()) : [],
   ])
   const pages = Math.max(1, Math.ceil(archive.total / archive.per_page))

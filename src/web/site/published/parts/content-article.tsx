@@ -13,7 +13,7 @@ type ContentArticleProps = {
   pathOf: (seoUrl: string) => string
 }
 
-/** One published entry, whole, and beside it those that follow it. */
+/** One published entry in full, and the ones that follow it. */
 export function ContentArticle({ item, crumbs, pathOf }: ContentArticleProps) {
   return (
     <article>

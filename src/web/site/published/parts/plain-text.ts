@@ -7,7 +7,10 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** The words of sanitised HTML, cut at a word to at most `longest` characters: what search engines show below a title. */
+/**
+ * Returns the text of sanitised HTML, cut at a word boundary to at most `longest` characters, as search engines
+ * show it below a title.
+ */
 export function plainText(html: string, longest = 155) {
   const text = html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -16,7 +16,7 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: t`Confirm your e-mail | ${institute.name}`, referrer: 'no-referrer' }
 }
 
-/** A press of a button confirms, not the visit: mail programs open links to look at what is behind them. */
+/** Confirms by a button rather than by the visit, as mail programs open links to check them. */
 export default function ConfirmEmailPage() {
   const api = useApi()
   const token = useMailedToken()

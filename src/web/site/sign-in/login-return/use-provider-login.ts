@@ -31,7 +31,7 @@ function findUnderWay(query: string): UnderWay | null {
   return { state, browser, device_token: getDeviceToken() ?? undefined }
 }
 
-/** Asks for one step after the other, until somebody is signed in or has linked their account. */
+/** Requests one step after the other, until the person is signed in or has linked their account. */
 export function useProviderLogin() {
   const api = useApi()
   const navigate = useNavigate()
@@ -67,7 +67,7 @@ export function useProviderLogin() {
   return {
     step,
     failure: underWay === null ? t`This login was not started in this browser.` : (request.refusal?.message ?? null),
-    /** Asks for the next step by what somebody has typed, as a form sends it. */
+    /** Requests the next step with the submitted input. */
     ask: async (send: (calls: Client, underWay: UnderWay) => Promise<ProviderStep>) => {
       if (underWay) await take(await send(api(providerCalls), underWay))
     },

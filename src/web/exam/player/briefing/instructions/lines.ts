@@ -30,7 +30,7 @@ function hasSharedClocks(terms: PublicTerms) {
 
 function sectionRules(terms: PublicTerms): TextKey[] {
   if (!hasLocks(terms)) return ['goSections']
-  // The last section is handed in, not left, with those that share its clock.
+  // The last section is not left but submitted, with those that share its clock.
   const groups = clockGroups(terms.sections)
   const mayLeave = terms.sections.some(({ early_advance }, index) => early_advance && groups[index] !== groups.at(-1))
   return ['sectionsLock', mayLeave ? 'leaveEarly' : 'leaveNotEarly']

@@ -71,7 +71,7 @@ export function shownText(state: CalculatorState) {
   return state.typed === null ? formatNumber(state.value) : state.typed.replace('-', '−')
 }
 
-/** '5 × (2 +': what has been calculated so far and waits. */
+/** Returns the pending part of the calculation, for example '5 × (2 +'. */
 export function waitingText({ brackets, pending }: CalculatorState) {
   const textOf = (operation: Pending) =>
     operation ? `${formatNumber(operation.left)} ${operation.operator === 'xʸ' ? '^' : operation.operator} ` : ''
@@ -135,7 +135,7 @@ function closeBracket(state: CalculatorState): CalculatorState {
   return { ...give(state, settle(state)), pending: outside, brackets: state.brackets.slice(0, -1) }
 }
 
-/** Closes what is open; the next number begins a new calculation. */
+/** Closes open brackets; the next number begins a new calculation. */
 function finish(state: CalculatorState): CalculatorState {
   let closed = state
   while (closed.brackets.length > 0) closed = closeBracket(closed)

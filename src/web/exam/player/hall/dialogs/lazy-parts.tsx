@@ -5,8 +5,8 @@ import { Overlay } from '#web/ui/overlays/overlay.tsx'
 type Closable = { onClose: () => void }
 
 /**
- * A part of the player whose code comes after the first question. `fetch` brings it ahead of its use, as the network may be gone by then; without it
- * a sentence says so in place of the part, and the exam goes on.
+ * A part of the player whose code loads after the first question. `fetch` loads it ahead of use, as the network
+ * may be gone later; if it is missing, a sentence replaces the part and the exam continues.
  */
 function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null

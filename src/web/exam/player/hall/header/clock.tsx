@@ -91,7 +91,10 @@ export function ShortClock({ run }: RunProps) {
   return <b ref={ref} className={`num ${css.short}`} role="timer" aria-label={label} />
 }
 
-/** Tells the last five minutes and the last one of the clock that is shown, and calls `onZero` at the end of the test. */
+/**
+ * Announces the last five minutes and the last minute of the visible clock, and calls `onZero` at the end of the
+ * test.
+ */
 export function TimeKeeper({ run, onZero }: RunProps & { onZero: () => void }) {
   const ref = useRef<HTMLParagraphElement>(null)
   const { name } = useShownClock(run)

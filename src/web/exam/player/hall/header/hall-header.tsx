@@ -39,7 +39,7 @@ function wordsFor(line: Line) {
   return status === 'waiting' ? `${answers}, offline` : answers
 }
 
-/** Beside the clock of a phone there is only room for the short words; the status line says the whole. */
+/** Shows short words beside the clock on phones; the status line has the full text. */
 function ShortOnPhones({ words, short }: { words: string; short: string }) {
   return (
     <>

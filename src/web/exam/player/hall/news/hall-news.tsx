@@ -45,12 +45,13 @@ export function HallNews({ run }: { run: Run }) {
   )
 }
 
-// A message to a whole hall is not fetched by everybody in the same moment, and one that could not be fetched is tried again.
+// Devices fetch a message to a whole hall at different moments, and retry a failed fetch.
 const spreadMs = 2000
 const againMs = 10_000
 
 /**
- * The messages to this candidate that they have not read, the oldest first. `known`: how many there are, as the last save said. What is read here leaves at once; that it was read is told until it is heard.
+ * Returns the unread messages to this candidate, oldest first. `known`: their number according to the last save.
+ * A read message disappears at once; reporting it as read is retried until it succeeds.
  */
 function useMessages(attemptId: string, known: number) {
   const api = useApi()

@@ -7,7 +7,7 @@ import css from './candidate.module.css'
 
 const waitMs = 2000
 
-/** Address of the candidate's photo, from the profile; null where there is none, or until it is known. */
+/** Returns the address of the candidate's profile photo; null if there is none, or until it is known. */
 export function useOwnPhoto() {
   const api = useApi()
   const [path, setPath] = useState<string | null>(null)

@@ -48,7 +48,7 @@ export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagge
 /** Phones on which the questions would be below the fold. */
 const smallPhone = '(width < 768px)'
 
-/** The same, folded on phones: there a line says how the section stands. */
+/** The same legend, folded on phones, where a line sums up the section. */
 function FoldedLegend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
   const [isSmall] = useState(() => matchMedia(smallPhone).matches)
   if (!isSmall) return <Legend counts={counts} countsFlagged={countsFlagged} />
@@ -146,7 +146,7 @@ export function Palette({ section, answers, currentId, countsFlagged, onOpen, ..
 
 type AsideProps = { isOpen: boolean; onFold: (isOpen: boolean) => void; palette: PaletteProps }
 
-/** The palette beside the question, which folds away to the right. */
+/** The palette beside the question, which folds to the right. */
 export function PaletteAside({ isOpen, onFold, palette }: AsideProps) {
   return (
     <aside className={css.aside} aria-label="Question palette">

@@ -31,7 +31,7 @@ export function useQuestionLanguages({ run, test, paper }: LanguageParts) {
       setProblem(failure)
       if (failure === null) setChosen((before) => new Map(before).set(questionId, language))
     },
-    /** Takes back what was chosen for single questions, so that the whole paper is in one language again. */
+    /** Resets the languages chosen for single questions, so that the whole paper is in one language again. */
     chooseForAll: (language: Language) => {
       setProblem(null)
       setChosen(new Map())

@@ -176,7 +176,7 @@ function createChance(seed: number) {
   }
 }
 
-/** A page whose network, server and candidate do anything at all, in any order; it holds what must always be true. */
+/** A page whose network, server and candidate act at random in any order; it checks the invariants. */
 function createWorld(below: (limit: number) => number) {
   const underWay: ('send' | 'ask' | 'submit' | 'leave-section')[] = []
   let state = startOfSending

@@ -18,7 +18,7 @@ export type SendState = {
   failures: number
   /** The server has said when to come again (Retry-After), so nothing makes this page come sooner. */
   mustWait: boolean
-  /** The server has closed the attempt: what is still unsent goes out as evidence. */
+  /** The server has closed the attempt: unsent answers are sent as evidence. */
   isServerClosed: boolean
   isTimeOver: boolean
   isHidden: boolean
@@ -28,7 +28,10 @@ export type SendState = {
   finish: Finish | null
 }
 
-/** `send`: a batch of answers. `ask`: an empty batch, to learn how the attempt stands. `leave`: a batch that the browser sends after the page is gone. */
+/**
+ * `send`: a batch of answers. `ask`: an empty batch, to learn the attempt's state. `leave`: a batch that the
+ * browser sends after the page is gone.
+ */
 export type SaveKind = 'send' | 'ask' | 'leave'
 export type RequestKind = SaveKind | Finish['type']
 /** `isInterrupted`: the server said that it cannot just now. */
@@ -54,7 +57,7 @@ export type RequestEffect = { type: SaveKind } | Finish
 export type SendEffect =
   | RequestEffect
   | { type: 'cancel-timer' }
-  /** The one timer there is: it goes off after `atLeastMs` and a random part of `spreadMs`. */
+  /** Sets the only timer, to fire after `atLeastMs` plus a random part of `spreadMs`. */
   | { type: 'set-timer'; atLeastMs: number; spreadMs: number }
   | { type: 'answer'; outcome: Outcome }
 
@@ -75,14 +78,17 @@ export const startOfSending: SendState = {
 
 const heartbeatMs = 30_000
 const ceilingMs = 10_000
-// After the end nobody waits for these answers, so a hall whose network is down does not flood the server when it is back.
+// After the end nobody waits for these answers, so a hall whose network recovers does not flood the server.
 const ceilingAfterEndMs = 120_000
 
 export function isFinal(phase: string): phase is FinalPhase {
   return phase === 'taken-over' || phase === 'signed-out' || phase === 'closed'
 }
 
-/** The longest wait after so many failures: 1, 2, 4, 8, 10, 10 … seconds, and up to two minutes after the end. */
+/**
+ * Returns the longest wait after a number of failures: 1, 2, 4, 8, 10, 10 … seconds, and up to two minutes after
+ * the end.
+ */
 function longestWait({ failures, isTimeOver, isServerClosed }: SendState) {
   return Math.min(isTimeOver || isServerClosed ? ceilingAfterEndMs : ceilingMs, 1000 * 2 ** (failures - 1))
 }
@@ -94,13 +100,13 @@ function answering({ state, effects }: Step, outcome: Outcome): Step {
   return { state, effects: [...effects, { type: 'answer', outcome }] }
 }
 
-/** `outcome`: for anyone who waits to submit or to leave a section. */
+/** `outcome`: for a pending submit or section change. */
 function end(state: SendState, phase: FinalPhase, outcome: Outcome): Step {
   const ended: Step = { state: { ...state, phase, finish: null, mustWait: false }, effects: [{ type: 'cancel-timer' }] }
   return state.finish ? answering(ended, outcome) : ended
 }
 
-/** The next thing to do: send what is unsent, then finish what is to be finished, else rest. */
+/** Takes the next step: sends what is unsent, then finishes what is to be finished, else rests. */
 function proceed(before: SendState): Step {
   const state = { ...before, mustWait: false }
   const effects: SendEffect[] = [{ type: 'cancel-timer' }]
@@ -112,7 +118,10 @@ function proceed(before: SendState): Step {
   return { state: { ...state, phase: 'idle', failures: 0 }, effects }
 }
 
-/** Full jitter: devices that failed together do not retry together. Anyone who waits to submit is told; once the time is over the test is submitted all the same. */
+/**
+ * Waits after a failure, with full jitter so that devices that failed together do not retry together. A pending
+ * submit is informed; once the time is over the test is submitted anyway.
+ */
 function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome): Step {
   const finish = before.isTimeOver ? before.finish : null
   const failures = before.failures + 1
@@ -146,7 +155,7 @@ function onFailed(before: SendState, { by, failure }: Extract<SendEvent, { type:
     return end(state, failure.final, failure.final === 'closed' && !isFinish ? { type: 'closed' } : outcome)
   if (by === 'send') return backOff(state, failure, outcome)
   if (isFinish) return onRefused(state, by, { failure, outcome })
-  // All is saved, so nobody is told; the next one is due as ever, or when the server says.
+  // Everything is saved, so there is nothing to report; the next one is due as usual, or when the server says.
   if (!isResting(state)) return stay(state)
   return failure.retryAfterMs === null ? proceed(state) : backOff(state, failure, outcome)
 }
@@ -173,7 +182,7 @@ function onWritten(state: SendState): Step {
   return isResting(state) && state.unsent > 0 ? proceed(state) : stay(state)
 }
 
-/** After a sleep of the device its clock may be behind, so the server is asked. */
+/** Asks the server, as the clock may be behind after the device slept. */
 function onVisible(before: SendState): Step {
   const state = { ...before, isHidden: false }
   if (state.phase !== 'idle' || state.unsent > 0) return isResting(state) ? onWritten(state) : retry(state)

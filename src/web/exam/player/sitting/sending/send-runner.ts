@@ -27,7 +27,7 @@ const signalsInPage = 500
 
 /** The refusals after which trying again from this page is pointless. */
 function finalPhase(error: ApiError): FinalPhase | null {
-  // Not found: somebody else has signed in on this device, and the attempt is not theirs.
+  // Not found: another person has signed in on this device, and the attempt is not theirs.
   if (error.status === 401 || error.status === 404) return 'signed-out'
   if (error.code === 'attempt_taken_over') return 'taken-over'
   return error.code === 'attempt_closed' ? 'closed' : null
@@ -66,7 +66,7 @@ type RequestParts = {
   onTime: (time: SittingTime & Partial<Pick<Saved, 'messages'>>, isClosed: boolean) => void
 }
 
-/** The requests of a sitting, each of which becomes the event that tells how it went. */
+/** Creates the requests of a sitting, each of which ends in the event that reports its outcome. */
 function createRequests({ api, attempt, sheet, onTime }: RequestParts) {
   const { _id, epoch } = attempt
   const signals = createSignals()
@@ -91,7 +91,7 @@ function createRequests({ api, attempt, sheet, onTime }: RequestParts) {
     return { type: 'finished', by: 'leave-section' }
   }
 
-  /** The submission's id; of an attempt that is closed already, too. Asked for once. */
+  /** Submits the attempt once and returns the submission's id, also for an attempt already closed. */
   async function submit() {
     submission ??= api.submitAttempt({ id: _id }).then(({ submission_id }) => submission_id)
     try {
@@ -162,7 +162,7 @@ export function createSender({ setTimer, random, onChange, ...parts }: SenderPar
     dispatch,
     signal: requests.signal,
     submission: requests.submit,
-    /** Resolves with what becomes of the request. */
+    /** Resolves with the outcome of the request. */
     ask: (finish: Finish) =>
       new Promise<Outcome>((resolve) => {
         waiting.push(resolve)

@@ -7,7 +7,7 @@ export type Player = { seek: (seconds: number) => void }
 export type PlayerProps = {
   ref: Ref<Player>
   film: ShownFilm
-  /** Told several times a second while it plays, and when it stops. */
+  /** Called several times a second during playback, and when it stops. */
   onMove: (seconds: number, state: { duration: number; hasStopped: boolean }) => void
 }
 

@@ -8,7 +8,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)
   const [isFilling, setFilling] = useState(false)
 
-  // The full screen is the browser's, and left by keys of its own.
+  // The browser's full screen has its own keys to leave it.
   useEffect(() => {
     const follow = () => setFull(document.fullscreenElement === frame.current && frame.current !== null)
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && setFilling(false)

@@ -9,7 +9,7 @@ import type { FieldOf } from './personal-fields.tsx'
 type Part = (typeof addressParts)[number]
 type AddressFieldsProps = {
   legend: string
-  /** Tells browsers which of the two addresses this is. */
+  /** Autocomplete section that tells browsers which of the two addresses this is. */
   section: string
   fieldOf: (part: Part) => ReturnType<FieldOf>
   note?: ReactNode

@@ -43,7 +43,7 @@ export function AboutFields({ field }: { field: FieldOf }) {
   )
 }
 
-/** `idType`: what is chosen at present. */
+/** `idType`: the current choice. */
 export function DocumentFields({ field, idType }: { field: FieldOf; idType: string }) {
   const isAadhaar = idType === aadhaar
   const plain = { autoComplete: 'off', maxLength: 60 }

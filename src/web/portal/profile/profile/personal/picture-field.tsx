@@ -9,9 +9,9 @@ type PictureFieldProps = {
   id: string
   kind: FileKind
   label: string
-  /** Address of the kept picture. */
+  /** Address of the stored picture. */
   kept: string | null
-  /** A data address not yet saved; null when the kept one is to go. */
+  /** A data address not yet saved; null to remove the stored picture. */
   chosen: string | null | undefined
   problem: string | undefined
   onChoose: (event: ChangeEvent<HTMLInputElement>) => void
@@ -35,13 +35,16 @@ function Preview({ kind, name, kept, chosen }: PreviewProps) {
   )
 }
 
-/** A picture with its preview. What is too large is drawn smaller; what cannot be is refused at once. */
+/**
+ * A picture field with preview. A picture that is too large is scaled down; if that is not possible it is refused
+ * at once.
+ */
 export function PictureField({ id, kind, label, kept, chosen, problem, onChoose, onRemove }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const name = label.toLowerCase()
   const remove = () => {
     onRemove()
-    // The button goes away with the picture.
+    // The button disappears with the picture.
     input.current?.focus()
   }
   return (

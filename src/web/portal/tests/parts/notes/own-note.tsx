@@ -13,7 +13,7 @@ const longestNote = 2000
 export type Mark = Pick<QuestionNote, 'note' | 'noted_at' | 'is_bookmarked'>
 type OwnNoteProps = { questionId: string; mark: Mark; onChange: (mark: Mark) => void }
 
-/** The own note on a question and its bookmark: seen by nobody else, found in the notebook. */
+/** The student's private note on a question and its bookmark, both listed in the notebook. */
 export function OwnNote({ questionId, mark, onChange }: OwnNoteProps) {
   const api = useApi()
   const [isWriting, setWriting] = useState(false)

@@ -28,7 +28,7 @@ export function numberText(number: string) {
   return number.replace('-', '−')
 }
 
-/** '12', or with what is still right: '14.14 ± 0.01'. */
+/** Returns the right number, for example '12', or with its tolerance '14.14 ± 0.01'. */
 function rightNumber({ q_id }: Question) {
   if (!q_id.correct_number) return ''
   const { value, tolerance } = q_id.correct_number

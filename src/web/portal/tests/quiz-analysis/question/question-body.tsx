@@ -53,7 +53,7 @@ function Numbers({ question }: { question: QuestionAnalysis }) {
   )
 }
 
-/** `children`: what the student has written beside it. */
+/** `children`: the student's own note. */
 export function QuestionBody({ question, language, children }: BodyProps) {
   const { description_id: passage, kind, qu, solution } = question.q_id
   const notes = [resultNote(question), draftNote(question)].filter((note) => note !== null)

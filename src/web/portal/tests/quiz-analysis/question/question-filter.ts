@@ -21,7 +21,7 @@ export function readChoice(search: URLSearchParams, languages: Language[]): Choi
   return { show, language }
 }
 
-/** The query of the address for a choice; what is the default is left out. */
+/** Writes a choice as a query; defaults are left out. */
 export function writeChoice({ show, language }: Choice, languages: Language[]) {
   const search = new URLSearchParams()
   if (show !== 'all') search.set('show', show)

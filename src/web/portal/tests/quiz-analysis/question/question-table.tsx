@@ -47,7 +47,7 @@ export function QuestionTable({ sections, questions, language, notes, opened, on
   })
 }
 
-/** The own notes and bookmarks, as they were and as they are changed here. `setMark` never changes, so rows can be memoised. */
+/** State of the own notes and bookmarks, with changes made here. `setMark` is stable, so rows can be memoised. */
 function useMarks(notes: QuestionNote[]) {
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(
     () => new Map(notes.map((note) => [note.question_id, note])),

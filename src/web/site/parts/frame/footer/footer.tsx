@@ -61,7 +61,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
   )
 }
 
-/** Folded on phones, where the browser opens it; on wide screens it stands open below its heading, and there is nothing to press. */
+/** A section that folds on phones by native disclosure; on wide screens it is always open below its heading. */
 function Fold({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <>

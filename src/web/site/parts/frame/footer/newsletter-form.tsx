@@ -13,7 +13,7 @@ const unreached: Outcome = { failure: t`This could not be sent. Check your netwo
 
 type NewsletterFormProps = { source: SubscriberSource; label: string }
 
-/** One e-mail address. What checks and sends it is loaded when it is sent: the form itself is on every page. */
+/** Newsletter field. The code that checks and sends it loads on submit, as the form is on every page. */
 export function NewsletterForm({ source, label }: NewsletterFormProps) {
   const api = useApi()
   const { pathname } = useLocation()

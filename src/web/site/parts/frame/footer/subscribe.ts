@@ -5,7 +5,7 @@ import { type Api, ApiError } from '#web/shell/api/call-api.ts'
 
 export type Outcome = { problem?: string | undefined; failure?: string; thanks?: string }
 
-/** Sends an e-mail address that asks for news, and tells what came of it. */
+/** Subscribes an e-mail address to news, and returns the outcome. */
 export async function subscribe(api: Api, body: SubscribeBody): Promise<Outcome> {
   const { email: problem } = subscriptionProblems(body)
   if (problem !== undefined) return { problem }

@@ -84,7 +84,10 @@ const DrawerContent = later(async () => ({ default: (await import('./drawer-cont
 
 const drawerId = 'menu'
 
-/** The drawer of narrow screens: it stands in the document, so that it opens and leads on before any code is there. */
+/**
+ * The drawer of narrow screens: it is in the document, so that it opens and its links work before any code has
+ * loaded.
+ */
 function MobileMenu({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   const institute = useInstitute()
   return (

@@ -10,7 +10,7 @@ export type Menu = {
   label: string
   root: string
   links: SiteLink[] | null
-  /** The same links as headings, each with what stands below it. */
+  /** The same links as headings, each with its sub-links. */
   groups?: (SiteLink & { links: SiteLink[] })[]
 }
 
@@ -27,7 +27,7 @@ type MenuSources = {
   contentCategories: MenuCategory[] | null
 }
 
-/** Content categories by where they are shown; those of results with the highest order first. */
+/** Splits content categories by position; those of results with the highest order first. */
 export function splitByPosition<T extends Pick<ContentCategory, 'display_position' | 'order'>>(categories: T[]) {
   const at = (position: ContentCategory['display_position']) =>
     categories.filter((category) => category.display_position === position)

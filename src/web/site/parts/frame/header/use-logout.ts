@@ -4,7 +4,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { logOutHere } from '#web/shell/session.ts'
 import { orNull } from '../../page-frame/missing.tsx'
 
-/** Signs out. This device forgets the session even when the server cannot be told. */
+/** Signs out. This device drops the session even if the server cannot be reached. */
 export function useLogout() {
   const api = useApi()
   return async () => {

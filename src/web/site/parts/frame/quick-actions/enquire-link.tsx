@@ -12,7 +12,10 @@ function contactAbout({ course, exam, centre }: PageSubject) {
 
 export const enquiryId = 'enquiry'
 
-/** Opens the enquiry form, which stands in every page. Without scripts the link leads to the contact page, which is told what this page is about. */
+/**
+ * Opens the enquiry form, which is in every page. Without scripts the link leads to the contact page with this
+ * page's subject.
+ */
 export function EnquireLink({ className, children }: { className: string | undefined; children: ReactNode }) {
   const subject = useSubject()
   return (

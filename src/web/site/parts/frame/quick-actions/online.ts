@@ -1,5 +1,5 @@
 import { onlineCentre } from '#domains/catalogue/rules.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** Stands among the centres of an enquiry, for the courses that are held at none. */
+/** Entry among the centres of an enquiry for courses held at no centre. */
 export const online = { value: onlineCentre, label: t`Online` }

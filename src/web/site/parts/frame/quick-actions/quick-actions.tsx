@@ -11,12 +11,12 @@ import { telephone } from '../site-links.ts'
 import { EnquireLink, enquiryId } from './enquire-link.tsx'
 import css from './quick-actions.module.css'
 
-/** Its HTML is in the page; its code comes with the first use, and takes over what was typed by then. */
+/** Its HTML is in the page; its code loads on first use, and takes over the input. */
 const EnquiryForm = later(async () => ({ default: (await import('./enquiry-form.tsx')).EnquiryForm }))
 
 const panelId = 'quick-links'
 
-/** Pages of one short form, whose button the dock of a phone would cover. */
+/** Pages of one short form, whose button the phone dock would cover. */
 const formPages = new Set<string>([
   paths.login,
   paths.registration,
@@ -101,7 +101,7 @@ export function placeAt(from: number, elapsed: number) {
   return Math.round(from * left ** 3)
 }
 
-/** Brings the page to its top within 750 ms, at once where no motion is wanted; anyone who scrolls meanwhile has their way. */
+/** Scrolls to the top within 750 ms, at once with reduced motion; scrolling meanwhile cancels it. */
 function scrollHome() {
   const from = window.scrollY
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
