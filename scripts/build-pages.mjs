@@ -6,6 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { bundleInlineScripts } from '../src/platform/http/pages/inline-scripts.ts'
+import { oldestBrowsers } from './browsers.mjs'
 import { buildWorker } from './build-worker.mjs'
 import { installBuild } from './install-build.mjs'
 import { builtLanguage } from './texts/languages.ts'
@@ -27,6 +29,8 @@ export async function buildPages(/** @type {string} */ dist) {
   const client = { outDir: path.join(fresh, 'client'), emptyOutDir: false }
   await build({ ...common, build: client })
   await buildWorker(root, client.outDir)
+  const inline = await bundleInlineScripts(root, oldestBrowsers)
+  await writeFile(path.join(client.outDir, '.vite/inline.json'), JSON.stringify(inline))
   await build({ ...common, configFile: path.join(root, 'vite.staff.config.ts'), build: client })
   const ssr = 'src/web/shell/entry-server.tsx'
   await build({ ...common, build: { ssr, outDir: path.join(fresh, 'server'), emptyOutDir: false } })

@@ -198,7 +198,7 @@ const serverTexts = new RegExp(
 /** Words for search engines, languages that are chosen with the paper, stored values, and names in other companies' scripts. */
 const otherTexts = new RegExp(
   [
-    String.raw`/json-ld/|/shell/boot\.ts|/shell/languages\.tsx`,
+    String.raw`/json-ld/|/shell/inline/|/shell/languages\.tsx`,
     String.raw`/briefing/instructions/texts-|/profile-values\.ts|/calculator/arithmetic\.ts`,
     String.raw`/overlay/(?:paytm|razorpay)-overlay\.ts|/overlay/checkout\.ts|/pattern/result-categories\.ts`,
   ].join('|'),

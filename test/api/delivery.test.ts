@@ -6,6 +6,13 @@ import { newId } from '#platform/data/database/ids.ts'
 import type { Pages } from '../../src/pages.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
+const none = {
+  styles: [],
+  scripts: [],
+  modulePreloads: [],
+  fontPreloads: [],
+  inline: { boot: '', presses: '', start: '' },
+}
 const settings = {
   CDN_HOSTS: 'storage.example=cdn.example,files.storage.example:8443=media.cdn.example,cdn.example=elsewhere.example',
   MAP_TILE_URL: 'https://{s}.tile.example/{z}/{x}/{y}.png',
@@ -24,8 +31,8 @@ const pages: Pages = {
       },
     }),
   },
-  assetsOf: () => ({ styles: [], scripts: [], modulePreloads: [], fontPreloads: [] }),
-  staffAssets: { styles: [], scripts: [], modulePreloads: [], fontPreloads: [] },
+  assetsOf: () => none,
+  staffAssets: none,
 }
 let app: TestApp
 let plain: TestApp

@@ -8,7 +8,13 @@ import { makeItem } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 /** Pages that show what the API answers about a content item, as the real ones do: over the same calls in the same process. */
-const none = { styles: [], scripts: [], modulePreloads: [], fontPreloads: [] }
+const none = {
+  styles: [],
+  scripts: [],
+  modulePreloads: [],
+  fontPreloads: [],
+  inline: { boot: '', presses: '', start: '' },
+}
 const pages: Pages = {
   lang: 'en-IN',
   assetsOf: () => none,

@@ -15,6 +15,13 @@ import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 /* What a code says to whoever types or scans it, and who is given one. */
 
+const none = {
+  styles: [],
+  scripts: [],
+  modulePreloads: [],
+  fontPreloads: [],
+  inline: { boot: '', presses: '', start: '' },
+}
 /** Pages that show what the API answers about the last part of their path. */
 const pages: Pages = {
   lang: 'en-IN',
@@ -28,8 +35,8 @@ const pages: Pages = {
       },
     }),
   },
-  assetsOf: () => ({ styles: [], scripts: [], modulePreloads: [], fontPreloads: [] }),
-  staffAssets: { styles: [], scripts: [], modulePreloads: [], fontPreloads: [] },
+  assetsOf: () => none,
+  staffAssets: none,
 }
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import { bootScript, dialogScript, keepPressesScript, startScript, themeScript } from './boot.ts'
+import type { InlineScripts } from '#platform/http/pages/inline-scripts.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
 import type { PageMeta } from './page.ts'
 
@@ -9,6 +9,7 @@ export type Assets = {
   scripts: string[]
   modulePreloads: string[]
   fontPreloads: string[]
+  inline: InlineScripts
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -69,19 +70,19 @@ type DocumentInput = {
 }
 
 /** The files that the document runs, and the script that fetches them: `when` is at once where the page is empty without them. */
-export function startTags({ modulePreloads, scripts }: Assets, when: '' | ' data-now') {
+export function startTags({ modulePreloads, scripts, inline }: Assets, when: '' | ' data-now') {
   const modules = dataBlock([...scripts, ...modulePreloads])
-  return `<script type="application/json" id="modules"${when}>${modules}</script><script>${startScript}</script>`
+  return `<script type="application/json" id="modules"${when}>${modules}</script><script>${inline.start}</script>`
 }
 
-/** The colours of the bar above the page, as `--band` of ui/styles/tokens.css, and the script that chooses between them. */
-export function themeTags(brandHue: number) {
+/** The colours of the bar above the page, as `--band` of ui/styles/tokens.css, and the script that chooses between them before the first paint. */
+export function bootTags(assets: Assets, brandHue: number) {
   const bands = { light: `oklch(0.2 0.06 ${Math.trunc(brandHue)})`, dark: `oklch(0.15 0.02 ${Math.trunc(brandHue)})` }
   const tags = Object.entries(bands).map(
     ([theme, colour]) =>
       `<meta name="theme-color" media="(prefers-color-scheme:${theme})" data-of="${theme}" content="${colour}">`,
   )
-  return `<meta name="color-scheme" content="light dark">${tags.join('')}<script>${themeScript}</script>`
+  return `<meta name="color-scheme" content="light dark">${tags.join('')}<script>${assets.inline.boot}</script>`
 }
 
 export function renderDocument({ lang, institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
@@ -89,12 +90,9 @@ export function renderDocument({ lang, institute, meta, assets, origin, root, da
   return [
     `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
-    themeTags(institute.brand_hue),
-    `<script>${bootScript}</script>`,
+    bootTags(assets, institute.brand_hue),
     // Before the styles: a script waits for those that stand above it.
-    isReadable
-      ? `<script>${dialogScript}</script><script>${keepPressesScript}</script>`
-      : startTags(assets, ' data-now'),
+    isReadable ? `<script>${assets.inline.presses}</script>` : startTags(assets, ' data-now'),
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
       .join(''),

@@ -1,5 +1,5 @@
 /*
- * What browsers of before 2024 lack and our pages use; the others never load it (shell/boot.ts). Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH (Chrome before 111) and
+ * What browsers of before 2024 lack and our pages use; the others never load it (shell/inline/boot.ts). Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH (Chrome before 111) and
  * `:has()` (Firefox before 121). Stylesheets that need it are written anew, and lie over the ones of the document.
  */
 

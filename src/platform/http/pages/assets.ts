@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { InlineScripts } from './inline-scripts.ts'
 
 const chunk = z.object({
   file: z.string(),
@@ -15,19 +16,20 @@ export type FoundAssets = {
   scripts: string[]
   modulePreloads: string[]
   fontPreloads: string[]
+  inline: InlineScripts
 }
 
 /**
  * Reads the build's manifest once. The result names, for the source files of a page (relative to `sourceFolder`), everything the browser must have: the
- * entry, the modules to load beside it, their styles, and the font of the text.
+ * entry, the modules to load beside it, their styles, the font of the text, and the scripts that stand in the document.
  */
 export function readAssets(
   clientFolder: string,
   options: { entry: string; sourceFolder: string; preloadFont: RegExp; manifest?: string },
 ) {
-  const chunks = manifest.parse(
-    JSON.parse(readFileSync(path.join(clientFolder, '.vite', options.manifest ?? 'manifest.json'), 'utf8')),
-  )
+  const read = (name: string) => JSON.parse(readFileSync(path.join(clientFolder, '.vite', name), 'utf8'))
+  const chunks = manifest.parse(read(options.manifest ?? 'manifest.json'))
+  const inline: InlineScripts = read('inline.json')
   const url = (file: string) => `/${file}`
 
   function collect(key: string, into: Set<string>) {
@@ -47,6 +49,7 @@ export function readAssets(
       scripts: entry ? [url(entry.file)] : [],
       modulePreloads: others.map(({ file }) => url(file)),
       fontPreloads: [...new Set(fonts)].map(url),
+      inline,
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bundleInlineScripts } from './inline-scripts.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
@@ -11,6 +12,7 @@ export async function startVite() {
     middleware,
     load: (file: string) => vite.ssrLoadModule(file),
     transform: (path: string, html: string) => vite.transformIndexHtml(path, html),
+    inline: await bundleInlineScripts(process.cwd()),
     close: () => vite.close(),
   }
 }

@@ -49,7 +49,7 @@ async function whenIdle() {
   await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? resolve)(resolve))
 }
 
-/** Whoever has a worker keeps it: that of a student does more. Its file is looked at once a day, and not at each page; who saves data has none. See boot.ts for the mark. */
+/** Whoever has a worker keeps it: that of a student does more. Its file is looked at once a day, and not at each page; who saves data has none. See inline/follow-new-build.ts for the mark. */
 export async function registerForVisitors() {
   if (!('serviceWorker' in navigator) || navigator.connection?.saveData) return
   await whenIdle()

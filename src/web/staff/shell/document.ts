@@ -1,6 +1,5 @@
 import type { PublicInstitute } from '#domains/content/schema.ts'
-import { bootScript } from '#web/shell/boot.ts'
-import { type Assets, startTags, themeTags } from '#web/shell/document.ts'
+import { type Assets, bootTags, startTags } from '#web/shell/document.ts'
 
 function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -22,8 +21,7 @@ export function renderStaffDocument({ lang, assets, build, institute }: Document
   return [
     `<!doctype html><html lang="${lang}" style="${hues}" data-build="${build}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    themeTags(institute.brand_hue),
-    `<script>${bootScript}</script>`,
+    bootTags(assets, institute.brand_hue),
     startTags(assets, ' data-now'),
     '<meta name="robots" content="noindex">',
     '<meta id="react-aria-pressable-style">',

@@ -13,7 +13,7 @@ function isTyped(control: Element) {
 
 /**
  * A form that our own rules check and our script sends. Posting keeps what was typed out of the address. From its `data-ready` on it answers by itself. What was typed
- * before that, or filled in by the browser, it hears of then as if it were typed at that moment; sent before that it is kept, see boot.ts, and sent here.
+ * before that, or filled in by the browser, it hears of then as if it were typed at that moment; sent before that it is kept, see shell/inline/start.ts, and sent here.
  */
 export function PostForm({ ref, ...rest }: ComponentProps<'form'>) {
   const formRef = useRef<HTMLFormElement>(null)

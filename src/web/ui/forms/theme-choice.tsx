@@ -12,7 +12,7 @@ function takeState(input: HTMLInputElement | null) {
   if (input) input.checked = input.value === (document.documentElement.dataset.theme ?? 'system')
 }
 
-/** Light or dark, or as the device has it, for this device. `themeScript` of shell/boot.ts does what is chosen; `name` tells two on one page apart. */
+/** Light or dark, or as the device has it, for this device. shell/inline/theme.ts does what is chosen; `name` tells two on one page apart. */
 export function ThemeChoice({ name }: { name: string }) {
   return (
     <fieldset className={css.choices}>

@@ -9,7 +9,7 @@ const firstUse =
   typeof window === 'undefined'
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
-        // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see boot.ts for both.
+        // In the capture phase, because the event of a form that is sent too early is stopped before it comes further; see shell/inline for both.
         // Scrolling alone is heard as it bubbles: only that of the page does, not that of the banners, which move by themselves.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: sign !== 'scroll' })

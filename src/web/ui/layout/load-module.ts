@@ -1,4 +1,4 @@
-/** By path below the root. What the document named has come before this code ran, see startScript in shell/boot.ts. */
+/** By path below the root. What the document named has come before this code ran, see shell/inline/start.ts. */
 const loaded = new Map<string, Promise<unknown>>(fromDocument().map((address) => [address.slice(1), Promise.resolve()]))
 
 function fromDocument(): string[] {
@@ -39,7 +39,7 @@ function loadOnce(file: string) {
  * What the build makes of `import()` in the browser's code. `files`: the module's own file, those it imports, and their styles, as paths below the root. A browser that
  * could not load a module refuses to ask for it again as long as the page lives (Chromium before 156, Firefox before 154), and a preload that failed makes it fail too. So
  * the files are fetched into the browser's cache first, all at once, and the module is asked for when they are there. Rejects when one of them could not be loaded, and tells the page with `vite:preloadError`; the next call tries again.
- * `detail` of that event: the files came and the module failed all the same, as where the browser keeps no files. Nothing but a new document helps then, see `followNewBuild` in shell/boot.ts.
+ * `detail` of that event: the files came and the module failed all the same, as where the browser keeps no files. Nothing but a new document helps then, see shell/inline/follow-new-build.ts.
  */
 export async function loadModule<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   let isThere = false
