@@ -8,7 +8,6 @@ import { measureFiles } from './console-files.ts'
 import { measureLargestPaints } from './largest-paint.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './logins.ts'
-import { measureNodes } from './nodes.ts'
 import { measurePages } from './pages.ts'
 import { measurePayments } from './payments.ts'
 import { type Running, startServer } from './processes.ts'
@@ -26,7 +25,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, uploads, console, files, workers, nodes; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, uploads, console, files, workers; all of them when none is named
   --data DIR          a database that stays, for console and files: filling it takes minutes, once
   --calls NAMES       of console only these, with commas between
   --quick             a smoke run of half a minute; its figures mean little
@@ -126,7 +125,7 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   }),
   files: async ({ server, dataDir, lengths }) => ({ files: await measureFiles(server, dataDir, lengths.console) }),
 }
-const parts = ['start', ...Object.keys(ofOneServer), 'workers', 'nodes']
+const parts = ['start', ...Object.keys(ofOneServer), 'workers']
 
 async function measureOneServer(dataDir: string, wanted: Wanted, lengths: typeof long): Promise<Partial<Results>> {
   const chosen = Object.entries(ofOneServer).filter(([part]) => wanted.has(part))
@@ -154,10 +153,6 @@ async function measure(wanted: Wanted): Promise<Results> {
   if (wanted.has('workers')) {
     console.error('Measuring: workers …')
     results.workers = await measureWorkers(dataDir, { ...lengths.attempts, encoding: wanted.encoding })
-  }
-  if (wanted.has('nodes')) {
-    console.error('Measuring: nodes …')
-    results.nodes = await measureNodes(dataDir, { ...lengths.attempts, encoding: wanted.encoding })
   }
   return results
 }

@@ -93,13 +93,6 @@ export function startServer(dataDir: string, { profileDir, workers = 1 }: Starti
   return startListening(args, { env: serverSettings(dataDir, workers), readyPath: '/readyz' })
 }
 
-/** Another node on the database of a server that runs. */
-export function startNode(dataDir: string, databaseUrl: string) {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts']
-  const env = { ...serverSettings(dataDir, 1), DATABASE_URL: databaseUrl, DATABASE_POOL: '12' }
-  return startListening(args, { env, readyPath: '/readyz' })
-}
-
 /** Starts a server as `npm start` does, with its checks of the installation and of the built pages. */
 export function startAsPeopleDo(dataDir: string) {
   return startListening(['scripts/run.mjs', 'start'], { env: serverSettings(dataDir, 1), readyPath: '/readyz' })

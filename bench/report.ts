@@ -9,7 +9,6 @@ import { lines, type PaintFigures, processorRate } from './largest-paint.ts'
 import { fixed, layOut, verdict, whole } from './lay-out.ts'
 import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
-import type { NodesFigures } from './nodes.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { arrivalsPerSecond, buyersAtOnce, type PaymentFigures, paymentsAimMs } from './payments.ts'
 import type { SaveFigures } from './saves.ts'
@@ -37,7 +36,6 @@ export type Results = {
   console?: ConsoleFigures
   files?: FilesFigures
   workers?: WorkersFigures[]
-  nodes?: NodesFigures[]
 }
 
 export function describeMachine(): Results['machine'] {
@@ -141,24 +139,13 @@ function stampedeText(figures: StampedeFigures[]) {
 ${layOut([['', 'students', 'p50 ms', 'p99 ms', `aim ${stampedeAimMs} ms`, 'slowest ms', 'all in s', 'refused'], ...rows])}`
 }
 
-function savesText({ own, bare, ratio, floor, floorRatio }: SaveFigures) {
+function savesText({ own, floor, floorRatio }: SaveFigures) {
   const row = (name: string, rate: { perSecond: number; p99Ms: number }) => [
     ...[name, whole(rate.perSecond), fixed(rate.p99Ms, 1)],
   ]
-  const rows = [
-    row('saves of one answer', own),
-    row('at the floor', floor),
-    ...(bare ? [row('the same rows by pgbench', bare)] : []),
-  ]
-  const judged =
-    ratio === null
-      ? 'pgbench is not installed (on Debian it comes with postgresql), so there is nothing to hold them against'
-      : `${fixed(ratio, 2)} of pgbench`
-  const besideFloor = `${fixed(floorRatio, 2)} of the floor; aim ${floorAims.saves}: ${verdict(floorRatio >= floorAims.saves)}`
   return `Saves: ${connections} connections, each its own attempt, each save on disk before it is acknowledged
-${layOut([['', 'per second', 'p99 ms'], ...rows])}
-  ${besideFloor}
-  ${judged}`
+${layOut([['', 'per second', 'p99 ms'], row('saves of one answer', own), row('at the floor', floor)])}
+  ${fixed(floorRatio, 2)} of the floor; aim ${floorAims.saves}: ${verdict(floorRatio >= floorAims.saves)}`
 }
 
 /** Each of our two answers holds one call to the sandbox, whose own time stands below them. */
@@ -216,20 +203,10 @@ function workersText(figures: WorkersFigures[]) {
 ${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
 }
 
-function nodesText(figures: NodesFigures[]) {
-  const one = figures[0]?.attemptsPerMinute ?? 0
-  const rows = figures.map(({ nodes, attemptsPerMinute, cpuSeconds, clientCpuSeconds }) => [
-    ...[String(nodes), whole(attemptsPerMinute), fixed(attemptsPerMinute / one, 2)],
-    ...[fixed(cpuSeconds, 4), fixed(clientCpuSeconds, 4)],
-  ])
-  return `Attempts of 90 students at once, at so many nodes on one database; the students, the nodes and the database share the cores
-${layOut([['nodes', 'attempts/min', 'times one', 'CPU s', 'students CPU s'], ...rows])}`
-}
-
 /** The results for a person to read. */
 export function reportText(results: Results) {
   const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle } = results
-  const { workers, nodes, paints } = results
+  const { workers, paints } = results
   const { node, cores, processor, date } = machine
   const head = `Node ${node}, ${cores} × ${processor}, ${date.slice(0, 10)}; the load runs on the same cores`
   const parts = [start && startText(start), paints && paintsText(paints), pages && pagesText(pages)]
@@ -242,6 +219,6 @@ export function reportText(results: Results) {
     bundle && bundleText(bundle),
     ...officeTexts(results),
   )
-  parts.push(payments && paymentsText(payments), workers && workersText(workers), nodes && nodesText(nodes))
+  parts.push(payments && paymentsText(payments), workers && workersText(workers))
   return [head, ...parts.filter((part) => part !== undefined)].join('\n\n')
 }

@@ -4,7 +4,6 @@ import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
 import { median } from './figures.ts'
 import { startFloor } from './floor.ts'
 import { createClient } from './keep-alive-client.ts'
-import { makeRowsTable, runPgbench } from './pgbench.ts'
 import type { Running } from './processes.ts'
 import { makeDirectory } from './scratch.ts'
 import { seedSignedIn, seedTest } from './seed.ts'
@@ -18,10 +17,6 @@ export type SaveFigures = {
   floor: Rate
   /** Own rate by the floor's of the same round: the median over the rounds. */
   floorRatio: number
-  /** The same rows put in by pgbench, each in a transaction of its own; null where pgbench is not installed. */
-  bare: Rate | null
-  /** Own rate by the bare one of the same round: the median over the rounds. */
-  ratio: number | null
 }
 
 type Lengths = { rounds: number; seconds: number }
@@ -100,12 +95,11 @@ function middle(rounds: Rate[]): Rate {
   return { perSecond: median(rounds.map((one) => one.perSecond)), p99Ms: median(rounds.map((one) => one.p99Ms)) }
 }
 
-/** Saves of one answer each by 50 students at once, as fast as they are acknowledged, in rounds that alternate with pgbench putting the same rows into the same database. */
+/** Measures saves of one answer each by 50 students at once, as fast as they are acknowledged, in rounds that alternate with the floor. */
 export async function measureSaves(server: Running, dataDir: string, lengths: Lengths): Promise<SaveFigures> {
   ensureWrk()
   await seedSignedIn(dataDir, connections * seatsEach)
-  await makeRowsTable(dataDir)
-  const rounds: { own: Rate; floor: Rate; bare: Rate | null }[] = []
+  const rounds: { own: Rate; floor: Rate }[] = []
   // The first round only warms up.
   for (let round = 0; round <= lengths.rounds; round += 1) {
     const seconds = round === 0 ? 1 : lengths.seconds
@@ -113,15 +107,11 @@ export async function measureSaves(server: Running, dataDir: string, lengths: Le
     const { testId, floor: floorServer } = await startFloor(server, dataDir, connections * seatsEach)
     const floor = await saveAnswers(floorServer, testId, seconds)
     await floorServer.stop()
-    const bare = await runPgbench(dataDir, { clients: connections, seconds })
-    if (round > 0) rounds.push({ own, floor, bare })
+    if (round > 0) rounds.push({ own, floor })
   }
-  const beside = rounds.flatMap(({ own, bare }) => (bare ? [{ bare, ratio: own.perSecond / bare.perSecond }] : []))
   return {
     own: middle(rounds.map(({ own }) => own)),
     floor: middle(rounds.map(({ floor }) => floor)),
     floorRatio: median(rounds.map(({ own, floor }) => own.perSecond / floor.perSecond)),
-    bare: beside.length === 0 ? null : middle(beside.map(({ bare }) => bare)),
-    ratio: beside.length === 0 ? null : median(beside.map(({ ratio }) => ratio)),
   }
 }
