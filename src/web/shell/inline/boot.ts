@@ -20,9 +20,9 @@ function markSignedIn() {
  * their cache for a day.
  */
 function helpOldBrowsers() {
-  if (URL.canParse && Promise.withResolvers) return
   const day = new Date().toJSON().slice(0, 10)
-  document.write(`<script src="/assets/old-browsers.js?${day}"></script>`)
+  if (!URL.canParse || !Promise.withResolvers)
+    document.write(`<script src="/assets/old-browsers.js?${day}"></script>`)
 }
 
 markSignedIn()
