@@ -21,8 +21,7 @@ function markSignedIn() {
  */
 function helpOldBrowsers() {
   const day = new Date().toJSON().slice(0, 10)
-  if (!URL.canParse || !Promise.withResolvers)
-    document.write(`<script src="/assets/old-browsers.js?${day}"></script>`)
+  if (!URL.canParse || !Promise.withResolvers) document.write(`<script src="/assets/old-browsers.js?${day}"></script>`)
 }
 
 markSignedIn()
