@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ImportRow, StaffImport } from '#domains/imports/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import forms from '#web/staff/parts/forms/forms.module.css'
 import { ImportScreen } from '#web/staff/parts/imports/import-screen.tsx'
 import type { Column } from '#web/staff/parts/lists/list-table.tsx'
 import { useQuestionWording } from '../import-wording.ts'
@@ -33,17 +34,20 @@ type LikelyProps = { count: number; choice: Choice; onChoose: (choice: Choice) =
 function Likely({ count, choice, onChoose }: LikelyProps) {
   const option = (likely: boolean, label: string) => (
     <label>
-      <input type="radio" name="likely" checked={choice.likely === likely} onChange={() => onChoose({ likely })} />{' '}
+      <input type="radio" name="likely" checked={choice.likely === likely} onChange={() => onChoose({ likely })} />
       {label}
     </label>
   )
   return (
-    <fieldset>
+    <fieldset className={forms.bubbles}>
       <legend>
         {plural(count, '# question reads', '# questions read')} like another one. Please look at the rows below: are
         they the same?
       </legend>
-      {option(true, t`No, store them too`)} {option(false, t`Yes, leave them out`)}
+      <div>
+        {option(true, t`No, store them too`)}
+        {option(false, t`Yes, leave them out`)}
+      </div>
     </fieldset>
   )
 }

@@ -12,7 +12,7 @@ import { useCountedList } from '../lists/use-list.ts'
 import { State } from '../marks/state.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { say } from '../overlays/toast.tsx'
-import { type ImportWording, labelOf, verdicts, verdictWords } from './import-words.ts'
+import { countWords, type ImportWording, labelOf, verdicts, verdictWords } from './import-words.ts'
 import css from './imports.module.css'
 
 type RowsProps = { wording: ImportWording; file: StaffImport; columns: Column<ImportRow>[]; onCorrected: () => void }
@@ -78,7 +78,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
       <p className={css.counts} role="status">
         {verdicts.map((verdict) => (
           <State key={verdict} mark={verdictWords[verdict].mark}>
-            {numberText(counts[verdict])} {verdictWords[verdict].word}
+            {countWords[verdict](counts[verdict])}
           </State>
         ))}
       </p>

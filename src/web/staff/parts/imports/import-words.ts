@@ -1,6 +1,7 @@
 import type { ImportCalls } from '#domains/imports/calls.ts'
 import type { ImportState, ImportWork, StaffImport, Verdict } from '#domains/imports/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { Mark } from '../marks/state.tsx'
 
 type Word = { mark: Mark; word: string }
@@ -27,6 +28,13 @@ export const verdictWords: Record<Verdict, Word> = {
   warning: { mark: 'warn', word: 'warning' },
   error: { mark: 'bad', word: 'error' },
   here: { mark: 'crossed', word: t`already exists` },
+}
+
+export const countWords: Record<Verdict, (count: number) => string> = {
+  ready: (count) => t`${numberText(count)} ready`,
+  warning: (count) => plural(count, '# warning', '# warnings'),
+  error: (count) => plural(count, '# error', '# errors'),
+  here: (count) => plural(count, '# already exists', '# already exist'),
 }
 
 /** Wording of import screens for a kind. */

@@ -1,19 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { studentDeskCalls } from '#domains/console/calls.ts'
 import { counterCalls } from '#domains/purchases/counter/calls.ts'
+import { receiptCalls } from '#domains/purchases/receipts/calls.ts'
+import type { FoundReceipt } from '#domains/purchases/receipts/schema.ts'
 import { refundCalls } from '#domains/purchases/refunds/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { FailedAnswer } from '#web/staff/frame/answer-states.tsx'
-import { Screen } from '#web/staff/frame/screen.tsx'
+import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
-import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { usePaused } from '#web/staff/shell/use-paused.ts'
+import { useCentre, useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import { DrawerBar } from '../drawer/drawer-bar.tsx'
 import { ChequeButtons } from '../parts/cheque-buttons.tsx'
 import { PayoutButton } from '../parts/payout-button.tsx'
+import { printPaper } from '../parts/print-paper.ts'
 import css from './counter.module.css'
-import { FindReceipt } from './find-receipt.tsx'
-import { FindStudent } from './find-student.tsx'
 import { TakePayment } from './take-payment.tsx'
 
 /** Somebody stands at the counter with money: who it is, what it is for, how it is handed over, and the receipt. */
@@ -93,5 +99,124 @@ function Waiting() {
         ))}
       </ul>
     </section>
+  )
+}
+
+const kinds: Record<FoundReceipt['kind'], string> = {
+  receipt: t`Receipt`,
+  'refund-voucher': t`Refund voucher`,
+  cancellation: t`Cancellation`,
+}
+
+/** Finds a receipt by the number on it, or by its last digits, and prints it again. */
+function FindReceipt() {
+  const [typed, setTyped] = useState('')
+  const [number, setNumber] = useState('')
+  const found = useAnswer(receiptCalls.findReceipts, number === '' ? null : { number })
+  if (!useMay()('receipts.read')) return null
+  return (
+    <form
+      className={css.find}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setNumber(typed.trim())
+      }}
+    >
+      <label>
+        Receipt number
+        <input
+          type="search"
+          value={typed}
+          placeholder="As on the receipt, or its last digits"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <div>
+        <Button type="submit">Find the receipt</Button>
+      </div>
+      {number !== '' && found.error !== undefined && <FailedAnswer answer={found} />}
+      <div role="status">{number !== '' && found.data?.length === 0 && t`No receipt has the number “${number}”.`}</div>
+      {number !== '' && found.data && found.data.length > 0 && (
+        <ul className={css.found} aria-label="Receipts">
+          {found.data.map((paper) => (
+            <li key={paper._id}>
+              <b>{paper.number}</b>{' '}
+              <span>
+                {[kinds[paper.kind], paper.candidate_name, paper.course_name, dayAndTime(paper.issued_at)].join(', ')}
+              </span>{' '}
+              <b>{rupees(paper.amount)}</b>{' '}
+              <TextButton label={t`Print ${paper.number} again`} onPress={() => void printPaper(paper)}>
+                Print again
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}
+
+const enough = (q: string) => q.length >= 3
+
+/** By name, phone or number; Enter takes the one that is found, also when it is found a moment later. */
+function FindStudent() {
+  const [typed, setTyped] = useState('')
+  const q = usePaused(typed.trim(), 150)
+  const isEntered = useRef(false)
+  const list = useRef<HTMLUListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const withCentre = useWithCentre()
+  const students = useAnswer(studentDeskCalls.students, enough(q) ? { q, limit: 8 } : null)
+  // Never one of an older search: somebody else would pay.
+  const isFound = q === typed.trim() && !students.isLoading && students.error === undefined
+  const take = () => {
+    if (!isFound || !isEntered.current) return
+    isEntered.current = false
+    list.current?.querySelector('a')?.click()
+  }
+  const taking = useRef(take)
+  taking.current = take
+  // The server is outside React.
+  useEffect(() => {
+    if (isFound) taking.current()
+  }, [isFound])
+  // Who came says a number or a name: it is typed at once.
+  useEffect(() => field.current?.focus(), [])
+  return (
+    <form
+      className={css.find}
+      onSubmit={(event) => {
+        event.preventDefault()
+        isEntered.current = true
+        take()
+      }}
+    >
+      <label>
+        Student
+        <input
+          ref={field}
+          type="search"
+          value={typed}
+          placeholder="Name, phone or registration number"
+          onChange={(event) => {
+            isEntered.current = false
+            setTyped(event.target.value)
+          }}
+        />
+      </label>
+      {students.error !== undefined && <FailedAnswer answer={students} />}
+      {enough(q) && students.data?.data.length === 0 && !students.isLoading && <p>No student matches “{q}”.</p>}
+      <ul ref={list} className={css.found} aria-label="Students">
+        {students.data?.data.map(({ _id, name, registration_number, phone_end, batches, owes }) => (
+          <li key={_id}>
+            <Link to={withCentre(`/staff/counter?student=${_id}`)}>
+              <b>{name}</b>{' '}
+              <span>{[registration_number, `······${phone_end}`, batches].filter(Boolean).join(', ')}</span>{' '}
+              {owes !== null && owes > 0 && <State mark="bad">owes {rupees(owes)}</State>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </form>
   )
 }

@@ -1,11 +1,19 @@
-import type { CounterOffer, CounterQuoteBody } from '#domains/purchases/counter/schema.ts'
+import { useState } from 'react'
+import { counterCalls } from '#domains/purchases/counter/calls.ts'
+import type { CounterOffer, CounterQuoteBody, CounterSeats } from '#domains/purchases/counter/schema.ts'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { weekdayDate } from '#web/ui/text/format-date.ts'
+import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import { CouponField } from '../parts/coupon-field.tsx'
 import css from '../parts/steps.module.css'
-import { HeldSeats } from './held-seats.tsx'
 
 type WhatProps = { dues: StaffDue[]; offer: CounterOffer; wish: Wish; set: (wish: Wish) => void }
 
@@ -135,4 +143,64 @@ export function wishBody(
   if (wish.kind === 'batch') return { type: 'classroom', batchId: wish.id, insopt: wish.inInstalments, ...discount }
   const mayHaveBooks = offer.courses.some(({ _id, has_books }) => _id === wish.id && has_books)
   return { type: 'online', websiteCourseId: wish.id, bookopt: mayHaveBooks && wish.withBooks, ...discount }
+}
+
+type Hold = CounterSeats['holds'][number]
+type OwnHold = Hold & { order: NonNullable<Hold['order']> }
+
+const isOwn = (hold: Hold): hold is OwnHold => hold.order !== null
+const untilOf = ({ until }: Hold) => (until === null ? t`until the bank answers` : t`until ${dayAndTime(until)}`)
+
+/** The seats that are left of a batch, and those that online buyers keep; a cashier may end a hold. */
+function HeldSeats({ batchId }: { batchId: string }) {
+  const { data } = useAnswer(counterCalls.counterSeats, { id: batchId })
+  const [ending, setEnding] = useState<OwnHold | null>(null)
+  if (!data || data.left === null) return null
+  const own = data.holds.filter(isOwn)
+  const others = data.holds.filter((hold) => !isOwn(hold))
+  return (
+    <>
+      <p>{data.left === 0 ? t`No seat is free.` : plural(data.left, '# seat is free.', '# seats are free.')}</p>
+      {own.map((hold) => (
+        <p key={hold.order._id} className={css.held}>
+          <span>
+            Online order {hold.order.number} holds a seat {untilOf(hold)}.
+          </span>
+          <Button onPress={() => setEnding(hold)}>End the hold…</Button>
+        </p>
+      ))}
+      {others.length > 0 && <p>{others.map((hold) => t`An online order holds a seat ${untilOf(hold)}.`).join(' ')}</p>}
+      {ending && <EndDialog hold={ending} onClose={() => setEnding(null)} />}
+    </>
+  )
+}
+
+function EndDialog({ hold: { order, until }, onClose }: { hold: OwnHold; onClose: () => void }) {
+  const [isSending, setSending] = useState(false)
+  const end = async () => {
+    setSending(true)
+    try {
+      await api(counterCalls).endHold({ id: order._id })
+      say(t`The hold has ended.`)
+    } catch (error) {
+      say(messageOf(error, t`The hold could not be ended.`))
+    }
+    void answersChanged(counterCalls)
+    onClose()
+  }
+  return (
+    <Dialog title="End the hold?" onClose={onClose}>
+      <p>
+        {until === null
+          ? t`The buyer of order ${order.number} has paid, and the bank has not confirmed it yet. If it does and no seat is left, the payment is refunded.`
+          : t`The buyer of order ${order.number} may be paying now. If the payment arrives and no seat is left, it is refunded.`}
+      </p>
+      <DialogActions>
+        <Button onPress={onClose}>Cancel</Button>
+        <Button isPrimary isDisabled={isSending} onPress={() => void end()}>
+          End the hold
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }
