@@ -1,4 +1,4 @@
-import { analysisCalls } from '#domains/attempts/analysis/calls.ts'
+import { analysisCalls } from '#domains/attempts/calls.ts'
 import { sittingCalls } from '#domains/attempts/sitting/calls.ts'
 import type { JournalEntry, OpenAttempt } from '#domains/attempts/sitting/schema.ts'
 import type { StudentPaper, StudentQuestion } from '#domains/exams/papers/schema.ts'

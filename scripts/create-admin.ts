@@ -11,11 +11,11 @@ import type { Context } from '#platform/context.ts'
 import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { connect, migrateDatabase } from '#platform/data/database/database.ts'
 import { prepareInstallation } from '#platform/data/database/installation.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { AppError } from '#platform/errors.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { createLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
-import { readSettings } from '#platform/read-settings.ts'
 
 /* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
 

@@ -1,4 +1,4 @@
-import { readSettings } from '#platform/read-settings.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { findDatabaseUrl } from './open-database.ts'
 
 /* `npm run db:url`: prints the address of the database of this checkout, as in `psql "$(npm run -s db:url)"`. */

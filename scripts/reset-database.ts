@@ -2,11 +2,11 @@ import { existsSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { readEmbeddedSettings } from '#platform/environment-file.ts'
 import { createLog } from '#platform/log.ts'
 import { lockDirectory } from '#platform/ops/embedded/lock.ts'
 import { findHome } from '#platform/ops/embedded/move.ts'
 import { endOrphans } from '#platform/ops/embedded/orphans.ts'
-import { readEmbeddedSettings } from '#platform/read-settings.ts'
 
 /* `npm run db:reset`: takes away the embedded database with its files and mails, so that the next start makes the demo anew. */
 

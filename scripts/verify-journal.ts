@@ -1,15 +1,14 @@
 import { parseArgs } from 'node:util'
-import { anchorFile } from '#domains/attempts/seals/keep-anchor.ts'
-import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
 import type { JournalFault } from '#domains/attempts/seals/schema.ts'
+import { anchorFile, keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
 import { type Found, verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
 import type { Config } from '#platform/config.ts'
 import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { connect } from '#platform/data/database/database.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { deriveKey } from '#platform/http/security/sealing.ts'
 import { createLog } from '#platform/log.ts'
-import { readSettings } from '#platform/read-settings.ts'
 import { openDatabase } from './open-database.ts'
 
 /* `npm run verify-journal`: whether every answer, all marks and the books are still what the server wrote. Works while the server runs, and changes nothing. */

@@ -3,6 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { readSettings } from '#platform/environment-file.ts'
+import { watchPool, watchReplicas, watchVitals } from '#platform/ops/observing/watch-vitals.ts'
+import { watchDisk } from '#platform/ops/processes/vitals.ts'
+import { announce, serveAsWorker, startWorkers, wordsOf } from '#platform/ops/processes/workers.ts'
 import { createApp } from './app.ts'
 import { storeKnownPatterns } from './domains/exams/patterns/store-pattern.ts'
 import { withStandIns } from './domains/identity/providers/start-stand-ins.ts'
@@ -31,14 +35,7 @@ import { startEmbeddedPostgres } from './platform/ops/embedded/postgres.ts'
 import { gatherForWorkers } from './platform/ops/observing/gather.ts'
 import { meterOf } from './platform/ops/observing/meter.ts'
 import { startTracing, type Tracing } from './platform/ops/observing/tracing.ts'
-import { watchPool } from './platform/ops/observing/watch-pool.ts'
-import { watchReplicas } from './platform/ops/observing/watch-replicas.ts'
-import { watchVitals } from './platform/ops/observing/watch-vitals.ts'
-import { announce } from './platform/ops/processes/announce.ts'
 import { createStopper, type Stop, stopOnSignals } from './platform/ops/processes/stopper.ts'
-import { watchDisk } from './platform/ops/processes/watch-disk.ts'
-import { serveAsWorker, startWorkers, wordsOf } from './platform/ops/processes/workers.ts'
-import { readSettings } from './platform/read-settings.ts'
 
 const drainMs = 20_000
 /** Time the primary needs after the last worker, to stop the database. */
@@ -53,7 +50,7 @@ type Given = { config: Config; connection: pg.PoolConfig; direct: pg.PoolConfig 
 async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl }
   const starting = startEmbeddedPostgres({ dataDir: config.dataDir, log, archive: wantedArchive(config) })
-  // Noted before it is there: anyone who is stopped meanwhile waits for it, and stops it in order.
+  // Registered before it exists: stopping meanwhile waits for it, and stops it in order.
   stops.unshift(() =>
     starting.then(
       ({ stop }) => stop(),
@@ -63,7 +60,7 @@ async function openDatabase({ config, log, stops }: Process): Promise<pg.PoolCon
   return { ...(await starting).connection }
 }
 
-/** This process's connections, what it remembers, and the contexts of what it does by itself. */
+/** Opens this process's connections and cache, and returns contexts for its own work. */
 async function openPool({ config, log, stops, tracing }: Process, connection: pg.PoolConfig) {
   if (config.mode !== 'development') speakLanguageOf(config)
   const named: pg.PoolConfig = { ...connection, max: poolOfProcess(config) }
@@ -71,7 +68,7 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
   const { pool, dbOf, lanes, onWait, dropIdle } = connect(poolConfig, log)
   tracing?.traceStatements(pool)
   stops.unshift(() => pool.end())
-  // Before anything else: deadlines, jobs and sessions are all told by it.
+  // First of all: deadlines, jobs and sessions depend on it.
   const clock = createDatabaseClock()
   await clock.measure(() => readTime(dbOf('background')))
   const { disk, stop } = await watchDisk({ dataDir: config.dataDir, reserveBytes: config.diskReserveBytes, log })
@@ -91,7 +88,7 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
   return { dbOf, dropIdle, clock, vitals, replicas, contentCache, contextOf }
 }
 
-/** The same process with its traces, where somebody wants them. */
+/** Returns the process with tracing, if configured. */
 async function withTracing(server: Process): Promise<Process> {
   if (server.config.tracesTo === undefined) return server
   const tracing = await startTracing(server.config.tracesTo)
@@ -104,7 +101,7 @@ async function settleDemo(ctx: Context, { isLocal }: Config, isAsked: boolean) {
   return settlePasswords(ctx, { isLocal, isAsked })
 }
 
-/** The configuration with the sandbox in it where a demo institute on its own machine has no other gateway. */
+/** Returns the configuration with the sandbox gateway, if a demo institute on its own machine has no other. */
 async function withGateway(ctx: Context, { config, stops }: Process, isDemo: boolean) {
   requireRealGateway({ ...config, isDemo })
   const { isLocal, paytmUrl, razorpayUrl } = config
@@ -114,7 +111,10 @@ async function withGateway(ctx: Context, { config, stops }: Process, isDemo: boo
   return { ...config, ...sandbox }
 }
 
-/** `--trial`: beside the version that runs, to be asked whether it works: no jobs, no gateway of the demo, no log-in by others. `npm run upgrade` counts on it. */
+/**
+ * Reads the flags. `--trial` starts beside the running version to see whether it works: no jobs, no demo gateway,
+ * no login providers. `npm run upgrade` relies on it.
+ */
 function readFlags() {
   const options = { demo: { type: 'boolean' }, dev: { type: 'boolean' }, trial: { type: 'boolean' } } as const
   return parseArgs({ options }).values
@@ -148,7 +148,7 @@ async function loadPages({ config, stops }: Process) {
   return loadDevelopmentPages(vite)
 }
 
-/** The app with its listeners for what other processes change, and the port it answers on. */
+/** Starts the app with its listeners for other processes' changes; returns the port. */
 async function serve(server: Process, opened: Opened, direct: pg.PoolConfig) {
   const { dbOf, clock, vitals, contentCache, replicas } = opened
   const { config, log, stops, tracing } = server
@@ -165,7 +165,7 @@ async function serve(server: Process, opened: Opened, direct: pg.PoolConfig) {
   return typeof address === 'object' && address ? address.port : config.port
 }
 
-/** Tells anyone who asks that this server wants no more work, and gives a proxy the time to ask. */
+/** Reports that this server wants no more work, and gives a proxy the time to notice. */
 async function drainFor(seconds: number, drain: () => void) {
   drain()
   await delay(seconds * 1000)
@@ -222,7 +222,7 @@ async function main() {
   try {
     announce(config, await start(await withTracing({ config, log, stops })))
   } catch (error) {
-    // Anyone who stops a server that is still starting pulls the database from under its feet: that is no failure to tell.
+    // Stopping a server that is still starting takes away its database: that failure is not worth reporting.
     if (isStopping()) return
     console.error(`\n${wordsOf(error)}\n`)
     log.debug({ err: error }, 'start failed')

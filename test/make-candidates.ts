@@ -1,5 +1,5 @@
 import { seededRandom } from '#db/demo/questions/seeded-random.ts'
-import { tieKeyOf } from '#domains/attempts/ranking/rank-candidates.ts'
+import { tieKeyOf } from '#domains/attempts/marking/merit.ts'
 import { centres } from '#domains/catalogue/tables.ts'
 import { plainTies } from '#domains/exams/patterns/rules.ts'
 import { newId } from '#platform/data/database/ids.ts'

@@ -1,19 +1,23 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '#platform/config.ts'
 import { connect } from '#platform/data/database/database.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { createLog } from '#platform/log.ts'
 import { type Diagnosis, describeDiagnoses, exitCodeOf, note, unseen, wrong } from '#platform/ops/doctor/diagnosis.ts'
-import { codeOf, gatherAddress, isServingHere } from '#platform/ops/doctor/gather-address.ts'
-import { gatherBackups } from '#platform/ops/doctor/gather-backups.ts'
-import { gatherDatabase } from '#platform/ops/doctor/gather-database.ts'
-import { gatherMachine } from '#platform/ops/doctor/gather-machine.ts'
+import {
+  codeOf,
+  gatherAddress,
+  gatherBackups,
+  gatherDatabase,
+  gatherMachine,
+  isServingHere,
+} from '#platform/ops/doctor/gather.ts'
 import { judgeAddress } from '#platform/ops/doctor/judge-address.ts'
 import { judgeBackups } from '#platform/ops/doctor/judge-backups.ts'
 import { judgeDatabase } from '#platform/ops/doctor/judge-database.ts'
 import { judgeMachine } from '#platform/ops/doctor/judge-machine.ts'
 import { judgeSettings } from '#platform/ops/doctor/judge-settings.ts'
-import { readVersion } from '#platform/ops/observing/read-version.ts'
-import { readSettings } from '#platform/read-settings.ts'
+import { readVersion } from '#platform/ops/observing/read-installation.ts'
 import { NoDatabaseYet, openDatabase } from '../open-database.ts'
 
 /* `npm run doctor`: what is wrong with this installation, in sentences. Works while the server runs or not, and changes nothing. */

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { Config } from '#platform/config.ts'
+import { readEmbeddedSettings } from '#platform/environment-file.ts'
 import { createLog } from '#platform/log.ts'
 import { holdBackups } from '#platform/ops/backup/hold-backups.ts'
 import { planRestore, type Until, type Wanted } from '#platform/ops/backup/plan-restore.ts'
 import { restoreBackup } from '#platform/ops/backup/restore-backup.ts'
-import { readEmbeddedSettings } from '#platform/read-settings.ts'
 import { verifyRestored } from './verify-restored.ts'
 
 /* `npm run restore`: puts the embedded database back, to the newest state or to a second. The server must be stopped. */

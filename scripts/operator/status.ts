@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '#platform/read-settings.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { describeStatus, readSamples } from './status-screen.ts'
 
 /* `npm run status`: how the server on this machine is, on one screen. Asks its `/metrics`. */

@@ -1,4 +1,4 @@
-import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
+import { keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
 import { verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
 import type { Config } from '#platform/config.ts'
 import { createContentCache } from '#platform/data/cache/content-cache.ts'

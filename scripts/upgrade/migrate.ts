@@ -1,5 +1,5 @@
 import { migrateDatabase } from '#platform/data/database/database.ts'
-import { readSettings } from '#platform/read-settings.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { connectionsOf } from './open-installation.ts'
 
 /* Brings the tables to what this version needs, while another one serves: a step of an upgrade, run from the folder of the new version. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '#platform/read-settings.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { root } from '../toolchain.mjs'
 import { bringBack } from './change-steps.ts'
 import { readNote, saveNote } from './note-file.ts'

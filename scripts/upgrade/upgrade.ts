@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readSettings } from '#platform/read-settings.ts'
+import { readSettings } from '#platform/environment-file.ts'
 import { root } from '../toolchain.mjs'
 import { bringBack } from './change-steps.ts'
 import { readNote, saveNote } from './note-file.ts'

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { type Config, knownSettings, readConfig } from './config.ts'
 
 // What a .env may say to Node itself and to libraries, beside our own settings.
 const foreign = /^(?:NODE_|UV_|PG|OTEL_|AWS_)|^(?:TZ|LANG|LC_ALL|https?_proxy|no_proxy|CHROMIUM_PATH)$/i
@@ -93,4 +94,23 @@ export function withEnvironmentFile(
   if (problems.length > 0)
     throw new Error(`The environment is invalid (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`)
   return { ...parseEnv(text.replace(/^\uFEFF/, '')), ...env }
+}
+
+/**
+ * Reads the environment and `.env`, and passes them to child processes. Throws an Error that names every unusable
+ * setting.
+ */
+export function readSettings(): Config {
+  Object.assign(process.env, withEnvironmentFile(process.env, knownSettings))
+  return readConfig(process.env)
+}
+
+/**
+ * Reads the settings for commands on the embedded database alone; throws with `otherwise` if the institute has a
+ * database of its own.
+ */
+export function readEmbeddedSettings(otherwise: string): Config {
+  const config = readSettings()
+  if (config.databaseUrl !== undefined) throw new Error(`DATABASE_URL points to a separate database: ${otherwise}`)
+  return config
 }

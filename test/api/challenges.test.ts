@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailChallenge } from '#domains/attempts/challenges/mail-decision.ts'
+import { removeChallengeFile } from '#domains/attempts/challenges/save-challenge.ts'
 import type {
   ChallengeCase,
   ChallengeDesk,
@@ -9,7 +10,6 @@ import type {
   KeyDecisionList,
   OwnWindow,
 } from '#domains/attempts/challenges/schema.ts'
-import { removeChallengeFile } from '#domains/attempts/challenges/store-file.ts'
 import { challenges, keyDecisions } from '#domains/attempts/challenges/tables.ts'
 import type { TestItems } from '#domains/attempts/items/schema.ts'
 import { storeItems, sweepItems } from '#domains/attempts/items/store-items.ts'

@@ -1,7 +1,6 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { beforeEach } from 'vitest'
-import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
-import { type Keeping, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
+import { type Keeping, keyPurpose, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
 import { verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
 import { wordsOfEntry } from '#domains/attempts/sitting/append-answers.ts'
 import { deriveKey } from '#platform/http/security/sealing.ts'

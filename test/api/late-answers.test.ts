@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyJournal } from '#domains/attempts/seals/verify-journal.ts'
+import { verifyJournal } from '#domains/attempts/seals/seal-journals.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { entriesOf } from '../student-api.ts'

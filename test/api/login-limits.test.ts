@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { puzzleWork } from '#domains/identity/sessions/take-login-try.ts'
 import { knownDevices, sessions, users } from '#domains/identity/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { auditLog, installation } from '#platform/data/database/tables.ts'
-import { puzzleWork } from '#platform/http/security/puzzle.ts'
 import { makeSignedIn, makeStudent, password } from '../factories.ts'
 import { type Answer, app, exhaust, logIn, setUp, solve, wrong } from './login-limits.ts'
 

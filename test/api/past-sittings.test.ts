@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { verifyJournal } from '#domains/attempts/seals/verify-journal.ts'
+import { verifyJournal } from '#domains/attempts/seals/seal-journals.ts'
 import { storeSittings } from '#domains/attempts/sitting/store-sittings.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'

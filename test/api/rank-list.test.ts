@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { percentileOf } from '#domains/attempts/marking/merit.ts'
 import { findCentrePlace, readOverall } from '#domains/attempts/ranking/find-ranks.ts'
-import { percentileOf } from '#domains/attempts/ranking/rank-candidates.ts'
 import type { RankList } from '#domains/attempts/ranking/schema.ts'
 import { plainTerms } from '#domains/exams/patterns/rules.ts'
 import { newId } from '#platform/data/database/ids.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyPurpose } from '#domains/attempts/seals/make-seal.ts'
-import { type Keeping, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
+import { type Keeping, keyPurpose, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
 import { verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
 import { closeAttempt } from '#domains/attempts/sitting/close-attempt.ts'
 import { deriveKey } from '#platform/http/security/sealing.ts'

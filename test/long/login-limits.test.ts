@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { puzzleWork } from '#platform/http/security/puzzle.ts'
+import { puzzleWork } from '#domains/identity/sessions/take-login-try.ts'
 import { type Answer, app, floodNetwork, logIn, setUp, solve, wrong } from '../api/login-limits.ts'
 import { makeStudent, password } from '../factories.ts'
 

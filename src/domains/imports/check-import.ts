@@ -5,11 +5,10 @@ import { openTable } from '#platform/files/spreadsheets/read-table.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t, translated } from '#platform/text/messages.ts'
-import { createPace } from '#platform/work/tasks/pace.ts'
-import type { RunningTask, TaskResult } from '#platform/work/tasks/run-task.ts'
+import { createPace, type RunningTask, type TaskResult } from '#platform/work/tasks/run-task.ts'
 import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } from './describe-kind.ts'
 import { judgeAgain, judgeRows, recount, rowOf } from './judge-rows.ts'
-import { lockImport, ofTask, startWork, type Target } from './lock-import.ts'
+import { lockImport, ofTask, startWork, type Target } from './receive-file.ts'
 import { joinMeanings, noCounts, storable, suspicionsOf, tellUnread, valuesOf } from './rules.ts'
 import type { CheckBody, Meaning, MeaningsBody } from './schema.ts'
 import { failImport } from './start-import.ts'
@@ -26,7 +25,11 @@ async function requireColumns(ctx: Context, kind: ImportKind, columns: (string |
   if (new Set(given).size < given.length) throw refuseField('columns', 'Two columns are assigned to the same field.')
 }
 
-/** Says what the columns are and what holds for every row, and has each row looked at anew; the next file with this first row is read the same way. 400 naming the field, 409 while a task is at it or when it is decided. */
+/**
+ * Sets the meaning of the columns and the defaults for every row, and has each row checked again; the next file
+ * with this first row is read the same way. 400 naming the field, 409 while a task runs or once the import is
+ * decided.
+ */
 export function checkImport(ctx: Context, { kind, importId }: Target, body: CheckBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
@@ -43,7 +46,10 @@ export function checkImport(ctx: Context, { kind, importId }: Target, body: Chec
   })
 }
 
-/** Says what values stand for in all rows that have them, and has these judged anew. 400 for a name that is not offered, 409 while a task is at it or when it is decided. */
+/**
+ * Sets what values stand for in all rows and has those rows checked again. 400 for a name that is not offered,
+ * 409 while a task runs or once the import is decided.
+ */
 export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanings }: MeaningsBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
@@ -65,7 +71,7 @@ export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanin
   })
 }
 
-/** By what was said of its columns. */
+/** Reads rows by the columns that were set. */
 async function* fromTable(
   file: OpenFile,
   { format, encoding, headingRow, columns }: Import,
@@ -123,7 +129,7 @@ async function readRows(ctx: Context, kind: ImportKind, { record, task }: { reco
 const hasValue = ({ field, value, within }: Meaning) =>
   sql`${importRows.reasons} @> ${JSON.stringify([within === null ? { field, value } : { field, value, within }])}::jsonb`
 
-/** Rows that had one of the values are judged anew, each where it stands. Begun anew, it goes on with those that still have choice. */
+/** Checks the rows that had one of the values again, in place. After a restart it continues with those not yet done. */
 async function judgeMeant(ctx: Context, kind: ImportKind, { record, task }: { record: Import; task: RunningTask }) {
   const judge = await kind.openJudge(ctx, record)
   const pause = createPace()
@@ -163,7 +169,10 @@ async function judgeMeant(ctx: Context, kind: ImportKind, { record, task }: { re
   }
 }
 
-/** Task: every row of the file gets its verdict, or those do that have a value of which somebody has said what it stands for. Begun anew, it begins with the first row. */
+/**
+ * Task: checks every row of the file, or only those with a value whose meaning was just set. After a restart it
+ * begins with the first row.
+ */
 export async function readImport(ctx: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   const [record] = await ctx.db.select().from(imports).where(ofTask(task))
   const { meanings } = task.input

@@ -3,7 +3,7 @@ import type { Permission } from '#domains/identity/schema.ts'
 import type { Context } from '#platform/context.ts'
 import { problemsIn } from '#platform/data/drafts/kinds.ts'
 import { AppError } from '#platform/errors.ts'
-import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
+import type { TextEncoding } from '#platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import type { Who } from '#platform/http/serve.ts'
 import type { Defaults, ImportFormat, ImportKindName, Judged, RowReason, StoreBody, Values } from './schema.ts'
@@ -16,7 +16,7 @@ import type { imports } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
 
-/** A row of the file with what its cells are suspected of, or what keeps it from being one. */
+/** A row of the file with the suspicions about its cells, or the reason it could not be read. */
 export type ReadRow =
   | { position: number; values: Values; reasons?: RowReason[] }
   | { position: number; wrong: RowReason }
@@ -29,7 +29,7 @@ export type Judge = {
   judge: (values: Values) => Judged
   /** Reads what the values of some rows name, before they are judged. */
   look?: (ctx: Context, rows: Values[]) => Promise<void>
-  /** The names that an unknown value may stand for. */
+  /** Names that an unknown value may stand for. */
   choices: Choice[]
 }
 type Columns = (string | null)[]
@@ -45,9 +45,9 @@ export type ImportKind = {
   /** Returns whether this person sees the imports of others. */
   seesAll: (ctx: Context) => boolean
   mostRows: number
-  /** So few that nobody else waits while they are stored. */
+  /** Batch size, small enough that storing a batch keeps nobody waiting. */
   rowsAtOnce: number
-  /** Letters of a cell that are kept. */
+  /** Most characters of a cell that are stored. */
   longest: number
   /** Its rows are about people: Aadhaar numbers in them are cut down. */
   isPersonal: boolean
@@ -56,9 +56,9 @@ export type ImportKind = {
   holdsDate: (field: string) => boolean
   /** The line of a row as HTML; without it, rows have plain text alone. */
   presentLine?: (line: string) => string
-  /** Formats beside the tables: what a file is by the ending of its name and its bytes, and what turns it into rows. */
+  /** Formats other than tables: how to recognise a file by extension and bytes, and how to read its rows. */
   formats?: {
-    /** In words, for anyone whose file is none: 'CSV, XLSX or GIFT'. */
+    /** Names for the message about any other file: 'CSV, XLSX or GIFT'. */
     names: string
     choose: (ending: string, body: Buffer) => ImportFormat | undefined
     readers: Partial<
@@ -85,14 +85,20 @@ export type ImportKind = {
   findKnown: (ctx: Context, keys: string[]) => Promise<Map<string, Known>>
   /** The field that is named when another has this key. */
   fieldOf: (key: string) => string
-  /** Keys that different rows may share, such as the phone number of a family: an earlier row that has one is told of. */
+  /**
+   * Returns whether different rows may share a key, such as a family's phone number: an earlier row with it is
+   * only reported.
+   */
   isHint?: (key: string) => boolean
   /** An earlier row has it: 'is the same as in row 6'. */
   tellEarlier: (position: number, key: string) => string
   /** Asks whoever stores the rows what to do with those that share a hint. */
   asksAboutHints?: true
   options: z.ZodType<StoreBody>
-  /** Before the task is asked for, and again in it: 400 or 403 where it must not be stored so. Answers what stores one batch. */
+  /**
+   * Runs before the task is requested and again in it: 400 or 403 when the import must not be stored with these
+   * options. Returns a function that stores one batch.
+   */
   openStore: (ctx: Context, record: Import, options: StoreBody) => Promise<(ctx: Context, rows: Batch) => Promise<void>>
   countStored: (ctx: Context, importId: string) => Promise<number>
   countUsed: (ctx: Context, importId: string) => Promise<number>
@@ -100,7 +106,7 @@ export type ImportKind = {
   tellUsed: (used: number) => string
   /** Holds what was stored against whoever would use it at this moment. */
   lockStored?: (ctx: Context, importId: string) => Promise<void>
-  /** Takes at most `most` of what was stored out again; answers how many. */
+  /** Removes at most `most` of the stored rows; returns how many. */
   takeOut: (ctx: Context, importId: string, most: number) => Promise<number>
   audit: { subjectKind?: string; uploaded: string; stored: string; undone: string }
 }

@@ -1,15 +1,19 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, arrayOverlaps, asc, eq, isNotNull, notInArray } from 'drizzle-orm'
-import type { Context } from '#platform/context.ts'
-import type { Import, ImportKind, Judge, Known, ReadRow } from './describe-kind.ts'
-import { tellMasks, withMeanings, withSuspicions } from './rules.ts'
-import type { Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'
-import { importRows } from './tables.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { t, translated } from '#platform/text/messages.ts'
+import { type Import, type ImportKind, type Judge, type Known, type ReadRow, refuseField } from './describe-kind.ts'
+import { presentRow } from './reads.ts'
+import { lockImport, type Target } from './receive-file.ts'
+import { keepCell, suspicionsLeft, tellMasks, withMeanings, withSuspicions } from './rules.ts'
+import type { ImportRow, Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'
+import { importRows, imports } from './tables.ts'
 
 /** Typesetting the formulas of a row takes a while; then others have their turn. */
 const longestTurnMs = 5
 
-export type JudgedRow = { position: number; values: Values; judged: Judged }
+type JudgedRow = { position: number; values: Values; judged: Judged }
 type How = {
   kind: ImportKind
   judge: Judge
@@ -45,7 +49,10 @@ export function findFirst(
   return null
 }
 
-/** The verdict with what has the same keys: what is stored and an earlier row of the file take the row out, unless they share no more than a hint. */
+/**
+ * Compares a checked row with stored ones and earlier rows of the file by their keys; a match rejects the row,
+ * unless it shares only a hint.
+ */
 function compare({ position, values, judged }: JudgedRow, known: Map<string, Known>, { kind, seen }: How): JudgedRow {
   const { keys } = judged
   if (judged.staged === null) return { position, values, judged: { ...judged, keys: [] } }
@@ -86,7 +93,7 @@ export async function judgeRows(ctx: Context, rows: ReadRow[], how: How): Promis
   return alone.map((row) => compare(row, known, how))
 }
 
-/** Some rows of a file whose other rows have their verdicts: those are looked up by their keys. */
+/** Checks some rows of a file again; the keys of its other rows are looked up in the database. */
 export async function judgeAgain(
   ctx: Context,
   given: { position: number; values: Values; reasons?: RowReason[] }[],
@@ -110,12 +117,12 @@ export async function judgeAgain(
   return judgeRows(ctx, given, { kind, judge, record, seen })
 }
 
-/** Without what the database cannot hold. */
+/** Replaces characters that the database cannot store. */
 const tidyText = (text: string) => text.replace(/\0|\p{Cs}/gu, '\ufffd')
 const tidyValues = <T extends object>(values: T): T =>
   JSON.parse(JSON.stringify(values, (_key, value) => (typeof value === 'string' ? tidyText(value) : value)))
 
-/** As it is stored. */
+/** Converts a checked row to its stored form. */
 export function rowOf(importId: string, { position, values, judged }: JudgedRow) {
   const { verdict, keys, staged } = judged
   const reasons = judged.reasons.map((reason) => tidyValues(reason))
@@ -128,4 +135,37 @@ export function recount(counts: VerdictCounts, before: Pick<Judged, 'verdict'>[]
   for (const { verdict } of before) now[verdict]--
   for (const { verdict } of after) now[verdict]++
   return now
+}
+
+type Place = Target & { position: number }
+
+/**
+ * Corrects one row in place and checks it again. 400 for a field that the kind does not have, 409 while a task
+ * runs on the import, or once it is stored.
+ */
+export function correctRow(ctx: Context, { kind, importId, position }: Place, given: Values): Promise<ImportRow> {
+  const strange = Object.keys(given).find((field) => !kind.fields.includes(field))
+  if (strange !== undefined)
+    throw refuseField(strange, t`A ${translated(kind.nouns.single)} does not have a field called ${strange}.`)
+  const values = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, keepCell(text, kind)]))
+  return inTransaction(ctx, async (ctx) => {
+    const record = await lockImport(ctx, kind, importId)
+    if (record.state !== 'checked') throw new AppError('conflict', 'The rows of this import can no longer be changed.')
+    const isThis = and(eq(importRows.importId, importId), eq(importRows.position, position))
+    const [row] = await ctx.db.select().from(importRows).where(isThis)
+    if (!row) throw notFound('row')
+    const judge = await kind.openJudge(ctx, record)
+    const judged = await judgeAgain(ctx, [{ position, values, reasons: suspicionsLeft(row, values) }], {
+      importId,
+      kind,
+      judge,
+      record,
+    })
+    const [now] = judged.map((row) => rowOf(importId, row))
+    if (!now) throw notFound('row')
+    await ctx.db.update(importRows).set(now).where(isThis)
+    const counts = recount(record.counts, [row], [now])
+    await ctx.db.update(imports).set({ counts }).where(eq(imports.id, importId))
+    return presentRow(kind, now)
+  })
 }

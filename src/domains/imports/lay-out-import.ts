@@ -2,13 +2,12 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
 import { openTable, type TableFile, type TableFormat } from '#platform/files/spreadsheets/read-table.ts'
+import type { TextEncoding } from '#platform/files/spreadsheets/slices.ts'
 import { t } from '#platform/text/messages.ts'
 import { type Import, type ImportKind, refuseField } from './describe-kind.ts'
-import { lockImport, startWork, type Target } from './lock-import.ts'
 import { findImport } from './reads.ts'
-import { refuseFile } from './receive-file.ts'
+import { lockImport, refuseFile, startWork, type Target } from './receive-file.ts'
 import { keepCell, noCounts } from './rules.ts'
 import type { ImportFormat, LayoutBody, TopRow } from './schema.ts'
 import { importRows, imports } from './tables.ts'
@@ -18,13 +17,13 @@ import { importRows, imports } from './tables.ts'
  */
 
 const isTable = (format: ImportFormat): format is TableFormat => format === 'csv' || format === 'xlsx'
-/** Formats whose files do not say themselves what they are written in. */
+/** Returns whether files of a format do not declare their text encoding. */
 export const isText = (format: ImportFormat) => ['csv', 'jsonl', 'gift', 'aiken'].includes(format)
 
 /** The rows of a workbook come after all of its texts are read, so one is looked at at a time. */
 const oneWorkbook = pLimit(1)
 const [rowsKept, headingsTried] = [16, 10]
-/** Cells of a title that stands above the headings. */
+/** Most cells of a title row above the headings. */
 const widestTitle = 2
 
 /** Returns the first rows of a table. 400 for what is no such file. */

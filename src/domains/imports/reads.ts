@@ -6,7 +6,7 @@ import { notFound } from '#platform/errors.ts'
 import { msg, translated } from '#platform/text/messages.ts'
 import { isResumed } from '#platform/work/tasks/run-task.ts'
 import type { ImportKind } from './describe-kind.ts'
-import { within } from './lock-import.ts'
+import { within } from './receive-file.ts'
 import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -43,7 +43,7 @@ function presentWork({ record, task }: Row) {
   }
 }
 
-/** Rows of which nobody has said yet whether they are the same as others. */
+/** Counts the rows that may be duplicates and are not yet decided. */
 export const countLikely = ({ db }: Context, importId: string) =>
   db.$count(importRows, and(eq(importRows.importId, importId), isLikely))
 
@@ -76,7 +76,7 @@ async function present(ctx: Context, kind: ImportKind, row: Row): Promise<StaffI
   }
 }
 
-/** Those that this person sees, the newest first. */
+/** Lists the imports that the caller sees, newest first. */
 export async function listImports(ctx: Context, kind: ImportKind) {
   const rows = await select(ctx).where(within(ctx, kind)).orderBy(desc(imports.createdAt)).limit(importsShown)
   const listed: StaffImport[] = []
@@ -94,7 +94,7 @@ async function findRow(ctx: Context, kind: ImportKind, importId: string) {
 export const getImport = async (ctx: Context, kind: ImportKind, importId: string) =>
   present(ctx, kind, await findRow(ctx, kind, importId))
 
-/** The import as it is stored; 404 also for another's. */
+/** Returns the stored import; 404 also for another person's. */
 export const findImport = async (ctx: Context, kind: ImportKind, importId: string) =>
   (await findRow(ctx, kind, importId)).record
 
@@ -123,7 +123,7 @@ export async function listRows({ db }: Context, { kind, importId }: RowsOf, { ve
 
 const valuesShown = 50
 
-/** Values that nothing is known of, the most frequent first, with the names that they may stand for. */
+/** Lists unknown values, most frequent first, with the names they may stand for. */
 export async function listUnknownValues(ctx: Context, kind: ImportKind, importId: string): Promise<UnknownValues> {
   const record = await findImport(ctx, kind, importId)
   if (record.state !== 'checked') return { values: [], choices: [] }

@@ -2,11 +2,13 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { withoutValues } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import type { TableFormat } from '#platform/files/spreadsheets/read-table.ts'
 import { t } from '#platform/text/messages.ts'
-import { requireNoImport } from '#platform/work/tasks/start-task.ts'
-import { importUploads } from './tables.ts'
+import type { RunningTask } from '#platform/work/tasks/run-task.ts'
+import { requireNoImport, requireNoOpenTask, startTask } from '#platform/work/tasks/start-task.ts'
+import type { ImportKind } from './describe-kind.ts'
+import { imports, importUploads } from './tables.ts'
 
 /** A process that has not renewed for so long has died. */
 const leaseSeconds = 15
@@ -45,8 +47,9 @@ async function setEnd({ db, log }: Context, { uploadId }: Upload, until: SQL) {
 }
 
 /**
- * Takes in one file of a person at a time, in all processes together, and none while a task is at another of theirs: 409. Two files are there at a time when the second came before the first was taken in, also
- * where the first was done before anybody looked at the second. `arrivedAt`: when the request came, by `performance.now()`.
+ * Receives one file of a person at a time across all processes, and none while a task runs on another of theirs:
+ * 409. An upload counts as concurrent if its request arrived before the other was received, even if the other has
+ * finished since. `arrivedAt`: arrival of the request, by `performance.now()`.
  */
 export async function receiveOne<T>(ctx: Context, arrivedAt: number, work: () => Promise<T>) {
   const upload = { userId: userOf(ctx).id, uploadId: newId() }
@@ -72,3 +75,38 @@ export const endingOf = (fileName: string) => /\.(\w+)$/.exec(fileName.toLowerCa
 export function refuseFile(message: string) {
   return new AppError('invalid', t`The file ${message}.`, { errors: { name: message } })
 }
+
+/** SQL condition for the caller's own imports of this kind; all of them for those who see all. */
+export const within = (ctx: Context, kind: ImportKind) =>
+  and(eq(imports.kind, kind.name), kind.seesAll(ctx) ? undefined : eq(imports.createdBy, userOf(ctx).id))
+
+/**
+ * Locks an import against other decisions, in a transaction. 404 also for another person's, and 409 without
+ * waiting while a task runs, which holds the lock to its end.
+ */
+export async function lockImport(ctx: Context, kind: ImportKind, importId: string) {
+  const isMine = and(eq(imports.id, importId), within(ctx, kind))
+  const [seen] = await ctx.db.select({ taskId: imports.taskId }).from(imports).where(isMine)
+  await requireNoOpenTask(ctx, seen?.taskId)
+  const [record] = await ctx.db.select().from(imports).where(isMine).for('update')
+  if (!record) throw notFound('import')
+  await requireNoOpenTask(ctx, record.taskId)
+  return record
+}
+
+/** An import and its kind. */
+export type Target = { kind: ImportKind; importId: string }
+
+type Work = { what: 'check' | 'store' | 'undo'; title: string; input?: Record<string, unknown>; total?: number }
+
+/** A task does it, in the transaction of the caller. */
+export async function startWork(ctx: Context, { kind, importId }: Target, work: Work) {
+  const { what, title, input = {}, total } = work
+  const task = { kind: `${what}-${kind.name}-import`, title, input: { ...input, importId } }
+  const taskId = await startTask(ctx, total === undefined ? task : { ...task, total })
+  await ctx.db.update(imports).set({ taskId }).where(eq(imports.id, importId))
+}
+
+/** The import of this task, where no later task is at it. */
+export const ofTask = (task: RunningTask) =>
+  and(eq(imports.id, String(task.input.importId)), eq(imports.taskId, task.id))

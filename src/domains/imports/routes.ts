@@ -1,17 +1,20 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { mostBytes } from '#domains/content/files/store-file.ts'
 import type { Context } from '#platform/context.ts'
-import { sheetTypes } from '#platform/files/spreadsheets/write-sheet.ts'
+import { sheetTypes, writeSheet } from '#platform/files/spreadsheets/write-sheet.ts'
 import { countingNumber } from '#platform/http/list-module.ts'
 import { fileBody, id } from '#platform/http/schema.ts'
 import type { Serve } from '#platform/http/serve.ts'
+import { t } from '#platform/text/messages.ts'
 import { plainText } from '#platform/text/schema.ts'
 import type { ImportCalls } from './calls.ts'
 import { applyMeanings, checkImport } from './check-import.ts'
-import { correctRow } from './correct-row.ts'
 import type { ImportKind } from './describe-kind.ts'
+import { correctRow } from './judge-rows.ts'
 import { layOutImport } from './lay-out-import.ts'
-import { getImport, listImports, listRows, listUnknownValues } from './reads.ts'
+import { findImport, getImport, listImports, listRows, listUnknownValues } from './reads.ts'
+import { tellReasons } from './rules.ts'
 import {
   checkBody,
   importRow,
@@ -25,7 +28,32 @@ import {
 } from './schema.ts'
 import { startImport } from './start-import.ts'
 import { storeImport, undoImport } from './store-import.ts'
-import { writeRejected } from './write-rejected.ts'
+
+const rejected = (after: number) => ({ verdicts: ['error', 'here'] as const, after, limit: 500 })
+
+/**
+ * Writes a CSV of the rows that cannot be stored as they are, with the columns that were read, named as in the
+ * file, and each row's position and reason.
+ */
+async function writeRejected(ctx: Context, kind: ImportKind, importId: string) {
+  const record = await findImport(ctx, kind, importId)
+  const read = record.columns.flatMap((field, index) =>
+    field === null ? [] : [{ field, head: record.headings[index] || field }],
+  )
+  const columns = read.length > 0 ? read : kind.fields.map((field) => ({ field, head: field }))
+  const nameOf = (field: string) => columns.find((column) => column.field === field)?.head ?? field
+  async function* rows() {
+    for (let after = 0; ; ) {
+      const { data, next } = await listRows(ctx, { kind, importId }, rejected(after))
+      for (const { position, values, reasons } of data)
+        yield [...columns.map(({ field }) => values[field] ?? ''), position, tellReasons(reasons, nameOf)]
+      if (next === null) return
+      after = Number(next)
+    }
+  }
+  const heads = [...columns.map(({ head }) => head), t`Row`, t`Reason`]
+  return Readable.from(writeSheet('csv', { name: 'rejected', columns: heads, rows: rows() }))
+}
 
 const place = z.string().regex(/^\d{1,7}$/, 'must be a row number')
 const rowsQuery = z.strictObject({

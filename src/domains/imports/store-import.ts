@@ -5,17 +5,16 @@ import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t, translated } from '#platform/text/messages.ts'
-import { createPace } from '#platform/work/tasks/pace.ts'
-import type { RunningTask, TaskResult } from '#platform/work/tasks/run-task.ts'
+import { createPace, type RunningTask, type TaskResult } from '#platform/work/tasks/run-task.ts'
 import { type Import, type ImportKind, parsePart, refuseField } from './describe-kind.ts'
 import { findFirst } from './judge-rows.ts'
-import { lockImport, ofTask, startWork, type Target } from './lock-import.ts'
 import { countLikely, isLikely } from './reads.ts'
+import { lockImport, ofTask, startWork, type Target } from './receive-file.ts'
 import { noCounts, storable } from './rules.ts'
 import type { StoreBody } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
-/** Two imports of the same file at once: the second sees what the first has stored. */
+/** Lock for storing: of two concurrent imports of the same file, the second sees what the first has stored. */
 const storeLock = 7_205_171
 
 /** 400 naming an option that cannot be, 409 unless every row has its verdict and some are ready. A task does the rest. */
@@ -68,7 +67,7 @@ async function readBatch({ db }: Context, { rowsAtOnce }: ImportKind, { id, afte
 }
 type Row = Awaited<ReturnType<typeof readBatch>>[number]
 
-/** Those that somebody has entered since the file was read stay behind, and say why. */
+/** Rejects rows that were entered elsewhere since the file was read, with the reason. */
 async function leaveKnown(ctx: Context, kind: ImportKind, { id, rows }: { id: string; rows: Row[] }) {
   const known = await kind.findKnown(ctx, [...new Set(rows.flatMap(({ keys }) => keys))])
   const fresh: Row[] = []
@@ -86,14 +85,14 @@ async function leaveKnown(ctx: Context, kind: ImportKind, { id, rows }: { id: st
   return fresh
 }
 
-/** Rows that are likely to be the same as others stay behind, where somebody has said so. */
+/** Leaves out rows that are probably duplicates, if the person chose so. */
 const leaveLikely = ({ db }: Context, importId: string) =>
   db
     .update(importRows)
     .set({ verdict: 'here', keys: [], staged: null })
     .where(and(eq(importRows.importId, importId), isLikely))
 
-/** Another import of this kind goes first; meanwhile the task says that it is alive. */
+/** Waits for another import of this kind and meanwhile reports that the task is alive. */
 async function waitForTurn(ctx: Context, kind: ImportKind, task: RunningTask) {
   for (;;) {
     const { rows } = await ctx.db.execute<{ mine: boolean }>(
@@ -130,7 +129,10 @@ const tell = ({ nouns: { single, many } }: ImportKind, count: number, what: stri
   told: count === 1 ? t`1 ${translated(single)} is ${what}` : t`${numberText(count)} ${translated(many)} are ${what}`,
 })
 
-/** Task: stores all that is ready, in one transaction: cancelled or killed in the middle, there is none of it. Begun anew after its end, it says what it has done. */
+/**
+ * Task: stores all ready rows in one transaction, so a task cancelled or killed in the middle leaves none.
+ * Restarted after its end, it reports what it did.
+ */
 export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
@@ -165,7 +167,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
   })
 }
 
-/** Task: takes all that an import has made out again, while nothing of it is in use; all of it or none. */
+/** Task: removes everything an import created, all or none, while nothing of it is in use. */
 export function takeOutRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
@@ -181,7 +183,7 @@ export function takeOutRows(outer: Context, kind: ImportKind, task: RunningTask)
       await task.beat(removed)
       await pause()
     }
-    // Looked at once more: somebody may have changed one that was waited for.
+    // Checked again: a row that was locked meanwhile may have been changed.
     await requireUnused(ctx, kind, record.id)
     await ctx.db.update(imports).set({ state: 'undone', decidedAt: ctx.now }).where(eq(imports.id, record.id))
     const { undone: action, subjectKind } = kind.audit

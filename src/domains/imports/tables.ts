@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { users } from '#domains/identity/tables.ts'
 import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
+import type { TextEncoding } from '#platform/files/spreadsheets/slices.ts'
 import type {
   Defaults,
   ImportFormat,
@@ -31,7 +31,10 @@ export const imports = pgTable(
     problem: text(),
     /** Encoding of the text; null if the file declares it. */
     encoding: text().$type<TextEncoding>(),
-    /** The row of a table that names its columns, where it stands, and the first rows of the file; the latter go when it is decided. */
+    /**
+     * The row of a table that names its columns, its position, and the first rows of the file; these rows are
+     * deleted once the import is decided.
+     */
     headings: jsonb().$type<string[]>().notNull().default([]),
     headingRow: integer().notNull().default(1),
     samples: jsonb().$type<TopRow[]>().notNull().default([]),

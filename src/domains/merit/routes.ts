@@ -1,6 +1,115 @@
-import type { Serve } from '#platform/http/serve.ts'
-import { meritDeskRoutes } from './lists/routes.ts'
-import { scoreRoutes } from './scores/routes.ts'
+import { z } from 'zod'
+import { permitted } from '#domains/identity/staff/require-permission.ts'
+import { startedExport } from '#domains/identity/staff/schema.ts'
+import { requireVersion } from '#platform/http/if-match.ts'
+import { pageQuery } from '#platform/http/list-module.ts'
+import { id, idParams, success } from '#platform/http/schema.ts'
+import { everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
+import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
+import { askPublication, setPublic } from './lists/ask-publication.ts'
+import { computeList } from './lists/calculate-list.ts'
+import { meritDeskCalls } from './lists/calls.ts'
+import { addList, changeList, listPossibleShifts } from './lists/change-list.ts'
+import { startMeritExport } from './lists/export-rows.ts'
+import { listMerit, readDesk } from './lists/reads.ts'
+import { listRows, readRow } from './lists/reads-rows.ts'
+import {
+  computeBody,
+  computed,
+  listedMerit,
+  meritDesk,
+  meritExportBody,
+  meritListChange,
+  meritRow,
+  meritRowsQuery,
+  meritSite,
+  newMeritList,
+  possibleShift,
+  publicationAsked,
+  publishBody,
+} from './lists/schema.ts'
+import { scoreCalls } from './scores/calls.ts'
+import { listOwnResults, readOwnScore } from './scores/reads.ts'
+import { findResult, listPublished, readPublishedPage } from './scores/reads-public.ts'
+import { foundResult, lookUpBody, ownResult, ownScore, publicPage, publishedList } from './scores/schema.ts'
+
+const ofVersion = z.strictObject({ version: meritRowsQuery.shape.version })
+
+function meritDeskRoutes(serve: Serve) {
+  // At which centres, the reads look.
+  const reads = permitted('ranks.read', 'use case')
+  const asks = permitted('merit.request')
+  const ofTest = z.strictObject({ test: id.optional() })
+  serve(meritDeskCalls.lists, { who: reads, query: ofTest, answer: z.array(listedMerit) }, (ctx, { query }) =>
+    listMerit(ctx, query.test),
+  )
+  serve(
+    meritDeskCalls.possibleShifts,
+    { who: permitted('merit.request'), answer: z.array(possibleShift) },
+    (ctx, { params }) => listPossibleShifts(ctx, params.id),
+  )
+  serve(
+    meritDeskCalls.addList,
+    { who: asks, body: newMeritList, answer: z.strictObject({ _id: id }) },
+    (ctx, { body }) => addList(ctx, body),
+  )
+  serve(meritDeskCalls.desk, { who: reads, query: ofVersion, answer: meritDesk }, (ctx, { params, query }) =>
+    readDesk(ctx, params.id, query.version),
+  )
+  serve(
+    meritDeskCalls.changeList,
+    { who: asks, body: meritListChange, answer: z.strictObject({ edition: z.number().int() }) },
+    (ctx, { params, body, request }) => changeList(ctx, params.id, { ...body, edition: requireVersion(request) }),
+  )
+  serve(meritDeskCalls.compute, { who: asks, body: computeBody, answer: computed }, (ctx, { params, body }) =>
+    computeList(ctx, params.id, body),
+  )
+  serve(
+    meritDeskCalls.rows,
+    { who: reads, query: meritRowsQuery.extend(listQuery), answer: staffListOf(meritRow), mayLag: true },
+    (ctx, { params, query }) => listRows(ctx, params.id, query),
+  )
+  serve(
+    meritDeskCalls.row,
+    { who: reads, params: idParams.extend({ attempt: id }), query: ofVersion, answer: ownScore },
+    (ctx, { params, query }) => readRow(ctx, { listId: params.id, attemptId: params.attempt, version: query.version }),
+  )
+  serve(
+    meritDeskCalls.publish,
+    { who: asks, body: publishBody, answer: publicationAsked, others: { 202: success(publicationAsked) } },
+    async (ctx, { params, body }) =>
+      new OtherAnswer(202, { success: true, data: await askPublication(ctx, params.id, body) }),
+  )
+  // Approvers of publications also decide whether the site shows the list.
+  serve(
+    meritDeskCalls.setPublic,
+    { who: permitted('merit.approve'), body: meritSite, answer: meritSite },
+    (ctx, { params, body }) => setPublic(ctx, params.id, body),
+  )
+  serve(
+    meritDeskCalls.exportRows,
+    { who: reads, body: meritExportBody, answer: startedExport },
+    (ctx, { params, body }) => startMeritExport(ctx, params.id, body),
+  )
+}
+
+function scoreRoutes(serve: Serve) {
+  serve(scoreCalls.ownResults, { who: signedIn, answer: z.array(ownResult) }, (ctx) => listOwnResults(ctx))
+  serve(scoreCalls.ownScore, { who: signedIn, answer: ownScore }, (ctx, { params }) => readOwnScore(ctx, params.id))
+  serve(scoreCalls.published, { who: everyone, answer: z.array(publishedList), cache: 'public' }, (ctx) =>
+    listPublished(ctx),
+  )
+  serve(
+    scoreCalls.publishedPage,
+    { who: everyone, query: z.strictObject({ page: pageQuery.page }), answer: publicPage, cache: 'public' },
+    (ctx, { params, query }) => readPublishedPage(ctx, params.id, query.page),
+  )
+  serve(
+    scoreCalls.lookUp,
+    { who: everyone, body: lookUpBody, answer: foundResult, logRefusals: true },
+    (ctx, { params, body }) => findResult(ctx, params.id, body),
+  )
+}
 
 /** The calls of the desk and of the candidates. */
 export function meritRoutes(serve: Serve) {

@@ -1,4 +1,6 @@
+import type { Context } from '#platform/context.ts'
 import { wordsOf } from './rules.ts'
+import { searchSynonyms } from './tables.ts'
 
 /** One meaning: its terms, each as its words. */
 export type Meaning = string[][]
@@ -11,14 +13,14 @@ export function meaningOf(line: string): Meaning {
     .filter((words) => words.length > 0)
 }
 
-/** The words of a text, and the words of all terms that mean the same as one of its own. */
+/** Returns the words of a text, and the words of all synonyms. */
 export function withSynonyms(words: string[], meanings: readonly Meaning[]) {
   const wordSet = new Set(words)
   const more = meanings.filter((terms) => terms.some((term) => term.every((word) => wordSet.has(word))))
   return [...new Set([...words, ...more.flat(2)])]
 }
 
-/** In force until the office publishes its own: what people type in English, Hindi, Odia and Bengali. */
+/** Synonyms in force until the office publishes its own: common searches in English, Hindi, Odia and Bengali. */
 export const defaultLines = [
   'fee, fees, price, फीस, शुल्क, ଫିସ୍, ଫି, ଦେୟ, ফি',
   'refund, refunds, money back, वापसी, रिफंड, ଫେରସ୍ତ, ফেরত',
@@ -65,4 +67,10 @@ export function synonymProblems(lines: string[]) {
     for (const term of terms) known.set(term, known.get(term) ?? n)
   }
   return problems
+}
+
+/** The list of the office; the default one until there is one. */
+export async function findSynonymLines({ db }: Context) {
+  const [row] = await db.select().from(searchSynonyms)
+  return row?.lines ?? defaultLines
 }

@@ -5,8 +5,7 @@ import { listFreeMocks, listUpcomingRanked } from '#domains/exams/tests/reads.ts
 import { closingTime } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { collectPages } from './collect-pages.ts'
-import { type Entry, entry, plainOf } from './make-entry.ts'
+import { collectPages, type Entry, entry, plainOf } from './collect-pages.ts'
 
 async function collectCourses({ db }: Context) {
   const examNames = sql<string | null>`(

@@ -5,9 +5,25 @@ import { getLegalText } from '#domains/content/legal/reads.ts'
 import { legalKind } from '#domains/content/legal/schema.ts'
 import { getAbout } from '#domains/content/reads.ts'
 import type { Context } from '#platform/context.ts'
-import { type Entry, entry, plainOf } from './make-entry.ts'
+import type { Found } from './schema.ts'
 
-/** For what has no row with an id of its own: always the same of the same name. */
+/** `more`: text that is searched but not shown. */
+export type Entry = Omit<Found, '_id'> & { id: string; more: string; until: string | null }
+
+type Part = Pick<Entry, 'id' | 'title'> & Partial<Entry>
+
+export function entry(kind: Entry['kind'], part: Part): Entry {
+  return { kind, about: '', seo_urls: [], course_type: null, section: null, more: '', until: null, ...part }
+}
+
+const mostOfText = 4000
+
+/** The words of HTML that are looked through. */
+export function plainOf(html: string) {
+  return html.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ').slice(0, mostOfText)
+}
+
+/** Derives a stable id from a name, for pages without a row. */
 function idOf(kind: Entry['kind'], name: string) {
   const hex = createHash('sha256').update(`${kind} ${name}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
-import { type Meaning, meaningOf, withSynonyms } from './apply-synonyms.ts'
+import { findSynonymLines, type Meaning, meaningOf, withSynonyms } from './apply-synonyms.ts'
 import { collectEntries } from './collect-entries.ts'
-import type { Entry } from './make-entry.ts'
-import { findSynonymLines } from './reads-synonyms.ts'
+import type { Entry } from './collect-pages.ts'
 import { wordsOf } from './rules.ts'
 
 function rowOf(entry: Entry, position: number, meanings: Meaning[]) {
@@ -35,7 +34,7 @@ const write = (rows: string) => sql`
     is distinct from (excluded.kind, excluded.title, excluded.about, excluded.seo_urls, excluded.course_type, excluded.section, excluded.position,
       excluded.until, excluded.words, excluded.title_words)`
 
-/** Makes the entries anew when content has changed since they were made. Of several nodes one does it. */
+/** Rebuilds the entries when content has changed since they were made. Of several nodes one does it. */
 export async function syncEntries(ctx: Context) {
   const { rows } = await ctx.db.execute<{ is_behind: boolean }>(sql`
     select not exists (select 1 from search_state s join content_version v on v.version = s.version) as is_behind`)
@@ -45,7 +44,7 @@ export async function syncEntries(ctx: Context) {
       sql`select pg_try_advisory_xact_lock(hashtextextended('search-entries', 0)) as held`,
     )
     if (!held.rows[0]?.held) return
-    // Read before what it stands for: a change meanwhile is seen at the next look.
+    // Read before the content it stands for, so that a change meanwhile is picked up at the next run.
     await ctx.db.execute(sql`
       insert into search_state (singleton, version) select true, version from content_version
       on conflict (singleton) do update set version = excluded.version`)

@@ -1,5 +1,5 @@
 import { get } from '#platform/http/call.ts'
-import type { MyHoldings, MyPurchases, TopicTicket } from './schema.ts'
+import type { MyHoldings, MyPurchases, ScoreCardQuery, TopicTicket } from './schema.ts'
 
 export const bundleCalls = {
   /** What is deleted and what is kept when the account is deleted, by name and sum. */
@@ -7,4 +7,12 @@ export const bundleCalls = {
   /** Topics to repeat after one's own submission. */
   topicsToRepeat: get('/api/student-portal/topics-to-repeat/:id').types<{ answer: TopicTicket[] }>(),
   myPurchases: get('/api/student-portal/my-purchases').types<{ answer: MyPurchases }>(),
+}
+
+export const scoreCardCalls = {
+  /**
+   * A picture of the caller's own result to share, PNG of 1080 by 1080 pixels; `id`: of the attempt. 404 for
+   * another person's attempt, 403 until the results are published.
+   */
+  scoreCard: get('/api/student-portal/score-card/:id', 'bytes').types<{ query: ScoreCardQuery }>(),
 }

@@ -1,15 +1,57 @@
 import { z } from 'zod'
+import { getAnalysis } from '#domains/attempts/analysis/reads.ts'
+import { getInstitute } from '#domains/content/reads.ts'
+import { getTest } from '#domains/exams/tests/reads.ts'
+import { getPerson } from '#domains/identity/mail-templates/send-template.ts'
+import { findListed } from '#domains/merit/scores/reads.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { drawSent } from '#platform/files/storage/images.ts'
 import { OwnAnswer } from '#platform/http/own-answer.ts'
+import { limitRate } from '#platform/http/security/throttle.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
-import { bundleCalls } from './calls.ts'
+import { bundleCalls, scoreCardCalls } from './calls.ts'
 import { findTickets } from './find-tickets.ts'
 import { getMyPurchases } from './reads.ts'
 import { readHoldings } from './reads-holdings.ts'
 import { readBundleState } from './reads-state.ts'
-import { myHoldings, myPurchases, topicTicket } from './schema.ts'
-import { scoreCardRoutes } from './score-card/routes.ts'
+import { myHoldings, myPurchases, type ScoreCardFields, scoreCardQuery, topicTicket } from './schema.ts'
+import { describeScoreCard } from './score-card/describe-score-card.ts'
 
-/** `publicUrl`: the address of the site, for what leads back to it. */
+/** Ten at once, then one in 50 s: each takes a sixth of a second of a processor, in turn with other pictures. */
+const rate = { capacity: 10, perSecond: 0.02 }
+
+/**
+ * Returns the score card of the caller's own attempt as PNG, drawn for this request and not stored. 429 for too
+ * many requests, 503 while too many pictures wait.
+ */
+async function makeScoreCard(
+  ctx: Context,
+  attemptId: string,
+  { query, publicUrl }: { query: ScoreCardFields; publicUrl: string },
+) {
+  limitRate(ctx, { key: ['score-card', userOf(ctx).id], ...rate })
+  const analysis = await getAnalysis(ctx, attemptId, findListed)
+  const [test, institute, person] = await Promise.all([
+    getTest(ctx, analysis.quiz_id._id),
+    getInstitute(ctx),
+    getPerson(ctx, userOf(ctx).id),
+  ])
+  const card = describeScoreCard({ analysis, test, candidateName: person.name, shown: query, publicUrl })
+  // Loaded with the first card, as the fonts are.
+  const { drawScoreCard } = await import('./score-card/draw-score-card.ts')
+  return drawSent(() => drawScoreCard(card, institute))
+}
+
+/** `publicUrl`: the address of the site, which the code on the card leads to. */
+function scoreCardRoutes(serve: Serve, { publicUrl }: { publicUrl: string }) {
+  serve(scoreCardCalls.scoreCard, { who: signedIn, query: scoreCardQuery }, async (ctx, { params, query, reply }) => {
+    const bytes = await makeScoreCard(ctx, params.id, { query, publicUrl })
+    reply.headers({ 'content-disposition': 'attachment; filename="score.png"', 'cache-control': 'no-store' })
+    return reply.type('image/png').send(bytes)
+  })
+}
+
+/** `publicUrl`: the site's address, for links back to it. */
 export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string }) {
   scoreCardRoutes(serve, { publicUrl })
   serve(bundleCalls.myHoldings, { who: signedIn, answer: myHoldings }, (ctx) => readHoldings(ctx))

@@ -70,7 +70,6 @@ const pastDiscussion = z.strictObject({
   quiz: z.strictObject({ _id: id, quiz_name: z.string(), website_sub_exam_id: id.nullable() }),
   dis: discussion,
 })
-type PastDiscussion = z.infer<typeof pastDiscussion>
 
 /**
  * The bundle of `my-purchases`: all data of the student area. Cached until any of it changes: `now` is the

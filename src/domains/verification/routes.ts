@@ -1,10 +1,35 @@
-import { userOf } from '#platform/context.ts'
+import { getInstitute } from '#domains/content/reads.ts'
+import { readOwnScore } from '#domains/merit/scores/reads.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
 import { verificationCalls } from './calls.ts'
 import { checkCode, readPhoto } from './check-code.ts'
-import { type CodeOptions, findCardCode, printedOf } from './find-card-code.ts'
-import { makeCertificate } from './make-certificate.ts'
-import { checkedDocument, codeParams, photoQuery, printedCode, signatureQuery } from './schema.ts'
+import { describeCertificate } from './describe-certificate.ts'
+import { type CodeOptions, findCardCode, issueCode, printedOf } from './issue-code.ts'
+import { checkedDocument, codeParams, type PrintedCode, photoQuery, printedCode, signatureQuery } from './schema.ts'
+
+type Print = (document: { code: string; revision: number }) => PrintedCode
+
+/**
+ * Returns the certificate of the caller's own result in a published merit list, as PDF. 404 if they are not in
+ * it, and before it is published.
+ */
+async function makeCertificate(ctx: Context, listId: string, { print }: { print: Print }) {
+  const subject = { kind: 'merit-certificate' as const, subjectId: listId, holderId: userOf(ctx).id }
+  const { document, paper } = await issueCode(ctx, subject)
+  const score = await readOwnScore(ctx, listId)
+  // Published between the two: the code would not be that of these numbers.
+  if (paper.version !== score.version || paper.isProvisional !== (score.state === 'provisional')) {
+    throw new AppError('conflict', 'This merit list was published anew just now. Please try again.')
+  }
+  const institute = await getInstitute(ctx)
+  const words = describeCertificate({ score, candidateName: paper.candidateName, institute, printed: print(document) })
+  // Loaded with the first certificate: the PDF library takes a tenth of the start of a process.
+  const { drawCertificate } = await import('./draw-certificate.ts')
+  const bytes = await drawCertificate(words, institute)
+  return { bytes: Buffer.from(bytes), fileName: `certificate-${words.code}.pdf` }
+}
 
 function photoRoute(serve: Serve, { findKey }: CodeOptions) {
   const options = { who: everyone, params: codeParams, query: photoQuery, logRefusals: true }

@@ -1,9 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '#platform/data/database/database-errors.ts'
-import { AppError, type ErrorCode } from '#platform/errors.ts'
-import { namesOf } from '#platform/ops/observing/request-log.ts'
-import { t, translated } from '#platform/text/messages.ts'
+import { z } from 'zod'
+import { answersMustWait, isUnstorableText, refusalOf, withoutValues } from '../data/database/database-errors.ts'
+import { AppError, type ErrorCode } from '../errors.ts'
+import { namesOf } from '../ops/observing/request-log.ts'
+import { msg, t, translated } from '../text/messages.ts'
 
 const codes: Partial<Record<number, ErrorCode>> = {
   400: 'invalid',
@@ -46,7 +47,10 @@ function isOfTest({ routeOptions: { config } }: FastifyRequest) {
   return config.work === 'answers' || config.work === 'submit'
 }
 
-/** The one error handler: known refusals as they are, anything else a 500 whose id leads to the logged cause. */
+/**
+ * The one error handler: answers known refusals as they are, and anything else as a 500 whose id leads to the
+ * logged cause.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asAppError(error)
   if (refusal) {
@@ -67,4 +71,69 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     code: 'internal',
     message: t`Something went wrong on our side. Please try again. (Reference ${request.id})`,
   })
+}
+
+/*
+ * What is said of a field whose schema says nothing of its own: a sentence for the person who filled it in.
+ */
+
+/** Fields in which people describe themselves. */
+const personalFields = new Set([
+  'user_name',
+  'password',
+  'current_password',
+  'name',
+  'email',
+  'contact',
+  'user_email',
+  'user_number',
+])
+const kinds: Record<string, string> = {
+  string: msg`text`,
+  number: msg`a number`,
+  int: msg`a whole number`,
+  boolean: msg`true or false`,
+  array: msg`a list`,
+  object: msg`an object`,
+}
+
+type Issue = Parameters<z.core.$ZodErrorMap>[0]
+
+function nameOf({ path = [] }: Issue) {
+  const name = path.findLast((part) => typeof part === 'string')
+  return name === undefined ? null : { name, words: name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase() }
+}
+
+function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>) {
+  const isMost = issue.code === 'too_big'
+  const limit = String(isMost ? issue.maximum : issue.minimum)
+  if (issue.origin === 'string')
+    return isMost
+      ? t`The ${words} must have at most ${limit} characters.`
+      : t`The ${words} must have at least ${limit} characters.`
+  if (issue.origin === 'array')
+    return isMost
+      ? t`The number of ${words} must be at most ${limit}.`
+      : t`The number of ${words} must be at least ${limit}.`
+  return isMost ? t`The ${words} must be at most ${limit}.` : t`The ${words} must be at least ${limit}.`
+}
+
+function messageFor(issue: Issue) {
+  if (issue.code === 'unrecognized_keys') return t`Unknown field: "${issue.keys.join('", "')}".`
+  const field = nameOf(issue)
+  if (!field) return issue.code === 'invalid_type' ? t`Please send a JSON object.` : undefined
+  const { name, words } = field
+  const isMissing = issue.input === undefined || (issue.input === '' && issue.code === 'invalid_format')
+  if (isMissing) return personalFields.has(name) ? t`Please enter your ${words}.` : t`Please enter the ${words}.`
+  if (issue.code === 'invalid_type')
+    return t`The ${words} must be ${translated(kinds[issue.expected] ?? msg`of a different type`)}.`
+  if (issue.code === 'invalid_value') return t`The ${words} must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'too_big' || issue.code === 'too_small') return sizeMessage(words, issue)
+  if (issue.code === 'invalid_format') return t`The ${words} is not in the correct format.`
+  return undefined
+}
+
+/** Makes every schema without a message of its own use the messages above. */
+export function speakPlainly() {
+  z.config({ customError: messageFor })
 }

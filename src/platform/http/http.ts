@@ -25,10 +25,9 @@ import { requestIdHeader, requestIdOf } from '#platform/ops/observing/request-id
 import { namesOf, RequestLog } from '#platform/ops/observing/request-log.ts'
 import { watchMasks } from '#platform/text/aadhaar.ts'
 import { t } from '#platform/text/messages.ts'
-import { answerError } from './answer-error.ts'
+import { answerError, speakPlainly } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
 import { trackConnections } from './connections.ts'
-import { speakPlainly } from './field-messages.ts'
 import { leadToNormalTarget, targetForRoutes } from './request-target.ts'
 import { networkOf } from './security/throttle.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -43,7 +42,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The answer is the same for everyone and is cached until content changes. */
     isPublic?: boolean
-    /** Refusals are logged with who was refused. */
+    /** Logs refusals together with who was refused. */
     logRefusals?: boolean
     /** Kind of request in the metrics; `other` if omitted. */
     kind?: RequestKind
@@ -60,9 +59,9 @@ export type HttpOptions = {
   headers: SecurityHeaders
   /** Finished pages, and finished answers of the API: apart, so that no flood of different questions pushes the pages out. */
   cache: { pages: PublicCache; answers: PublicCache }
-  /** Told of every answer that was sent as it was kept. */
+  /** Called for every answer sent from the cache. */
   onKeptAnswer?: () => void
-  /** Told of every other answer. */
+  /** Called for every other answer. */
   onAnswered?: (answer: { kind: RequestKind; status: number; ms: number }) => void
   makeContext: (request: { log: Log; work: WorkClass }) => Context
   clock: () => Date
@@ -84,7 +83,7 @@ function askerOf({ ctx: { actor, network } }: FastifyRequest) {
   return { actor: actor.kind === 'user' ? actor.id : null, role: actor.kind === 'user' ? actor.role : null, network }
 }
 
-/** Logs what is worth a line: changes, refusals and whatever was slow. Cached public answers never come here. */
+/** Logs what is worth a line: changes, refusals and slow answers. Cached public answers never reach this. */
 function logAnswer(request: FastifyRequest, reply: FastifyReply) {
   const ms = Math.round(reply.elapsedTime)
   const isUsual = request.method === 'GET' || request.routeOptions.config.isRoutine === true
@@ -102,7 +101,8 @@ function newFastify(
   connections: Connections,
 ): App {
   return Fastify({
-    // A finished answer is sent before anything else is done: finding the route is half of what a request costs (measured 2026-11).
+    // A cached answer is sent before anything else is done: finding the route is half the cost of a request
+    // (measured 2026-11).
     serverFactory(handler) {
       // Longer than a proxy keeps its idle connections, so that it never writes into one that is closing.
       const server = createServer({ keepAliveTimeout: 72_000, requestTimeout: 60_000 }, (request, response) => {
@@ -116,7 +116,7 @@ function newFastify(
     },
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One hop: the last address in X-Forwarded-For is the proxy's own word, those before it are whatever the client wrote.
+    // One hop: the last address in X-Forwarded-For is written by the proxy itself, those before it by the client.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     // An unusable address gets the usual 404, with all our headers.
     rewriteUrl: ({ url = '' }) => targetForRoutes(url),
@@ -135,7 +135,7 @@ function rewriteAddresses(app: App, rewrite: (text: string) => string) {
   })
 }
 
-/** Keeps public API answers, and serves them to the pages being rendered, whose calls do not come over the network. */
+/** Caches public API answers, and serves them also to pages being rendered, whose calls do not use the network. */
 function cachePublicAnswers(app: App, cache: PublicCache) {
   app.decorateRequest('storeAnswer', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -144,7 +144,7 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
     request.storeAnswer = cache.begin(request.url)
     done()
   })
-  // Some public lists are asked for by POST. Their body, checked by now, is part of the question.
+  // Some public lists are requested by POST: their validated body is part of the key.
   app.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.isPublic || request.method !== 'POST' || previewing.getStore()) return done()
     const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')

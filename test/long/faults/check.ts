@@ -1,5 +1,5 @@
-import { analysisCalls } from '#domains/attempts/analysis/calls.ts'
-import { verifyJournal } from '#domains/attempts/seals/verify-journal.ts'
+import { analysisCalls } from '#domains/attempts/calls.ts'
+import { verifyJournal } from '#domains/attempts/seals/seal-journals.ts'
 import { graceSeconds } from '#domains/attempts/sitting/rules.ts'
 import { bundleCalls } from '#domains/student-area/calls.ts'
 import { withDatabase } from '../../../bench/seed.ts'

@@ -4,11 +4,11 @@ import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
 import { createMarker, type Given, type Key } from '../marking/mark-answers.ts'
 import { countLosses, listLosses, lossClassOf, roundedParts } from './count-losses.ts'
-import type { Result } from './schema.ts'
+import type { Result } from '../sitting/schema.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'share' as const }
 
-describe('the class of a question that lost something', () => {
+describe('the class of a question with lost marks', () => {
   const classOf = (result: Result, seconds: number | null, more: { median?: number; marks?: string } = {}) =>
     lossClassOf({ result, seconds, median: more.median ?? null, marks: parseFraction(more.marks ?? '0') })
   it.each([
@@ -91,8 +91,8 @@ function randomAttempt(seed: number) {
   return { sections, keys, answers, medians, terms: { ...terms, markedAnswersCount: draw(2) === 0 } }
 }
 
-describe('where marks went, over 2,000 random attempts', () => {
-  it('the four classes add up to what was lost, in all and in each section, exactly and as they are shown', () => {
+describe('lost marks, over 2,000 random attempts', () => {
+  it('the four classes add up to the lost marks in total and in each section, exactly and as displayed', () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const attempt = randomAttempt(seed)
       const { sections, keys, answers } = attempt
@@ -156,7 +156,7 @@ describe('where marks went, over 2,000 random attempts', () => {
   })
 })
 
-it('says what the score would be without guesses, slow questions and unread ones', () => {
+it('gives the score without guesses, slow questions and unread ones', () => {
   const sections = [{ id: 's', marksPerQuestion: '4', penalty: '1', isQualifying: false }]
   const key = { kind: 'single' as const, options: ['a'] }
   const keys = ['right', 'guess', 'slow', 'left', 'unread'].map((questionId): Key => {

@@ -4,14 +4,15 @@ import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { type Given, judge, type Key, marksFor } from '../marking/mark-answers.ts'
 import { guessSeconds } from '../notebook/rules.ts'
-import type { LossClass, Losses, Result } from './schema.ts'
+import type { LossClass, Losses } from './schema.ts'
+import type { Result } from '../sitting/schema.ts'
 
 /*
  * Where marks went, pure and exact. Each question that gave less than it could falls into exactly one class, the first that fits of: guess, slow, unread, rest. So the four add up to what was
  * lost; what the score would be without each is another question, whose answers overlap and are never added.
  */
 
-/** Slow is what takes longer than so many times the median of all candidates. */
+/** Factor above the median of all candidates from which an answer counts as slow. */
 const slowTimes = 3
 
 const zero = new Fraction(0)
@@ -22,7 +23,7 @@ type Sheet = {
   keys: Key[]
   terms: Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
   answers: ReadonlyMap<string, Given>
-  /** Seconds of all candidates; a question that is missing has none. */
+  /** Median seconds by question over all candidates; missing for questions without any. */
   medians: ReadonlyMap<string, number>
 }
 
@@ -80,7 +81,7 @@ export function listLosses({ sections, keys, terms, answers, medians }: Sheet): 
 
 const classes: LossClass[] = ['guess', 'slow', 'unread', 'rest']
 
-/** Rounded parts that add up to the rounded whole: what is left over goes to those that were cut most. */
+/** Rounds parts so that they add up to the rounded whole: the remainder goes to those cut most. */
 export function roundedParts(parts: Fraction[], places: number) {
   const unit = 10 ** places
   const whole = Math.round(rounded(sumOf(parts), places) * unit)

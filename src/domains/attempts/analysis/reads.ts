@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { AnswerKey } from '#domains/bank/schema.ts'
 import { findSubExamName } from '#domains/catalogue/subjects/reads.ts'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { shufflePaper } from '#domains/exams/papers/rules.ts'
@@ -9,19 +10,27 @@ import { preparedQuery } from '#platform/data/database/statements.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { omitUndefined } from '#platform/omit-undefined.ts'
 import { mayViewAnalysis, whyNoResults } from '../access.ts'
-import { evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
-import { accuracyOf } from '../marking/rules.ts'
+import { accuracyOf, evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
 import type { FindListed } from '../ranking/find-ranks.ts'
 import { getStanding } from '../ranking/reads.ts'
 import type { Standing } from '../ranking/schema.ts'
+import { isBeingSat } from '../sitting/find-release.ts'
 import { foldOfAttempt, presentAnswer as presentAnswerState } from '../sitting/reads.ts'
 import { secondsAllowed, secondsUnused, shuffleOf } from '../sitting/rules.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attempts } from '../tables.ts'
 import { countLosses, listLosses } from './count-losses.ts'
-import { isBeingSat } from './find-release.ts'
-import { presentKey } from './present-key.ts'
 import type { Analysis, QuestionAnalysis, SectionAnalysis } from './schema.ts'
+
+/** Presents the correct answer for screens. */
+export function presentKey(key: AnswerKey) {
+  const options = key.kind === 'numeric' ? [] : key.options
+  return {
+    correct_option: options[0] ?? null,
+    correct_options: options,
+    correct_number: key.kind === 'numeric' ? { value: key.value, tolerance: key.tolerance } : null,
+  }
+}
 
 type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 

@@ -4,10 +4,7 @@ import { subExamName } from '#domains/catalogue/subjects/schema.ts'
 import { publicSection, publicTest } from '#domains/exams/tests/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { standing } from '../ranking/schema.ts'
-
-/** partial: some of several right options and no wrong one. dropped: the question does not count as it was meant to. */
-export const result = z.enum(['correct', 'wrong', 'skipped', 'partial', 'dropped'])
-export type Result = z.infer<typeof result>
+import { result } from '../sitting/schema.ts'
 
 export const sectionAnalysis = publicSection.extend({
   correct: z.number().int(),
@@ -54,7 +51,10 @@ export const questionAnalysis = z.strictObject({
 })
 export type QuestionAnalysis = z.infer<typeof questionAnalysis>
 
-/** guess: answered wrong in under 8 seconds. slow: over three times the median of all candidates, without a mark. unread: never opened. rest: what is none of these. The first that fits. */
+/**
+ * guess: wrong in under 8 seconds. slow: over three times the median of all candidates, without a mark. unread:
+ * never opened. rest: none of these. The first that fits applies.
+ */
 export const lossClass = z.enum(['guess', 'slow', 'unread', 'rest'])
 export type LossClass = z.infer<typeof lossClass>
 

@@ -12,8 +12,7 @@ import type { RunningTask } from '#platform/work/tasks/run-task.ts'
 import { dayCell, rowsAtOnce, timeCell, writeExport } from '#platform/work/tasks/write-export.ts'
 import type { FindListed } from '../ranking/find-ranks.ts'
 import { attempts } from '../tables.ts'
-import { describeCandidates, type FoundCandidate } from './describe-candidates.ts'
-import { chosenCandidates, findCounted } from './find-candidates.ts'
+import { chosenCandidates, describeCandidates, type FoundCandidate, findCounted } from './list-candidates.ts'
 import { type CandidateExportFields, candidateExportBody } from './schema.ts'
 
 /** The list in the order of ranks, without candidates who have none yet. */

@@ -8,8 +8,7 @@ import { plainText } from '#platform/text/schema.ts'
 import type { FindListed } from '../ranking/find-ranks.ts'
 import { candidateCalls } from './calls.ts'
 import { startCandidateExport } from './export-candidates.ts'
-import { listCandidates } from './list-candidates.ts'
-import { listSatTests, readResults } from './read-results.ts'
+import { listCandidates, listSatTests, readResults } from './list-candidates.ts'
 import { candidateExportBody, candidateRow, candidatesQuery, satTest, testResults } from './schema.ts'
 
 const satQuery = z.strictObject({

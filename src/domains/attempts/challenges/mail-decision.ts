@@ -1,13 +1,48 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { getTest } from '#domains/exams/tests/reads.ts'
+import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
 import { findRecipient, type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import type { Context } from '#platform/context.ts'
-import { t } from '#platform/text/messages.ts'
+import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { challengeTemplate } from './describe-mails.ts'
 import { type Decided, listDecisions } from './list-decisions.ts'
 import { challengedQuestions, challenges } from './tables.ts'
+
+export const challengeTemplate = mailTemplate({
+  key: 'challenge',
+  name: msg`Challenge decided`,
+  when: msg`A decision has been made on a question the student challenged.`,
+  subject: msg`Decision on your answer key challenge: {test}`,
+  text: msg`You challenged the answer key for question {question} of {test}.
+
+{decision}
+
+Reason: {reason}
+
+Your response sheet shows how this affects your marks:
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` },
+    { name: 'question', label: msg`The question number in the answer key`, sample: '47' },
+    {
+      name: 'decision',
+      label: msg`The decision`,
+      sample: msg`The answer key was B. It is now B or D.`,
+      isRequired: true,
+    },
+    { name: 'reason', label: msg`The reason`, sample: msg`Both are units of energy.` },
+    {
+      name: 'link',
+      label: msg`The response sheet`,
+      sample: 'https://institute.example/account/tests/response-sheet/…',
+    },
+  ],
+})
 
 const payloadOfMail = z.object({ challengeId: z.uuid() })
 

@@ -10,16 +10,15 @@ import { notFound } from '#platform/errors.ts'
 import { listItems, readGroupSize } from '../items/reads.ts'
 import type { ItemRow } from '../items/schema.ts'
 import { attempts } from '../tables.ts'
+import { findWindow, isOver } from './challenge-window.ts'
 import { decisionAction, getChallenged } from './decide-question.ts'
-import { findWindow } from './find-window.ts'
 import { type Decided, listDecisions } from './list-decisions.ts'
 import { presentWindow } from './rules.ts'
 import { presentFile } from './save-challenge.ts'
 import type { CaseChallenge, CaseRow, CaseState, ChallengeCase, ChallengeDesk } from './schema.ts'
-import { isOver } from './set-window.ts'
 import { challengedQuestions, challenges, keyDecisions } from './tables.ts'
 
-/** The questions of a test that somebody challenges, those that most ask about first. What was challenged and withdrawn is not there, unless it was decided. */
+/** Lists a test's challenged questions, most challenged first. Withdrawn challenges are left out, unless decided. */
 async function listCases(ctx: Context, testId: string, items: ReadonlyMap<string, ItemRow>): Promise<CaseRow[]> {
   const asked = sql<number>`(select count(*)::int from ${challenges} where ${challenges.challengedId} = ${challengedQuestions.id})`
   const rows = await ctx.db
@@ -103,7 +102,7 @@ function presentDecided({ shown }: Decided) {
   return { verdict, before, after, reason, decided_at }
 }
 
-/** One challenged question: what candidates did and say, and what was decided or waits. */
+/** Returns a challenged question with candidates' answers and challenges, and its decision or pending request. */
 export async function readCase(ctx: Context, id: string): Promise<ChallengeCase> {
   const { testId, questionId } = await getChallenged(ctx, id)
   const items = await listItemsById(ctx, testId)

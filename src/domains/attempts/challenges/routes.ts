@@ -3,11 +3,19 @@ import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { fileBody, id, success } from '#platform/http/schema.ts'
 import { everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { challengeCalls, challengeDeskCalls } from './calls.ts'
+import { setWindow } from './challenge-window.ts'
 import { askDecision, readDecisionEffect } from './decide-question.ts'
 import { readKeyDecisions } from './list-decisions.ts'
 import { readCase, readDesk } from './read-desk.ts'
 import { listWindows, readSheet } from './read-sheet.ts'
-import { saveChallenge, withdrawChallenge } from './save-challenge.ts'
+import {
+  mostFileBytes,
+  readChallengeFile,
+  readOwnFile,
+  saveChallenge,
+  storeChallengeFile,
+  withdrawChallenge,
+} from './save-challenge.ts'
 import {
   challengeBody,
   challengeCase,
@@ -24,10 +32,8 @@ import {
   ownWindow,
   windowBody,
 } from './schema.ts'
-import { setWindow } from './set-window.ts'
-import { mostFileBytes, readChallengeFile, readOwnFile, storeChallengeFile } from './store-file.ts'
 
-/** Opened by itself it is a page and nothing else, whatever somebody may have found to hide in one. */
+/** Headers that make a file harmless when opened directly, whatever may be hidden in it. */
 function fileHeaders(contentType: string) {
   return {
     'content-type': contentType,

@@ -1,15 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { readPage } from '#domains/content/files/store-file.ts'
 import { getPaper, listKeys } from '#domains/exams/tests/reads.ts'
-import { type Context, inTransaction } from '#platform/context.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
+import { requireToken } from '#platform/http/security/throttle.ts'
+import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { getOwnSheet, holdOpenWindow } from './find-window.ts'
+import { getOwnSheet, holdOpenWindow } from './challenge-window.ts'
 import { claimProblem } from './rules.ts'
 import type { ChallengeFields, OwnChallenge } from './schema.ts'
 import { challengedQuestions, challenges, keyDecisions } from './tables.ts'
 
 export type Challenge = typeof challenges.$inferSelect
-export type Place = { submissionId: string; questionId: string }
+type Place = { submissionId: string; questionId: string }
 
 export function presentFile({ fileName, fileBytes }: Pick<Challenge, 'fileName' | 'fileBytes'>) {
   return fileName === null || fileBytes === null ? null : { name: fileName, bytes: fileBytes }
@@ -40,8 +45,11 @@ async function holdQuestion(ctx: Context, { testId, questionId }: { testId: stri
   return challenged.id
 }
 
-/** The actor's challenge of a question, locked while its window is open; undefined where there is none. 404 and 409 as `saveChallenge`. */
-export async function lockChallenge(ctx: Context, { submissionId, questionId }: Place) {
+/**
+ * Locks and returns the actor's challenge of a question while its window is open; undefined if there is none. 404
+ * and 409 as for `saveChallenge`.
+ */
+async function lockChallenge(ctx: Context, { submissionId, questionId }: Place) {
   const { attempt } = await getOwnSheet(ctx, submissionId)
   const { testId } = attempt
   await holdOpenWindow(ctx, testId)
@@ -86,7 +94,10 @@ export async function saveChallenge(ctx: Context, place: Place, body: ChallengeF
   })
 }
 
-/** Takes the own challenge back, with its file; again changes nothing. 409 outside the window or when the question is decided. */
+/**
+ * Withdraws the actor's challenge with its file; repeating it changes nothing. 409 outside the window or when the
+ * question is decided.
+ */
 export async function withdrawChallenge(ctx: Context, place: Place) {
   await inTransaction(ctx, async (ctx) => {
     const { challenge } = await lockChallenge(ctx, place)
@@ -94,4 +105,73 @@ export async function withdrawChallenge(ctx: Context, place: Place) {
     await dropFile(ctx, challenge.fileKey)
     await ctx.db.delete(challenges).where(eq(challenges.id, challenge.id))
   })
+}
+
+/** Limit of a photograph of a page, generously. */
+export const mostFileBytes = 5 << 20
+const uploadMs = 600_000
+
+/**
+ * Attaches a page of a book or paper to a challenge, replacing an earlier one. 400 for anything but a PDF or a
+ * picture, 404 without a challenge, 409 as for `saveChallenge`, 429 for too many.
+ */
+export async function storeChallengeFile(ctx: Context, place: Place, { name, bytes }: { name: string; bytes: Buffer }) {
+  await requireToken(ctx, { key: ['challenge-files', userOf(ctx).id], capacity: 20, perSecond: 1 / 60 })
+  const message = t`This file is empty.`
+  if (bytes.length === 0) throw new AppError('invalid', message, { errors: { file: message } })
+  await getOwnSheet(ctx, place.submissionId)
+  const { body, type, ending } = await readPage(bytes)
+  const fileKey = `challenges/${randomBytes(24).toString('hex')}.${ending}`
+  // Should its row never come, a job takes it out again.
+  const payload = { fileKey }
+  await enqueue(ctx, {
+    kind: 'remove-challenge-file',
+    payload,
+    runAt: new Date(ctx.now.getTime() + uploadMs),
+  })
+  await ctx.storage.put(fileKey, body, type)
+  return inTransaction(ctx, async (ctx) => {
+    const { challenge } = await lockChallenge(ctx, place)
+    if (!challenge) throw notFound('challenge')
+    await dropFile(ctx, challenge.fileKey)
+    const set = { fileKey, fileName: name, fileBytes: body.length, changedAt: ctx.now }
+    const [saved] = await ctx.db.update(challenges).set(set).where(eq(challenges.id, challenge.id)).returning()
+    if (!saved) throw notFound('challenge')
+    return presentChallenge(saved)
+  })
+}
+
+const payloadOfRemoval = z.object({ fileKey: z.string() })
+
+/** Job: takes a file out that no challenge names any more. */
+export async function removeChallengeFile(ctx: Context, payload: Record<string, unknown>) {
+  const { fileKey } = payloadOfRemoval.parse(payload)
+  const isUsed = (await ctx.db.$count(challenges, eq(challenges.fileKey, fileKey))) > 0
+  if (!isUsed) await ctx.storage.delete(fileKey)
+}
+
+async function readStored(ctx: Context, fileKey: string | null | undefined) {
+  const file = fileKey ? await ctx.storage.get(fileKey) : null
+  if (!file) throw notFound('file')
+  return file
+}
+
+/** Returns the file of the actor's own challenge. 404 without one. */
+export async function readOwnFile(ctx: Context, { submissionId, questionId }: Place) {
+  const { attempt } = await getOwnSheet(ctx, submissionId)
+  const [row] = await ctx.db
+    .select({ fileKey: challenges.fileKey })
+    .from(challenges)
+    .innerJoin(challengedQuestions, eq(challengedQuestions.id, challenges.challengedId))
+    .where(and(eq(challenges.attemptId, attempt.id), eq(challengedQuestions.questionId, questionId)))
+  return readStored(ctx, row?.fileKey)
+}
+
+/** Returns the file of a challenge, for whoever decides it. 404 without one. */
+export async function readChallengeFile(ctx: Context, challengeId: string) {
+  const [row] = await ctx.db
+    .select({ fileKey: challenges.fileKey })
+    .from(challenges)
+    .where(eq(challenges.id, challengeId))
+  return readStored(ctx, row?.fileKey)
 }

@@ -3,10 +3,9 @@ import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { pageQuery, rowsOf } from '#platform/http/list-module.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { evidenceCalls } from './calls.ts'
-import { listLateAnswers } from './list-late-answers.ts'
-import { getSignals, listCorrectionsMade, listReports } from './list-reports.ts'
+import { listLateAnswers } from './late-answers.ts'
 import { reopenAttempt } from './reopen-attempt.ts'
-import { reportProblem } from './report-problem.ts'
+import { getSignals, listCorrectionsMade, listReports, reportProblem } from './report-problem.ts'
 import {
   attemptSignals,
   lateAnswer,
@@ -19,7 +18,7 @@ import {
 
 const paged = z.strictObject({ page: pageQuery.page, limit: pageQuery.limit.default(100) })
 
-/** `findKey`: of the seals of journals; null where the installation has none. */
+/** Routes of evidence. `findKey` returns the key of the journal seals; null if the installation has none. */
 export function evidenceRoutes(serve: Serve, { findKey }: { findKey: () => Buffer | null }) {
   serve(
     evidenceCalls.reportProblem,

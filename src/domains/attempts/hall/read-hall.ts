@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { closingTime } from '#domains/exams/tests/rules.ts'
+import type { Test } from '#domains/exams/tables.ts'
+import { listTests } from '#domains/exams/tests/reads.ts'
+import { closingTime, isRanked, lastEnd, windowState } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { perProcess } from '#platform/data/cache/content-cache.ts'
 import { readTogether } from '#platform/data/cache/read-together.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
 import { AppError } from '#platform/errors.ts'
+import { dayMs } from '#platform/text/india-time.ts'
 import { keyOfName } from '#platform/text/typed.ts'
-import { hallCentres } from './access.ts'
-import { getHallTest, listSeats, ms, presentSeat, type SeatRow } from './read-seats.ts'
+import { getHallTest, hallCentres, listSeats, ms, presentSeat, type SeatRow } from './read-seats.ts'
 import { needsAttention, noSeats, paceOf, type SeatState, seatStates, slotMs, slotsShown, stateOf } from './rules.ts'
-import type { Hall, HallQuery } from './schema.ts'
+import type { Hall, HallQuery, HallTest } from './schema.ts'
 
 type Pace = { centreId: string | null; slotMs: number; saves: number }
 
@@ -90,7 +92,10 @@ function inOrder(seats: Stated[], isSorted: boolean) {
   return isSorted ? seats.toSorted((a, b) => seatStates.indexOf(a.state) - seatStates.indexOf(b.state)) : seats
 }
 
-/** The hall of a test at one's own centres, as it is now. 404 unknown test, 409 for practice, 403 for another centre. */
+/**
+ * Returns the current hall of a test at the caller's centres. 404 unknown test, 409 for practice, 403 for another
+ * centre.
+ */
 export async function readHall(ctx: Context, testId: string, query: HallQuery): Promise<Hall> {
   const test = await getHallTest(ctx, testId)
   const ownCentres = hallCentres(ctx.actor, 'watch')
@@ -123,4 +128,31 @@ export async function readHall(ctx: Context, testId: string, query: HallQuery): 
     found: matching.length,
     next: from + rowsShown < matching.length ? String(from + rowsShown) : null,
   }
+}
+
+const shownBeforeMs = dayMs
+const shownAfterMs = dayMs
+
+function presentTest(test: Test, now: Date): HallTest {
+  return {
+    _id: test.id,
+    quiz_name: test.name,
+    quiz_type: test.type,
+    state: windowState(test, now),
+    opens_at: test.opensAt.toISOString(),
+    closes_at: closingTime(test)?.toISOString() ?? null,
+  }
+}
+
+const order = ['open', 'upcoming', 'ended']
+
+/** Lists tests taken in halls now, from the day before they open until the day after their end; open ones first. */
+export async function listHalls(ctx: Context): Promise<HallTest[]> {
+  const now = ctx.now.getTime()
+  const isNear = (test: Test) =>
+    isRanked(test.type) && test.opensAt.getTime() - shownBeforeMs <= now && now <= (lastEnd(test) ?? now) + shownAfterMs
+  return (await listTests(ctx))
+    .filter(isNear)
+    .map((test) => presentTest(test, ctx.now))
+    .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.opens_at.localeCompare(b.opens_at))
 }

@@ -1,12 +1,36 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { tests } from '#domains/exams/tables.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
-import type { Context } from '#platform/context.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
+import type { Actor, Context } from '#platform/context.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
-import { AppError, notFound } from '#platform/errors.ts'
-import { type HallRight, hallCentres } from './access.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
+import type { SignalKind } from '../sitting/schema.ts'
+import { attemptOpenings, attemptSignals } from '../tables.ts'
 import { type SeatFacts, sinceOf, stateOf } from './rules.ts'
-import type { Seat } from './schema.ts'
+import type { HallEvent, Seat, SeatHistory } from './schema.ts'
+
+/*
+ * Who watches a hall, and who acts in it: everywhere, at the own centres, or in the own room. Rooms are not known yet, so that an invigilator's room is the centre of the grant.
+ */
+
+const permissions = {
+  watch: ['hall.watch', 'hall.watch-own'],
+  extend: ['hall.extend', 'hall.extend-own'],
+} as const
+type HallRight = keyof typeof permissions
+
+/** Returns the centres whose hall the actor may watch or act in; null: all, including candidates without a centre. */
+export function hallCentres(actor: Actor, right: HallRight): string[] | null {
+  const centres = permissions[right].map((permission) => centresWith(actor, permission))
+  const named = centres.flatMap((some) => some ?? [])
+  return centres.includes(null) ? null : [...new Set(named)].sort()
+}
+
+/** Returns whether the actor may act in a centre's hall; `centreId` null: for candidates without a centre. */
+export function isOwnHall(actor: Actor, right: HallRight, centreId: string | null) {
+  return permissions[right].some((permission) => mayDo(actor, permission, centreId))
+}
 
 export type SeatRow = SeatFacts & {
   studentId: string
@@ -28,7 +52,10 @@ export type SeatRow = SeatFacts & {
 
 export const ms = (column: string) => sql.raw(`extract(epoch from ${column})::float8 * 1000`)
 
-/** Everybody who registered, who sits it, or whose opening was refused; each with the newest attempt. `studentId` null: all. */
+/**
+ * Reads everyone who registered, is taking the test, or was refused; each with the newest attempt. `studentId`
+ * null: all.
+ */
 const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
   'seats_of_hall',
   sql`with seat as (
@@ -88,7 +115,7 @@ export function presentSeat(row: SeatRow, now: number): Seat {
   }
 }
 
-/** The test of a hall. 404 for one that does not exist, 409 for practice, which nobody sits in a hall. */
+/** Returns the test of a hall. 404 for an unknown one, 409 for practice, which is not taken in a hall. */
 export async function getHallTest(ctx: Context, testId: string): Promise<typeof tests.$inferSelect> {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
@@ -96,10 +123,137 @@ export async function getHallTest(ctx: Context, testId: string): Promise<typeof 
   return test
 }
 
-/** One candidate of a hall as they are at this moment; 404 for one of another hall than one's own. */
+/** Returns the current state of one candidate; 404 for a candidate outside the caller's hall. */
 export async function getSeat(ctx: Context, of: { testId: string; studentId: string }, right: HallRight) {
   const [row] = await readingSeats(ctx.db, of)
   const centres = hallCentres(ctx.actor, right)
   if (!row || (centres !== null && !centres.includes(row.centreId ?? ''))) throw notFound('candidate')
   return withAttempt(row)
+}
+
+/** The people something concerns. `seatCentreId` is the centre whose office is responsible. */
+export type Scope = { studentId: string | null; centreId: string | null; seatCentreId: string | null }
+
+type Whom = { student_id?: string | null | undefined; center_id?: string | null | undefined }
+
+/**
+ * Resolves the scope: one candidate, a centre, or everyone, within the caller's rights. 400 for both, 404 for a
+ * candidate of another hall, 403 for another centre.
+ */
+export async function requireScope(ctx: Context, testId: string, { student_id, center_id }: Whom): Promise<Scope> {
+  if (student_id && center_id) refuseField('center_id', 'Choose one candidate, or a centre.')
+  if (student_id) {
+    const { centreId } = await getSeat(ctx, { testId, studentId: student_id }, 'extend')
+    return { studentId: student_id, centreId: null, seatCentreId: centreId }
+  }
+  const isOwn = center_id ? isOwnHall(ctx.actor, 'extend', center_id) : hallCentres(ctx.actor, 'extend') === null
+  if (!isOwn) throw new AppError('forbidden', 'Please choose a centre of yours.')
+  return { studentId: null, centreId: center_id ?? null, seatCentreId: center_id ?? null }
+}
+
+type Row = Omit<HallEvent, 'at'> & { at: string }
+
+/** Selects the events in a test's halls that match `only`, with the centre each belongs to. */
+function events(testId: string, only: SQL) {
+  const of = sql`test_id = ${testId}::uuid`
+  return sql`
+    with event as (
+      select id, 'extension' as kind, granted_at as at, reason as text, granted_by as by, student_id, centre_id, minutes from time_extensions where ${of}
+      union all select id, 'incident', written_at, words, created_by, student_id, centre_id, null from hall_incidents where ${of}
+      union all select student_id, 'absence', written_at, '', marked_by, student_id, null, null from hall_absences where ${of}
+      union all select id, 'message', sent_at, words, sent_by, student_id, centre_id, null from hall_messages where ${of}
+    ), placed as (
+      select event.*, u.candidate_name, coalesce(event.centre_id, a.centre_id, r.centre_id, u.centre_id) as place
+      from event left join users u on u.id = event.student_id
+        left join test_registrations r on r.test_id = ${testId}::uuid and r.student_id = event.student_id
+        left join lateral (select centre_id from attempts where attempts.test_id = ${testId}::uuid and attempts.student_id = event.student_id
+          order by number desc limit 1) a on true
+    )
+    select placed.id as _id, kind, at::text, text, staff.candidate_name as by, student_id, placed.candidate_name, c.name as center_name, minutes,
+      case when kind = 'message' then (select count(*)::int from hall_message_reads where message_id = placed.id) end as read
+    from placed left join users staff on staff.id = placed.by left join centres c on c.id = place
+    where ${only} order by at desc, placed.id limit 50`
+}
+
+async function list(ctx: Context, testId: string, only: SQL): Promise<HallEvent[]> {
+  const { rows } = await ctx.db.execute<Row>(events(testId, only))
+  return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
+}
+
+/**
+ * Lists events in a test's halls at the caller's centres, and those for everyone: the latest fifty, newest first.
+ * 404 unknown test, 403 for another centre.
+ */
+export async function listEvents(ctx: Context, testId: string, { centre }: { centre?: string | undefined }) {
+  await getHallTest(ctx, testId)
+  const ownCentres = hallCentres(ctx.actor, 'watch')
+  if (centre !== undefined && ownCentres !== null && !ownCentres.includes(centre))
+    throw new AppError('forbidden', 'Please choose a centre of yours.')
+  const centres = centre === undefined ? ownCentres : [centre]
+  const isForAll = sql`(student_id is null and place is null)`
+  return list(
+    ctx,
+    testId,
+    centres === null ? sql`true` : sql`(${isForAll} or place = any(${sql.param(centres)}::uuid[]))`,
+  )
+}
+
+/** Lists events concerning one candidate, including those for the whole centre or test. */
+function listEventsOf(ctx: Context, testId: string, of: { studentId: string; centreId: string | null }) {
+  const toAll = sql`(student_id is null and (place is null or place = ${of.centreId}::uuid))`
+  return list(ctx, testId, sql`(student_id = ${of.studentId}::uuid or ${toAll})`)
+}
+
+type Progress = { answered: number; questions: number; saved: number }
+
+async function readProgress(ctx: Context, testId: string, attemptId: string | null): Promise<Progress> {
+  const { rows } = await ctx.db.execute<Progress>(sql`
+    select (select count(*)::int from test_questions where test_id = ${testId}::uuid) as questions,
+      (select count(*)::int from answer_journal where attempt_id = ${attemptId}::uuid) as saved,
+      (select count(*)::int from test_questions q, lateral (
+        select option_id, option_ids, number from answer_journal j
+        where j.attempt_id = ${attemptId}::uuid and j.question_id = q.question_id and not j.late order by epoch desc, seq desc limit 1
+      ) newest where q.test_id = ${testId}::uuid and num_nonnulls(option_id, option_ids, number) > 0) as answered`)
+  return rows[0] ?? { answered: 0, questions: 0, saved: 0 }
+}
+
+async function listOpenings(ctx: Context, attemptId: string) {
+  const { epoch, openedAt, device, network, waitedSeconds } = attemptOpenings
+  const rows = await ctx.db
+    .select({ epoch, openedAt, device, network, waited_seconds: waitedSeconds })
+    .from(attemptOpenings)
+    .where(eq(attemptOpenings.attemptId, attemptId))
+    .orderBy(asc(epoch))
+  return rows.map(({ openedAt, ...row }) => ({ ...row, opened_at: openedAt.toISOString() }))
+}
+
+async function countSignals(ctx: Context, attemptId: string) {
+  const { kind } = attemptSignals
+  const rows = await ctx.db
+    .select({ kind, count: sql<number>`count(*)::int` })
+    .from(attemptSignals)
+    .where(eq(attemptSignals.attemptId, attemptId))
+    .groupBy(kind)
+  return new Map<SignalKind, number>(rows.map((row) => [row.kind, row.count]))
+}
+
+/** Returns a candidate's progress, devices and hall records. 404 for a candidate of another hall. */
+export async function readSeat(ctx: Context, of: { testId: string; studentId: string }): Promise<SeatHistory> {
+  const test = await getHallTest(ctx, of.testId)
+  const row = await getSeat(ctx, of, 'watch')
+  const { attemptId, centreId, studentId } = row
+  const signals = attemptId === null ? null : await countSignals(ctx, attemptId)
+  return {
+    quiz_name: test.name,
+    now: ctx.now.toISOString(),
+    seat: presentSeat(row, ctx.now.getTime()),
+    ...(await readProgress(ctx, of.testId, attemptId)),
+    openings: attemptId === null ? [] : await listOpenings(ctx, attemptId),
+    left: signals?.get('left') ?? 0,
+    copied: signals?.get('copy') ?? 0,
+    printed: signals?.get('print') ?? 0,
+    events: await listEventsOf(ctx, of.testId, { studentId, centreId }),
+    may_extend: isOwnHall(ctx.actor, 'extend', centreId),
+    may_reopen: mayDo(ctx.actor, 'results.correct') && row.closedMs !== null,
+  }
 }

@@ -3,15 +3,17 @@ import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import { getHallTest, getSeat } from './read-seats.ts'
-import { requireScope } from './require-scope.ts'
+import { getHallTest, getSeat, requireScope } from './read-seats.ts'
 import type { AbsenceBody, IncidentBody, Noted } from './schema.ts'
 import { hallAbsences, hallIncidents } from './tables.ts'
 
 /** The clock of a device may be ahead; nothing was written after it came. */
 const writtenAt = (at: string, now: Date) => new Date(Math.min(new Date(at).getTime(), now.getTime()))
 
-/** Keeps what happened in a hall, with the time at which it was written. 404 for a candidate of another hall, 403 for another centre. */
+/**
+ * Records an incident in a hall, with the time at which it was written. 404 for a candidate of another hall, 403
+ * for another centre.
+ */
 export async function recordIncident(ctx: Context, testId: string, body: IncidentBody): Promise<Noted> {
   await getHallTest(ctx, testId)
   const { seatCentreId, studentId, centreId } = await requireScope(ctx, testId, body)
@@ -23,7 +25,8 @@ export async function recordIncident(ctx: Context, testId: string, body: Inciden
 }
 
 /**
- * Notes a candidate as absent. Who began, or showed up, before it was written is here: 409. Who arrives later is not absent any more, without a word of anybody. 404 for a candidate of another hall.
+ * Marks a candidate as absent. 409 if they began or showed up before it was written. A candidate who arrives
+ * later is no longer absent, without further action. 404 for a candidate of another hall.
  */
 export async function markAbsent(ctx: Context, testId: string, body: AbsenceBody): Promise<Noted> {
   await getHallTest(ctx, testId)
@@ -46,7 +49,7 @@ export async function markAbsent(ctx: Context, testId: string, body: AbsenceBody
   return { _id: studentId }
 }
 
-/** Takes a note of absence back. 404 where there is none, or for a candidate of another hall. */
+/** Removes a mark of absence. 404 if there is none, or for a candidate of another hall. */
 export async function withdrawAbsence(ctx: Context, { testId, studentId }: { testId: string; studentId: string }) {
   await inTransaction(ctx, async (ctx) => {
     const seat = await getSeat(ctx, { testId, studentId }, 'extend')

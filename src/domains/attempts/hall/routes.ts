@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { planCalls } from '#domains/exams/calls.ts'
+import { changedClosing, closingBody } from '#domains/exams/staff/schema.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Context } from '#platform/context.ts'
 import { idempotencyKeyOf, onlyOnce } from '#platform/http/idempotency.ts'
 import { id } from '#platform/http/schema.ts'
 import { type Serve, serveAs, signedIn } from '#platform/http/serve.ts'
 import { hallCalls, messageCalls } from './calls.ts'
-import { dropMessages } from './count-messages.ts'
+import { changeClosing } from './change-closing.ts'
 import { extendTime } from './extend-time.ts'
-import { listEvents } from './list-events.ts'
-import { listHalls } from './list-halls.ts'
-import { dropSnapshot, readHall } from './read-hall.ts'
-import { readSeat } from './read-seat.ts'
+import { dropSnapshot, listHalls, readHall } from './read-hall.ts'
+import { listEvents, readSeat } from './read-seats.ts'
 import { markAbsent, recordIncident, withdrawAbsence } from './record-incident.ts'
 import {
   absenceBody,
@@ -27,11 +27,11 @@ import {
   noted,
   seatHistory,
 } from './schema.ts'
-import { listMessages, readMessage, sendMessage } from './send-message.ts'
+import { dropMessages, listMessages, readMessage, sendMessage } from './send-message.ts'
 
 type Asked<B> = { params: { id: string }; body: B; request: FastifyRequest }
 
-/** A press that was sent twice is answered alike, and done once. What was seen of the hall is old then. */
+/** Makes a repeated press idempotent, and drops the cached hall, which is stale then. */
 function once<B, A>(what: string, work: (ctx: Context, testId: string, body: B) => Promise<A>) {
   return async (ctx: Context, { params, body, request }: Asked<B>) => {
     const asked = { key: idempotencyKeyOf(request), route: `${what} ${params.id}`, body }
@@ -74,8 +74,17 @@ function acting(serve: Serve) {
   })
 }
 
-/** The hall of a test: who watches it and acts in it, and what candidates are told. */
+/** Routes of the hall: watching it, acting in it, and messages to candidates. */
 export function hallRoutes(serve: Serve) {
+  serve(
+    planCalls.changeClosing,
+    { who: permitted('tests.plan'), body: closingBody, answer: changedClosing },
+    async (ctx, { params, body }) => {
+      const changed = await changeClosing(ctx, params.id, body)
+      dropSnapshot(ctx, params.id)
+      return changed
+    },
+  )
   watching(serve)
   acting(serve)
   const candidates = serveAs(serve, 'submit')

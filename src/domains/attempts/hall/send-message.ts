@@ -1,15 +1,20 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { type Context, userOf } from '#platform/context.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
 import { audit } from '#platform/data/database/audit.ts'
+import { withoutValues } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
 import { type AttemptFacts, getAttemptFacts } from '../sitting/find-own-attempt.ts'
-import { getHallTest } from './read-seats.ts'
-import { requireScope } from './require-scope.ts'
+import { getHallTest, requireScope } from './read-seats.ts'
 import type { CandidateMessage, MessageBody, Noted } from './schema.ts'
 import { hallMessageReads, hallMessages } from './tables.ts'
 
-/** Tells something to those who sit the test: one candidate, a centre, or all. Their devices learn of it with the next save. 404 for a candidate of another hall, 403 for another centre. */
+/**
+ * Sends a message to those taking the test: one candidate, a centre, or all. Their devices learn of it with the
+ * next save. 404 for a candidate of another hall, 403 for another centre.
+ */
 export async function sendMessage(ctx: Context, testId: string, body: MessageBody): Promise<Noted> {
   await getHallTest(ctx, testId)
   const { seatCentreId, studentId, centreId } = await requireScope(ctx, testId, body)
@@ -64,4 +69,77 @@ export async function readMessage(ctx: Context, { attemptId, messageId }: { atte
   if (!message) throw notFound('message')
   const { studentId } = facts
   await ctx.db.insert(hallMessageReads).values({ messageId, studentId, readAt: ctx.now }).onConflictDoNothing()
+}
+
+/*
+ * How many messages of the office each candidate has been sent, said with every save. Read once for a test every few seconds and process, beside the saves, so that none of them waits for it for longer than a
+ * moment; without it a save says what was known before.
+ */
+
+const readEveryMs = 3000
+const longestWaitMs = 100
+/** As many tests as one process remembers the messages of. */
+const mostTests = 500
+
+type Message = { studentId: string | null; centreId: string | null; sentMs: number }
+type Board = { readMs: number; messages: Message[]; reading: Promise<void> | null }
+
+const boardsOf = perProcess(() => new Map<string, Board>())
+
+const readingMessages = namedStatement<Message>(
+  'messages_of_hall',
+  sql`select student_id as "studentId", centre_id as "centreId", extract(epoch from sent_at)::float8 * 1000 as "sentMs"
+    from hall_messages where test_id = ${sql.placeholder('testId')}::uuid`,
+)
+
+async function read(ctx: Context, testId: string, board: Board) {
+  try {
+    board.messages = await readingMessages(ctx.db, { testId })
+  } catch (error) {
+    ctx.log.debug({ err: withoutValues(error) }, 'the messages of a hall could not be read')
+  }
+  board.reading = null
+}
+
+function boardOf(ctx: Context, testId: string) {
+  const boards = boardsOf(ctx.cache)
+  if (boards.size >= mostTests && !boards.has(testId)) boards.clear()
+  const board = boards.get(testId) ?? { readMs: Number.NEGATIVE_INFINITY, messages: [], reading: null }
+  boards.set(testId, board)
+  return board
+}
+
+/** Reloads stale messages while a save is running. */
+export function prepareMessages(ctx: Context, testId: string) {
+  const board = boardOf(ctx, testId)
+  const now = ctx.now.getTime()
+  if (board.reading === null && Math.abs(now - board.readMs) >= readEveryMs) {
+    board.readMs = now
+    board.reading = read(ctx, testId, board)
+  }
+}
+
+/** Drops this process's messages; the next save reloads them. */
+export function dropMessages(ctx: Context, testId: string) {
+  boardsOf(ctx.cache).delete(testId)
+}
+
+function waitFor(reading: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWaitMs)
+  })
+  return Promise.race([reading, tooLong]).finally(() => clearTimeout(timer))
+}
+
+/** Counts the messages to the candidate of this attempt since they began. */
+export async function countMessages(ctx: Context, { testId, studentId, centreId, startedMs }: AttemptFacts) {
+  const board = boardOf(ctx, testId)
+  if (board.reading) await waitFor(board.reading)
+  const isTo = (message: Message) =>
+    message.sentMs >= startedMs &&
+    (message.studentId === null
+      ? message.centreId === null || message.centreId === centreId
+      : message.studentId === studentId)
+  return board.messages.filter(isTo).length
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithin, flagByHolm, twoSided } from './compare-groups.ts'
-import { createTally, figuresOf, groupSizeOf, type Sheet } from './count-items.ts'
+import { compareWithin, createTally, figuresOf, flagByHolm, groupSizeOf, type Sheet, twoSided } from './count-items.ts'
 import { attractsUpper, flagsOf, sumUses } from './rules.ts'
 
 /* Everything is counted a second time, from lists of all candidates, by the formulas as books have them. */

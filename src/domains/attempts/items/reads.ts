@@ -1,4 +1,7 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { QuestionSigns } from '#domains/bank/questions/schema.ts'
+import type { FindSigns } from '#domains/bank/reviews/ask-signs.ts'
 import { language } from '#domains/bank/schema.ts'
 import { bankItems, questions } from '#domains/bank/tables.ts'
 import { centres } from '#domains/catalogue/tables.ts'
@@ -8,9 +11,10 @@ import { getPaper, listKeys } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Key } from '../marking/mark-answers.ts'
+import { questionReports } from '../tables.ts'
 import { figuresOf, type ItemSums, type Part, type Split } from './count-items.ts'
 import { sumUses } from './rules.ts'
-import type { ItemRow, ItemUses, TestItems } from './schema.ts'
+import { type ItemRow, type ItemUses, itemFlag, type TestItems } from './schema.ts'
 import { itemFigures, testFigures } from './tables.ts'
 
 const letters = 'ABCDE'
@@ -132,4 +136,26 @@ export async function readItemUses(ctx: Context, number: number): Promise<ItemUs
     all: rows.length === 0 ? null : presentFigures(sumUses(rows.map(({ sums }) => sums))),
     uses: rows.map(({ sums, ...row }) => ({ ...row, ...presentFigures(sums) })),
   }
+}
+
+type Row = { id: string; reports: number; flags: unknown }
+
+/** Returns, for bank questions with all their versions, the number of reports and the flags of their figures. */
+export const findSigns: FindSigns = async (ctx, itemIds) => {
+  const { rows } = await ctx.db.execute<Row>(sql`
+    select q.item_id as id,
+      (count(distinct r.id))::int as reports,
+      coalesce(jsonb_agg(distinct flag.name) filter (where flag.name is not null), '[]') as flags
+    from ${questions} q
+    left join ${questionReports} r on r.question_id = q.id
+    left join ${itemFigures} f on f.question_id = q.id
+    left join lateral jsonb_array_elements_text(f.flags) as flag(name) on true
+    where q.item_id = any(${sql.param(itemIds)}::uuid[])
+    group by q.item_id`)
+  return new Map(
+    rows.map(({ id, reports, flags }): [string, QuestionSigns] => [
+      id,
+      { reports, flags: z.array(itemFlag).parse(flags) },
+    ]),
+  )
 }

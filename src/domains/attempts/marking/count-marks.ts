@@ -1,10 +1,9 @@
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
-import { tieKeysFor } from '../ranking/find-tie-keys.ts'
-import { meritOf } from '../ranking/rank-candidates.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { createMarker } from './mark-answers.ts'
+import { meritOf, tieKeysFor } from './merit.ts'
 
 /** `isCandidate`: of the ranking, which knows only the first sittings of students. */
 export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean; answers: AnswerState[] }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerKey } from '#domains/bank/schema.ts'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
-import { createMarker, evaluatedAnswer, type Given, judge, type Key, marksFor } from './mark-answers.ts'
+import { accuracyOf, createMarker, evaluatedAnswer, type Given, judge, type Key, marksFor } from './mark-answers.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'all-or-nothing' as const }
 const share = { ...terms, severalCorrect: 'share' as const }
@@ -250,4 +250,12 @@ it('parts of the marks of several questions come together exactly', () => {
     ['a2', given({ option_ids: ['a', 'b'] })],
   ])
   expect(createMarker({ sections, keys, terms: share })(answers).marks).toBe('4')
+})
+
+describe('the accuracy', () => {
+  it('is over the attempted questions alone', () => {
+    expect(accuracyOf({ correct: 2, wrong: 1 })).toBe(66.7)
+    expect(accuracyOf({ correct: 2, wrong: 1, partial: 1 })).toBe(50)
+    expect(accuracyOf({ correct: 0, wrong: 0 })).toBe(0)
+  })
 })

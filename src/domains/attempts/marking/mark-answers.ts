@@ -3,8 +3,7 @@ import type { AnswerKey } from '#domains/bank/schema.ts'
 import { parseDecimal, parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
-import type { Result } from '../analysis/schema.ts'
-import type { AnswerState } from '../sitting/schema.ts'
+import type { Result, AnswerState } from '../sitting/schema.ts'
 
 /*
  * Counting marks, pure and exact: sums of fractions, rounded only when they are shown. The tests have a second implementation that counts in another way and
@@ -27,14 +26,17 @@ export type SectionScore = {
   seconds: number
   /** Exact, as '7/4'. */
   marks: string
-  /** Its marks are not part of the total, nor of what ranks are made of. */
+  /** Its marks are neither part of the total nor of the ranking. */
   isQualifying?: true
 }
-/** `scale`: what the sum of the sections was multiplied by, as questions were dropped and the rest stands for them. */
+/**
+ * `scale`: factor by which the sum of the sections was multiplied, as questions were dropped and the rest stands
+ * for them.
+ */
 export type Score = { marks: string; scale?: string; sections: SectionScore[] }
 
 /** `share`: the part of the question's marks that is earned; -1: the penalty is taken. */
-export type Verdict = { result: Result; share: Fraction }
+type Verdict = { result: Result; share: Fraction }
 
 const whole = new Fraction(1)
 const zero = new Fraction(0)
@@ -56,7 +58,7 @@ function judgeSeveral(chosen: string[], right: string[], rule: Terms['severalCor
 
 type Drafted = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'draft'>
 
-/** The answer that is evaluated: where drafts count, the choice last seen on the screen takes the place of what was saved before. */
+/** Returns the evaluated answer: where drafts count, the choice last seen on the screen replaces the saved one. */
 export function evaluatedAnswer(
   { draft, option_id, option_ids = [], number }: Drafted,
   { draftsCount }: Pick<Terms, 'draftsCount'>,
@@ -117,7 +119,10 @@ function scoreSection({ id, worth, penalty, isQualifying, keys }: Part, terms: T
   return { score, marks }
 }
 
-/** Maximum marks of all questions that count over those of the ones that were not dropped: 52 of 98 become 53.06 of 100. */
+/**
+ * Returns the maximum marks of all counting questions divided by those of the undropped ones: 52 of 98 becomes
+ * 53.06 of 100.
+ */
 function scaleOf(parts: Part[]): Fraction {
   const maximum = (counts: (key: Key) => boolean) =>
     sumOf(parts.map(({ worth, keys }) => worth.mul(keys.filter(counts).length)))
@@ -126,8 +131,8 @@ function scaleOf(parts: Part[]): Fraction {
 }
 
 /**
- * Makes the function that counts closed attempts at a paper. Sections show what was earned in them; only the whole is rescaled, as sources publish it. What is earned in a
- * qualifying section is no part of the whole.
+ * Creates the function that scores closed attempts at a paper. Sections show the marks earned in them; only the
+ * whole is rescaled, as published by the sources. Qualifying sections are not part of the whole.
  */
 export function createMarker({ sections, keys, terms }: Paper): (answers: Answers) => Score {
   const parts = sections.map(({ id, marksPerQuestion, penalty, isQualifying = false }): Part => {
@@ -150,4 +155,10 @@ export function createMarker({ sections, keys, terms }: Paper): (answers: Answer
     if (!isScaled) return { marks: earned.toFraction(), sections: scores }
     return { marks: earned.mul(scale).toFraction(), scale: scale.toFraction(), sections: scores }
   }
+}
+
+/** Per cent of the attempted questions that are right, to one decimal; 0 when nothing was attempted. */
+export function accuracyOf({ correct, wrong, partial = 0 }: { correct: number; wrong: number; partial?: number }) {
+  const attempted = correct + wrong + partial
+  return attempted === 0 ? 0 : Math.round((correct * 1000) / attempted) / 10
 }

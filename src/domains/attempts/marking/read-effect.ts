@@ -5,12 +5,11 @@ import type { CorrectionBody, CorrectionEffect } from '#domains/exams/results/sc
 import type { Test } from '#domains/exams/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
-import { tieKeysFor } from '../ranking/find-tie-keys.ts'
-import { meritOf } from '../ranking/rank-candidates.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attempts } from '../tables.ts'
 import { createMarker, type Score } from './mark-answers.ts'
+import { meritOf, tieKeysFor } from './merit.ts'
 
 const attemptsAtOnce = 200
 const firstPlaces = 100

@@ -1,17 +1,100 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { getPaper } from '#domains/exams/tests/reads.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { getPaper, getTest, listSolutions } from '#domains/exams/tests/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
+import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { presentKey } from '../analysis/reads.ts'
+import { evaluatedAnswer } from '../marking/mark-answers.ts'
+import { foldOfAttempt, presentAnswer } from '../sitting/reads.ts'
 import { misfit } from '../sitting/rules.ts'
-import { visibleQuestions } from './find-visible.ts'
-import { presentVerdict } from './present-verdict.ts'
+import { attempts } from '../tables.ts'
+import { listSeenPapers, visibleQuestions } from './list-notebook.ts'
 import { boundedTime } from './rules.ts'
+import { findKey, judgeGiven, listRepeated, scheduleQuestion, storeSchedules } from './schedule-question.ts'
 import type { NotebookAnswer, Verdict } from './schema.ts'
-import { storeSchedules } from './store-schedule.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
-/** The own mistake, which nobody else changes until the transaction ends. 404 for what is not in the notebook, or whose results are not out. */
+type Answer = typeof notebookAnswers.$inferSelect
+type Mistake = typeof notebookQuestions.$inferSelect
+
+async function findSource(ctx: Context, { studentId, questionId }: Pick<Answer, 'studentId' | 'questionId'>) {
+  const [source] = await ctx.db
+    .select({
+      mistake: notebookQuestions,
+      paperVersion: attempts.paperVersion,
+      fold: sql<Parameters<typeof presentAnswer>[0][]>`${foldOfAttempt}`,
+    })
+    .from(notebookQuestions)
+    .innerJoin(attempts, eq(attempts.id, notebookQuestions.attemptId))
+    .where(and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.questionId, questionId)))
+  if (!source?.mistake.kind || !source.mistake.missedAt) throw notFound('question')
+  const { mistake, paperVersion, fold } = source
+  const { kind, missedAt } = source.mistake
+  const given = fold.map(presentAnswer).find(({ question_id }) => question_id === questionId)
+  return { mistake, kind, missedAt, paperVersion: paperVersion ?? 1, given }
+}
+
+/** Presents the answer that was given in the test the mistake comes from. */
+async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof findSource>>): Promise<Verdict['before']> {
+  const { attemptId, testId, questionId } = source.mistake
+  const test = await getTest(ctx, testId)
+  const { option_id, option_ids, number } = evaluatedAnswer(source.given ?? { option_id: null }, test.terms)
+  const paper = (await listSeenPapers(ctx, [attemptId])).get(attemptId)
+  return {
+    kind: source.kind,
+    quiz_name: test.name,
+    submission_id: attemptId,
+    sno: paper?.questions.find(({ _id }) => _id === questionId)?.sno ?? 0,
+    at: source.missedAt.toISOString(),
+    selected_options: option_id === null ? option_ids : [option_id],
+    given_number: number,
+  }
+}
+
+/** Returns the next due day if this answer is called a guess; tomorrow if that changes nothing. */
+async function dueIfGuessed(ctx: Context, answer: Answer, { missedAt }: { missedAt: Date }) {
+  const { studentId, questionId } = answer
+  const repeated = (await listRepeated(ctx, { studentId, questionIds: [questionId] })).get(questionId) ?? []
+  const guessed = repeated.map((other) => (other.id === answer.id ? { ...other, isGuess: true } : other))
+  return scheduleQuestion(missedAt, guessed).dueOn ?? daysLater(dayInIndia(ctx.now), 1)
+}
+
+function presentMark({ note, notedAt, isBookmarked }: Mistake) {
+  return { note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
+}
+
+/** The key and all that belongs to it, for an answer that was given. */
+async function presentVerdict(ctx: Context, answer: Answer): Promise<Verdict> {
+  const source = await findSource(ctx, answer)
+  const { testId, rightDays, leftOn, dueOn } = source.mistake
+  const { questionId } = answer
+  const key = await findKey(ctx, { testId, paperVersion: source.paperVersion, questionId })
+  const solution = (await listSolutions(ctx, testId)).find((known) => known.questionId === questionId)
+  const { correct_options, correct_number } = presentKey(key.key)
+  return {
+    _id: answer.id,
+    question_id: questionId,
+    result: await judgeGiven(ctx, testId, { key, given: answer }),
+    is_guess: answer.isGuess,
+    seconds: answer.seconds,
+    topic: solution?.topic ?? '',
+    correct_options,
+    correct_number,
+    solution: solution?.solution ?? { en: '' },
+    before: await presentBefore(ctx, source),
+    right_days: rightDays,
+    left_on: leftOn,
+    due_on: dueOn,
+    due_if_guessed: await dueIfGuessed(ctx, answer, source),
+    ...presentMark(source.mistake),
+  }
+}
+
+/**
+ * Locks the student's own mistake until the transaction ends. 404 if it is not in the notebook, or its results
+ * are not out.
+ */
 async function holdMistake(ctx: Context, questionId: string) {
   const mine = and(
     await visibleQuestions(ctx),
@@ -43,7 +126,10 @@ async function findAnswer(ctx: Context, id: string) {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Keeps an answer and says what is right. The same answer again is answered the same and counts once; another one under the same key is a 409. */
+/**
+ * Stores an answer and returns the correct one. Repeating the same answer gets the same result and counts once; a
+ * different one under the same key is a 409.
+ */
 export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verdict> {
   return inTransaction(ctx, async (ctx) => {
     const mistake = await holdMistake(ctx, body.question_id)

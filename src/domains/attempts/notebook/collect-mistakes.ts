@@ -3,22 +3,25 @@ import { testQuestions } from '#domains/exams/tables.ts'
 import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
-import { listReleased } from '../analysis/find-release.ts'
 import { judge } from '../marking/mark-answers.ts'
+import { listReleased } from '../sitting/find-release.ts'
 import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attempts } from '../tables.ts'
 import { mistakeOf } from './rules.ts'
+import { storeSchedules } from './schedule-question.ts'
 import type { MistakeKind } from './schema.ts'
-import { storeSchedules } from './store-schedule.ts'
 import { notebookAttempts, notebookQuestions } from './tables.ts'
 
-/** So many attempts are taken in with one look at the notebook; whoever has sat more looks again. */
+/** Attempts collected per look at the notebook; a student with more looks again. */
 const mostAttempts = 5
-/** Far more than anybody waits for the results of at once. */
+/** Far more than anyone's results awaited at once. */
 const mostLookedAt = 500
 
-/** Closed attempts that were not taken in, or not as they are now: counted anew after a correction, or closed again. */
+/**
+ * Lists closed attempts that were not collected, or have changed since: rescored after a correction, or closed
+ * again.
+ */
 async function listPending(ctx: Context, studentId: string) {
   const closedAgain = ne(
     sql`date_trunc('milliseconds', ${notebookAttempts.closedAt})`,
@@ -66,11 +69,11 @@ async function listMistakes(ctx: Context, attempt: Pending, answers: AnswerState
     const kind = mistakeOf(judge(key, answer, terms).result, answer?.seconds ?? 0)
     return kind === null ? [] : [{ questionId: key.questionId, kind, seconds: answer?.seconds ?? null }]
   })
-  // In one order, so that nobody waits for each other's rows.
+  // In one order, so that concurrent runs do not wait for each other's rows.
   return mistakes.sort((a, b) => (a.questionId < b.questionId ? -1 : 1))
 }
 
-/** A newer mistake begins the question anew; an older attempt that is taken in later changes nothing. */
+/** Stores mistakes. A newer mistake starts the question afresh; an older attempt collected later changes nothing. */
 async function storeMistakes(
   ctx: Context,
   studentId: string,
@@ -163,7 +166,8 @@ async function takeIn(
 }
 
 /**
- * Takes into the notebook what was closed, released or corrected since the last look, the newest first. Answers whether there is more. Looking again, or in two tabs at once, changes nothing.
+ * Collects what was closed, released or corrected since the last look, newest first. Returns whether there is
+ * more. Repeating it, or running it in two tabs at once, changes nothing.
  */
 export async function collectMistakes(ctx: Context): Promise<boolean> {
   const { id: studentId } = userOf(ctx)

@@ -1,15 +1,152 @@
-import { and, asc, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '#domains/bank/schema.ts'
 import { bankItems, questions } from '#domains/bank/tables.ts'
 import { topics } from '#domains/catalogue/tables.ts'
+import { shufflePaper } from '#domains/exams/papers/rules.ts'
 import { tests } from '#domains/exams/tables.ts'
-import type { Context } from '#platform/context.ts'
+import { getPaper, getTest, type WholePaper } from '#domains/exams/tests/reads.ts'
+import { isRanked } from '#domains/exams/tests/rules.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { contains } from '#platform/data/database/words.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { visibleQuestions } from './find-visible.ts'
-import { readCounts } from './read-due.ts'
-import { listSeenPapers } from './read-set.ts'
-import type { Notebook, NotebookShow } from './schema.ts'
-import { notebookQuestions } from './tables.ts'
+import { listReleased } from '../sitting/find-release.ts'
+import { shuffleOf } from '../sitting/rules.ts'
+import { attempts } from '../tables.ts'
+import { collectMistakes } from './collect-mistakes.ts'
+import { cardsOfTopic, makeSet } from './rules.ts'
+import type { Notebook, NotebookCounts, NotebookSet, NotebookShow, SetCard } from './schema.ts'
+import { notebookAnswers, notebookQuestions } from './tables.ts'
+
+/** Lists the notebook's ranked tests whose results are not out, or withheld again. Results of practice always are. */
+async function listHiddenTests(ctx: Context, studentId: string) {
+  const rows = await ctx.db
+    .selectDistinct({ testId: notebookQuestions.testId })
+    .from(notebookQuestions)
+    .where(eq(notebookQuestions.studentId, studentId))
+  const ranked: string[] = []
+  for (const { testId } of rows) if (isRanked((await getTest(ctx, testId)).type)) ranked.push(testId)
+  const released = await listReleased(ctx, ranked)
+  return ranked.filter((id) => !released.has(id))
+}
+
+/**
+ * Condition for the notebook questions that the student may see now: from closed, scored attempts whose results
+ * are out, by the rule of the analysis. Reopening an attempt or withholding results hides its questions at once.
+ */
+export async function visibleQuestions(ctx: Context): Promise<SQL | undefined> {
+  const { id: studentId } = userOf(ctx)
+  const isUnderWay = or(isNull(attempts.closedAt), isNull(attempts.score))
+  const underWay = ctx.db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.studentId, studentId), isUnderWay))
+  const hidden = await listHiddenTests(ctx, studentId)
+  return and(
+    eq(notebookQuestions.studentId, studentId),
+    notInArray(notebookQuestions.attemptId, underWay),
+    hidden.length > 0 ? notInArray(notebookQuestions.testId, hidden) : undefined,
+  )
+}
+
+type Visible = Awaited<ReturnType<typeof visibleQuestions>>
+
+const mostDue = 1000
+
+/** The topic of the last answer of this day, so that the next set does not begin with it. */
+async function findLastTopic(ctx: Context) {
+  const [last] = await ctx.db
+    .select({ topicId: bankItems.topicId, answeredAt: notebookAnswers.answeredAt })
+    .from(notebookAnswers)
+    .innerJoin(questions, eq(questions.id, notebookAnswers.questionId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(eq(notebookAnswers.studentId, userOf(ctx).id))
+    .orderBy(desc(notebookAnswers.answeredAt))
+    .limit(1)
+  return last && dayInIndia(last.answeredAt) === dayInIndia(ctx.now) ? last.topicId : null
+}
+
+/** Chooses the next set from what is due today: the first cards of each topic are enough to choose from. */
+async function chooseSet(ctx: Context, visible: Visible) {
+  const isDue = lte(notebookQuestions.dueOn, dayInIndia(ctx.now))
+  const { questionId, attemptId, testId, seconds, dueOn } = notebookQuestions
+  const ofTopics = ctx.db
+    .select({
+      questionId,
+      attemptId,
+      testId,
+      seconds,
+      dueOn,
+      topicId: sql<string>`coalesce(${bankItems.topicId}::text, '')`.as('topic_of_card'),
+      place: sql<number>`row_number() over (partition by ${bankItems.topicId} order by ${dueOn}, ${questionId})`.as(
+        'place',
+      ),
+    })
+    .from(notebookQuestions)
+    .innerJoin(questions, eq(questions.id, questionId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .where(and(visible, isDue))
+    .as('of_topics')
+  const due = await ctx.db
+    .select()
+    .from(ofTopics)
+    .where(lte(ofTopics.place, cardsOfTopic))
+    .orderBy(ofTopics.dueOn, ofTopics.questionId)
+    .limit(mostDue)
+  return makeSet(due, await findLastTopic(ctx))
+}
+
+export async function readCounts(ctx: Context): Promise<NotebookCounts> {
+  const is_gathering = await collectMistakes(ctx)
+  const visible = await visibleQuestions(ctx)
+  const { kind, leftOn, dueOn } = notebookQuestions
+  const [counts] = await ctx.db
+    .select({
+      questions: sql<number>`count(*) filter (where ${kind} is not null and ${leftOn} is null)::int`,
+      left: sql<number>`count(*) filter (where ${leftOn} is not null)::int`,
+      due: sql<number>`count(*) filter (where ${dueOn} <= ${dayInIndia(ctx.now)}::date)::int`,
+    })
+    .from(notebookQuestions)
+    .where(visible)
+  const { cards, minutes } = await chooseSet(ctx, visible)
+  return {
+    questions: counts?.questions ?? 0,
+    left: counts?.left ?? 0,
+    due: counts?.due ?? 0,
+    set: { questions: cards.length, minutes },
+    is_gathering,
+  }
+}
+
+/** The papers of own attempts, with numbers and letters as they were seen in each. */
+export async function listSeenPapers(ctx: Context, attemptIds: string[]) {
+  const { id, testId, shuffleSeed } = attempts
+  const rows = await ctx.db.select({ id, testId, shuffleSeed }).from(attempts).where(inArray(id, attemptIds))
+  const seen = new Map<string, WholePaper>()
+  for (const row of rows) {
+    const { paper } = await getPaper(ctx, row.testId)
+    seen.set(row.id, shufflePaper(paper, shuffleOf(await getTest(ctx, row.testId), row)))
+  }
+  return seen
+}
+
+/** Returns the next set, without correct answers, earlier choices or topics. */
+export async function readSet(ctx: Context): Promise<NotebookSet> {
+  await collectMistakes(ctx)
+  const { cards, minutes } = await chooseSet(ctx, await visibleQuestions(ctx))
+  const papers = await listSeenPapers(ctx, [...new Set(cards.map(({ attemptId }) => attemptId))])
+  const languages = new Set<Language>()
+  const presented: SetCard[] = []
+  for (const { attemptId, testId, questionId } of cards) {
+    const paper = papers.get(attemptId)
+    const question = paper?.questions.find(({ _id }) => _id === questionId)
+    if (!paper || !question) continue
+    for (const language of (await getTest(ctx, testId)).languages) languages.add(language)
+    const { _id, kind, text, options, passage_id } = question
+    const passage = paper.passages.find((known) => known._id === passage_id)?.text ?? null
+    presented.push({ _id, kind, text, options, passage })
+  }
+  return { minutes, languages: [...languages], cards: presented }
+}
 
 const rowsOfPage = 48
 const { kind, leftOn, isBookmarked, note } = notebookQuestions
@@ -23,7 +160,10 @@ const shown: Record<NotebookShow, SQL | undefined> = {
   left: isNotNull(leftOn),
 }
 
-/** The words of the question in any language, its topic and the own note; what is written in tags is no word. */
+/**
+ * Condition that matches the question's text in any language, its topic or the student's note; text inside tags
+ * is ignored.
+ */
 function matching(words: string) {
   const plainText = sql`regexp_replace(${questions.text}::text, '<[^>]*>', '', 'g')`
   return sql`(${contains(note, words)} or ${contains(topics.name, words)} or ${contains(plainText, words)})`
@@ -31,7 +171,10 @@ function matching(words: string) {
 
 type Wanted = { show: NotebookShow; q: string; page: number }
 
-/** By topic, the first due first. What is searched is searched in the whole notebook, also in what has left it. */
+/**
+ * Lists the notebook by topic, earliest due first. A search covers the whole notebook, including questions that
+ * have left it.
+ */
 export async function listNotebook(ctx: Context, { show, q, page }: Wanted): Promise<Notebook> {
   const counts = await readCounts(ctx)
   const visible = await visibleQuestions(ctx)

@@ -1,13 +1,16 @@
 import { dayMs } from '#platform/text/india-time.ts'
-import type { Result } from '../analysis/schema.ts'
+import type { Result } from '../sitting/schema.ts'
 import type { MistakeKind } from './schema.ts'
 
 /** An answer that came in less was not read: the one limit of the notebook and of "Where marks went". */
 export const guessSeconds = 8
-/** A question leaves when it was right on so many different days of India. */
+/** Number of different days in India on which a question must be right to leave. */
 export const daysToLeave = 3
 
-/** The kind of mistake that puts a question of a closed attempt into the notebook; null when it is none. A dropped question never is. */
+/**
+ * Returns the kind of mistake that puts a question into the notebook; null: none. A dropped question is never a
+ * mistake.
+ */
 export function mistakeOf(result: Result, seconds: number): MistakeKind | null {
   if (result === 'dropped') return null
   if (result === 'skipped') return 'skipped'
@@ -39,7 +42,7 @@ export function expectedSeconds(seconds: number | null) {
 
 type Card = { topicId: string; seconds: number | null }
 
-/** The earliest card of another topic than the one before; where there is none, the earliest. */
+/** Returns the earliest card of a topic other than the previous one; if there is none, the earliest. */
 function nextIndex(cards: Card[], before: string | null) {
   return Math.max(
     0,
@@ -75,7 +78,7 @@ function apart<C extends Card>(cards: C[], before: string | null) {
     const count = (topicId: string) => left.filter((card) => card.topicId === topicId).length
     const others = left.filter(({ topicId }) => topicId !== last)
     const pool = others.length > 0 ? others : left
-    // The first of those that are left most often: earlier due comes first.
+    // The earliest due among those of the topic with most cards left.
     const card = pool.reduce((best, other) => (count(other.topicId) > count(best.topicId) ? other : best))
     left.splice(left.indexOf(card), 1)
     ordered.push(card)
@@ -85,8 +88,8 @@ function apart<C extends Card>(cards: C[], before: string | null) {
 }
 
 /**
- * The next set out of what is due (the first due first): five to ten minutes, topics mixed; two cards of one topic follow each other only where no other topic is left. `before`: the topic of
- * the last answer of the day.
+ * Makes the next set from what is due (earliest first): five to ten minutes, topics mixed; two cards of one topic
+ * are adjacent only if no other topic is left. `before`: topic of the day's last answer.
  */
 export function makeSet<C extends Card>(due: C[], before: string | null = null) {
   const cards = apart(fill(due, before), before)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { testQuestions } from '#domains/exams/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import { listReleased } from '../analysis/find-release.ts'
+import { listReleased } from '../sitting/find-release.ts'
 import { attempts } from '../tables.ts'
 import type { noteMark, QuestionNote } from './schema.ts'
 import { notebookQuestions } from './tables.ts'
@@ -12,7 +12,10 @@ const present = ({ questionId, note, notedAt, isBookmarked }: typeof notebookQue
   return { question_id: questionId, note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
 }
 
-/** The newest own attempt whose analysis shows the question. 404 when there is none: a question of a test that is still open cannot be looked for here. */
+/**
+ * Returns the student's newest attempt whose analysis shows the question. 404 if there is none: questions of a
+ * test still open cannot be looked up here.
+ */
 async function findSeen(ctx: Context, questionId: string) {
   const rows = await ctx.db
     .select({ attemptId: attempts.id, testId: attempts.testId })
@@ -36,7 +39,10 @@ async function findSeen(ctx: Context, questionId: string) {
   return seen
 }
 
-/** Writes the own note and bookmark of a question; the last write holds. A question that is no mistake and has neither is not in the notebook any more. */
+/**
+ * Saves the student's note and bookmark on a question; the last write wins. A question that is no mistake and has
+ * neither is removed from the notebook.
+ */
 export async function saveNote(ctx: Context, questionId: string, { note, is_bookmarked }: z.output<typeof noteMark>) {
   const { id: studentId } = userOf(ctx)
   const seen = await findSeen(ctx, questionId)
@@ -55,7 +61,7 @@ export async function saveNote(ctx: Context, questionId: string, { note, is_book
   })
 }
 
-/** The notes and bookmarks on the questions of one's own attempt. 404 for another's. */
+/** Lists notes and bookmarks on the questions of one's own attempt. 404 for another's. */
 export async function listNotesOfAttempt(ctx: Context, attemptId: string): Promise<QuestionNote[]> {
   const { id: studentId } = userOf(ctx)
   const [attempt] = await ctx.db

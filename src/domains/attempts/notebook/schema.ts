@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimal, language, localised, questionKind } from '#domains/bank/schema.ts'
 import { day, id, time } from '#platform/http/schema.ts'
 import { exactText, longText } from '#platform/text/schema.ts'
-import { result } from '../analysis/schema.ts'
+import { result } from '../sitting/schema.ts'
 
 /** wrong: also partly right. skipped: also never opened. guessed: answered too fast to have been read, right or wrong. */
 export const mistakeKind = z.enum(['wrong', 'skipped', 'guessed'])
@@ -55,7 +55,10 @@ export const notebook = z.strictObject({
 })
 export type Notebook = z.infer<typeof notebook>
 
-/** A question before it is answered: no key, no solution, no topic, not even the name of its test, which may tell it. */
+/**
+ * A question before it is answered: no key, no solution, no topic, not even the name of its test, which may
+ * reveal it.
+ */
 export const setCard = z.strictObject({
   _id: id,
   kind: questionKind,

@@ -4,8 +4,8 @@ import { closingTime, isRanked, type Scheduled } from '#domains/exams/tests/rule
 import type { Context } from '#platform/context.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
+import { percentileOf, type Share } from '../marking/merit.ts'
 import { attempts } from '../tables.ts'
-import { percentileOf, type Share } from './rank-candidates.ts'
 
 /*
  * Ranks, counted by the database along the index of merits, which has the same order. Candidates are the attempts with a merit.

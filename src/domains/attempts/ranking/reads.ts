@@ -4,9 +4,9 @@ import { type Test, testQuestions } from '#domains/exams/tables.ts'
 import { closingTime, isRanked } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
+import { percentileOf } from '../marking/merit.ts'
 import { attempts } from '../tables.ts'
 import { type FindListed, findCentrePlace, readOverall } from './find-ranks.ts'
-import { percentileOf } from './rank-candidates.ts'
 import type { Standing } from './schema.ts'
 
 type Averages = Pick<Standing, 'sections' | 'questions'>

@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { dayInIndia, hourInIndia, hourMs } from '#platform/text/india-time.ts'
+import { journalSeals } from '../tables.ts'
+import type { JournalCheck, JournalHealth } from './schema.ts'
 import { type Keeping, sealJournals } from './seal-journals.ts'
 import { journalChecks } from './tables.ts'
 import { verifyJournals } from './verify-journals.ts'
@@ -11,7 +13,7 @@ const mostFaults = 100
 /** A check that has not finished by then was stopped. */
 const takenOverMs = 3 * hourMs
 
-/** Takes tonight's check; false when it is done, or somebody is at it. */
+/** Claims tonight's check; false if it is done, or another process is doing it. */
 async function claimNight(ctx: Context, night: string, isKeyed: boolean) {
   const fresh = { startedAt: ctx.now, isKeyed }
   const before = new Date(ctx.now.getTime() - takenOverMs).toISOString()
@@ -28,8 +30,8 @@ async function claimNight(ctx: Context, night: string, isKeyed: boolean) {
 }
 
 /**
- * Between two and five in the night in India, once: seals what is still open, then checks every journal and every seal, and keeps what was found for staff. To be asked again
- * and again; several nodes may.
+ * Once between two and five at night in India: seals what is still unsealed, then checks every journal and every
+ * seal, and stores the findings for staff. Called repeatedly, possibly on several nodes.
  */
 export async function verifyEveryNight(ctx: Context, keeping: Keeping) {
   const hour = hourInIndia(ctx.now)
@@ -51,4 +53,30 @@ export async function verifyEveryNight(ctx: Context, keeping: Keeping) {
   if (faults.length > 0) ctx.log.error(line, 'answer journals are broken')
   else if (!keeping.key) ctx.log.warn(line, 'answer journals are whole, but not sealed: SECRETS_KEY is not set')
   else ctx.log.info(line, 'answer journals are whole')
+}
+
+function presentCheck(check: typeof journalChecks.$inferSelect): JournalCheck {
+  const { startedAt, finishedAt, isKeyed, attempts, entries, seals, unsealed, faultCount, faults } = check
+  return {
+    started_at: startedAt.toISOString(),
+    finished_at: finishedAt?.toISOString() ?? null,
+    is_keyed: isKeyed,
+    attempts,
+    entries,
+    seals,
+    unsealed,
+    faults,
+    fault_count: faultCount,
+  }
+}
+
+/** Returns when answers were last sealed, and what the last check of all journals found. */
+export async function readJournalHealth({ db }: Context): Promise<JournalHealth> {
+  const [seal] = await db
+    .select({ sealedAt: journalSeals.sealedAt })
+    .from(journalSeals)
+    .orderBy(desc(journalSeals.number))
+    .limit(1)
+  const [check] = await db.select().from(journalChecks).orderBy(desc(journalChecks.night)).limit(1)
+  return { newest_seal_at: seal?.sealedAt.toISOString() ?? null, last_check: check ? presentCheck(check) : null }
 }

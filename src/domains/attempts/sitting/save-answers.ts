@@ -2,19 +2,22 @@ import { sql } from 'drizzle-orm'
 import { type AnswerForm, getPaper } from '#domains/exams/tests/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import { limitRate } from '#platform/http/security/rate-limit.ts'
+import { limitRate } from '#platform/http/security/throttle.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { msg, t } from '#platform/text/messages.ts'
-import { storeLateAnswers } from '../evidence/store-late-answers.ts'
-import { countMessages, prepareMessages } from '../hall/count-messages.ts'
+import { storeLateAnswers } from '../evidence/late-answers.ts'
 import { countSave, recordPresence } from '../hall/record-presence.ts'
+import { countMessages, prepareMessages } from '../hall/send-message.ts'
 import { attemptSignals } from '../tables.ts'
 import { appendBatched, type PlacedEntry, type SaveResult } from './append-answers.ts'
 import { type AttemptFacts, getAttemptFacts } from './find-own-attempt.ts'
 import { contiguousFrom, isPastGrace, misfit, mostEntries, rates, sittingTime } from './rules.ts'
 import type { JournalEntry, SaveBody, Saved, Signal } from './schema.ts'
 
-/** The entries with their sections. 400 naming the first whose question is not of this paper, or whose answer does not fit it. */
+/**
+ * Adds their sections to the entries. 400 naming the first whose question is not in this paper, or whose answer
+ * does not fit it.
+ */
 function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
   return entries.map((entry, index): PlacedEntry => {
     const form = forms.get(entry.question_id)
@@ -56,7 +59,7 @@ function timeOf({ deadline_ms, section_ends, extended_seconds }: SaveResult, now
   return sittingTime(ends, now)
 }
 
-/** Tells the hall, where the test is sat in one; `isOther`: the attempt was taken from this place. */
+/** Tells the hall of a ranked test; `isOther`: the attempt was taken over from this device. */
 function tellHall(ctx: Context, facts: AttemptFacts, { entries, isOther }: { entries: number; isOther: boolean }) {
   if (!facts.isRanked) return
   if (isOther) return recordPresence(ctx, { ...facts, what: ['otherAt'] })
@@ -70,9 +73,11 @@ async function messagesFor(ctx: Context, facts: AttemptFacts) {
 }
 
 /**
- * Appends a batch to the answer journal and says, after the commit, up to where everything is on disk. The same batch may come again; what lies behind a gap is
- * not taken. What comes when the attempt or its section is over is kept and acknowledged too, as `late`, and never counts. 409 `attempt_taken_over` for an older epoch
- * of an open attempt, 409 `conflict` past the most entries of an attempt, 429 past the rate of one student.
+ * Appends a batch to the answer journal and returns, after the commit, up to where everything is on disk. The
+ * same batch may be repeated; entries after a gap are not accepted. Those that arrive after the end of the
+ * attempt or section are stored and acknowledged too, as `late`, and never count. 409 `attempt_taken_over` for an
+ * older epoch of an open attempt, 409 `conflict` past the most entries of an attempt, 429 past the rate of one
+ * student.
  */
 export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBody): Promise<Saved> {
   const { epoch, signals = [] } = body

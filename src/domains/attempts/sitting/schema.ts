@@ -42,7 +42,7 @@ export const journalEntry = z.strictObject({
 })
 export type JournalEntry = z.infer<typeof journalEntry>
 
-/** left, returned: the page was hidden and shown again. copy, print: as the browser tells. */
+/** left, returned: the page was hidden and shown again. copy, print: as reported by the browser. */
 export const signalKind = z.enum(['left', 'returned', 'copy', 'print'])
 export type SignalKind = z.infer<typeof signalKind>
 
@@ -57,7 +57,7 @@ export const saveBody = z.strictObject({
 })
 export type SaveBody = z.infer<typeof saveBody>
 
-/** Seconds from now until each section ends, in their order, 0 for those that are over: the first above 0 is the open one. */
+/** Seconds from now until each section ends, in order, 0 for those that are over: the first above 0 is open. */
 const sectionEnds = z.array(z.number()).nullable().describe('null: the sections are open all the time')
 
 /** Remaining time of an attempt by the server's clock. `time_left` in seconds. */
@@ -123,7 +123,7 @@ export type Submitted = z.infer<typeof submitted>
 export const submissionStatus = z.enum(['submitted', 'pending-submission', 'none'])
 export type SubmissionStatus = z.infer<typeof submissionStatus>
 
-/** The instruction page: the test, and where the candidate stands with it. */
+/** Data of the instruction page: the test, and the candidate's state in it. */
 export const testForCandidate = z.strictObject({
   test: publicTest,
   terms: publicTerms,
@@ -144,3 +144,7 @@ export const testForCandidate = z.strictObject({
     .describe('The newest attempt, also a closed one, and what opens what the device kept of it'),
 })
 export type TestForCandidate = z.infer<typeof testForCandidate>
+
+/** partial: some of several correct options and no wrong one. dropped: the question does not count as intended. */
+export const result = z.enum(['correct', 'wrong', 'skipped', 'partial', 'dropped'])
+export type Result = z.infer<typeof result>

@@ -1,6 +1,6 @@
 import type { ReadRow } from '#domains/imports/describe-kind.ts'
-import type { TextEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
 import { readLines } from '#platform/files/spreadsheets/read-csv.ts'
+import type { TextEncoding } from '#platform/files/spreadsheets/slices.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'

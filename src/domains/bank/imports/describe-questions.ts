@@ -9,7 +9,7 @@ import type { ImportFormat, Values } from '#domains/imports/schema.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
-import { detectEncoding } from '#platform/files/spreadsheets/detect-encoding.ts'
+import { detectEncoding } from '#platform/files/spreadsheets/slices.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
 import { readPackage } from '../formats/open-package.ts'
 import { readAiken } from '../formats/read-aiken.ts'
@@ -193,7 +193,7 @@ export function createQuestionKind(uses: QuestionUses): ImportKind {
     seesAll: (ctx) => mayDo(ctx.actor, 'questions.write'),
     mostRows: 20_000,
     rowsAtOnce: 500,
-    // // One character more than a text may have, so that a longer one is detected.
+    // One character more than a text may have, so that a longer one is detected.
     longest: 20_001,
     isPersonal: false,
     holdsDate: (field) => !/^(?:passage|question|[a-e]|solution)_|^(?:key|tolerance)$/.test(field),

@@ -1,8 +1,8 @@
 import { type Context, userOf } from '#platform/context.ts'
 import { tellWhyBarred } from '#platform/data/approvals/decide-approval.ts'
 import type { FourEyesActions } from '#platform/data/approvals/four-eyes.ts'
-import { type Approval, isExpired } from '#platform/data/approvals/lapse.ts'
 import { getApproval, listApprovals, listForMe, listRules } from '#platform/data/approvals/reads.ts'
+import { type Approval, isExpired } from '#platform/data/approvals/request-approval.ts'
 import { findSingleApprover, listIndependent } from '#platform/data/approvals/single-approver.ts'
 import { cutPage } from '#platform/http/staff-list.ts'
 import { translated } from '#platform/text/messages.ts'
@@ -14,7 +14,7 @@ function stateOf(ctx: Context, row: Approval): ApprovalState {
   return row.decision ?? (isExpired(ctx, row) ? 'lapsed' : 'open')
 }
 
-/** The frozen change beside what is there now; of one that is over only what it was. */
+/** Shows the frozen change beside the current state; for a closed request only the change. */
 async function showChange(ctx: Context, row: Approval) {
   const fourEyes = fourEyesActions.get(row.action)
   if (!fourEyes) return { label: row.action, title: row.action, path: null, rows: [] }
@@ -47,7 +47,7 @@ async function rightsIn(ctx: Context, row: Approval, barredBy: (requestedBy: str
   return { is_mine: isMine, may_decide: isFree || isAlone, decides_alone: isAlone, barred }
 }
 
-/** Asked once of each person. */
+/** Caches by person whether they are barred from approving. */
 function rememberBarred(ctx: Context) {
   const known = new Map<string, Promise<string | null>>()
   return (requestedBy: string) => {
@@ -116,7 +116,7 @@ export async function readApproval(ctx: Context, id: string) {
   return row
 }
 
-/** Every action with who may say yes to it, and whether one person decides it alone. */
+/** Lists every action with who may approve it, and whether one person decides it alone. */
 export async function readRules(ctx: Context, actions: FourEyesActions = fourEyesActions): Promise<ApprovalRule[]> {
   const rules = await listRules(ctx)
   const approvalRules: ApprovalRule[] = []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challengeTemplate } from '#domains/attempts/challenges/describe-mails.ts'
+import { challengeTemplate } from '#domains/attempts/challenges/mail-decision.ts'
 import { getInstitute } from '#domains/content/reads.ts'
 import { seatTemplates } from '#domains/exams/seats/mail-seats.ts'
 import { mailText } from '#domains/identity/accounts/schema.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { whyNoResults } from '#domains/attempts/access.ts'
-import { isBeingSat } from '#domains/attempts/analysis/find-release.ts'
+import { isBeingSat } from '#domains/attempts/sitting/find-release.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import { courses } from '#domains/catalogue/tables.ts'
 import type { Test } from '#domains/exams/tables.ts'

@@ -1,10 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
 import { requireNoWithdrawal } from '#domains/identity/privacy/guardian-consent.ts'
-import { type Context, inTransaction, userOf } from '#platform/context.ts'
+import { type Actor, type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
-import { mayRegister } from '../access.ts'
 import { findCandidate, findTerms, type LockedTest, lockTest } from '../seats/find-terms.ts'
 import { requireSeat } from '../seats/move-waiting.ts'
 import { asksForCandidate, eligibilityRefusal } from '../seats/rules.ts'
@@ -14,9 +13,14 @@ import type { TestMode } from '../tests/schema.ts'
 import { findRegistration, getRegistration, type Registration } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
 
-export type Place = { mode: TestMode; centreId: string | null }
+/** Ranks and seats are the students'; a tester tries a test without them. */
+export function mayRegister(actor: Actor) {
+  return actor.kind === 'user' && actor.role === 'student'
+}
+
+type Place = { mode: TestMode; centreId: string | null }
 /** `className`: of those who were asked for one. */
-export type Wanted = Place & { testId: string; className?: string | null }
+type Wanted = Place & { testId: string; className?: string | null }
 
 /** 400 for a centre that is not there. */
 export async function findCentre({ db }: Pick<Context, 'db'>, centreId: string) {

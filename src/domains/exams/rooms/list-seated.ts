@@ -4,7 +4,7 @@ import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
-import { openPicture } from '#platform/files/storage/draw-picture.ts'
+import { openPicture } from '#platform/files/storage/images.ts'
 import { examRooms, examSeats } from '../seats/tables.ts'
 import { testRegistrations, tests } from '../tables.ts'
 import { findRoom } from './change-rooms.ts'
@@ -79,7 +79,7 @@ export async function listCandidates(
   }))
 }
 
-/** A room with who sits in it, for its prints. */
+/** Returns a room with its seated candidates, for prints. */
 export async function readRoom(ctx: Context, roomId: string) {
   const room = await findRoom(ctx, roomId, 'seats.read')
   return {
@@ -92,7 +92,7 @@ export type SeatedRoom = Awaited<ReturnType<typeof readRoom>>
 
 const photoPixels = 4096 * 4096
 
-/** A photo as PDFs hold them, small enough for a list; null where there is none, or none that can be read. */
+/** Returns a photo as PDFs embed them, small enough for a list; null if there is none, or it cannot be read. */
 export async function readPhoto(ctx: Context, { photoKey }: Pick<Candidate, 'photoKey'>) {
   if (photoKey === null) return null
   const file = await ctx.storage.get(photoKey)

@@ -8,7 +8,7 @@ import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { t } from '#platform/text/messages.ts'
 import { cancelRegistration, changeRegistration, moveRegistration } from '../registrations/change-registration.ts'
 import { seatCalls, seatDeskCalls } from './calls.ts'
-import { acceptOffer, joinWaitingList, leaveWaitingList, listOwnWaiting } from './join-waiting.ts'
+import { acceptOffer, joinWaitingList, leaveWaitingList, listOwnWaiting, showForm } from './join-waiting.ts'
 import { listRegistered, listSeatTests, listWaiting, readDesk } from './read-desk.ts'
 import { saveTerms, setSeats } from './save-terms.ts'
 import {
@@ -28,7 +28,6 @@ import {
   waitBody,
   waitingRow,
 } from './schema.ts'
-import { showForm } from './show-form.ts'
 
 const changing = { name: 'registrations', capacity: 30, perSecond: 0.2 }
 

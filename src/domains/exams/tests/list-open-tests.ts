@@ -4,8 +4,7 @@ import { enrolments } from '#domains/purchases/enrolments/tables.ts'
 import { ownedByPlaceholder } from '#domains/purchases/entitlements/reads.ts'
 import { entitlements } from '#domains/purchases/entitlements/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { markOfRows } from '#platform/data/database/row-mark.ts'
-import { preparedQuery } from '#platform/data/database/statements.ts'
+import { markOfRows, preparedQuery } from '#platform/data/database/statements.ts'
 import type { Test } from '../tables.ts'
 import { listTests } from './reads.ts'
 import { includesTest, isRanked } from './rules.ts'
@@ -38,7 +37,7 @@ const seatsOfStudent = preparedQuery((db) => {
     .prepare('seats_of_student')
 })
 
-/** The batches that a student has a seat in now, whose course they may use; asked for only where one of the tests is for batches. */
+/** Lists the batches in which a student has a usable seat; queried only if one of the tests is for batches. */
 export async function listSeats(ctx: Context, studentId: string, tests: Test[]): Promise<ReadonlySet<string>> {
   if (tests.every(({ batchIds }) => batchIds === null)) return new Set()
   const rows = await seatsOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
@@ -52,8 +51,9 @@ export const markOfSeats = markOfRows(
 )
 
 /**
- * Ids of the practice tests that a student may see and sit: the free ones, those that a course of theirs includes while they own it, and those of their batch. The one place that says so:
- * every list, the start of an attempt and the sealed paper ask here. Ranked tests are for those who have registered, and are not among them.
+ * Returns ids of the practice tests that a student may see and take: free ones, those included in a course they
+ * own, and those of their batch. The only definition: every list, the start of an attempt and the sealed paper
+ * use it. Ranked tests require a registration, and are not among them.
  */
 export async function listOpenTestIds(ctx: Context, studentId: string): Promise<Set<string>> {
   const [tests, inclusions] = [await listTests(ctx), await listInclusions(ctx, studentId)]

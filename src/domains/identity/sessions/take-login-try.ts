@@ -1,9 +1,31 @@
-import { createHash } from 'node:crypto'
+import { createHash, pbkdf2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Context } from '#platform/context.ts'
-import { isSolved, type Puzzle, puzzleWork } from '#platform/http/security/puzzle.ts'
 import { type Bucket, returnToken, returnTokens, takeToken, takeTokens } from '#platform/http/security/throttle.ts'
 import { hashToken } from './find-actor.ts'
 import type { Proof } from './schema.ts'
+
+const derive = promisify(pbkdf2)
+
+/**
+ * Proof of work that takes a phone a few seconds and us two milliseconds to check: for each part find a number
+ * whose PBKDF2 begins with `bits` zero bits (at most 16). PBKDF2, because every browser has it natively, so that
+ * a program has little advantage over a phone.
+ */
+type Puzzle = { salt: string; iterations: number; bits: number; parts: number }
+
+/** On average 4 × 1024 × 1,000 rounds. */
+export const puzzleWork = { iterations: 1_000, bits: 10, parts: 4 }
+
+/** Returns whether these nonces solve the puzzle. */
+async function isSolved({ salt, iterations, bits, parts }: Puzzle, nonces: number[]) {
+  if (nonces.length !== parts) return false
+  for (const [part, nonce] of nonces.entries()) {
+    const derived = await derive(salt, `${part}:${nonce}`, iterations, 2, 'sha256')
+    if (derived.readUInt16BE() >> (16 - bits) !== 0) return false
+  }
+  return true
+}
 
 /*
  * Limits how often a password is tried. There are three ways in, each with token buckets of its own, so that an attacker who empties one does not lock out the
@@ -17,7 +39,10 @@ const windowMs = 300_000
 
 type Way = 'plain' | 'solved'
 
-/** The share of each way in what a network may try, and in what it may try at one account: ten at once and 180 an hour. */
+/**
+ * Shares of the plain and the solved way in the attempts allowed to a network and at one account: ten at once and
+ * 180 an hour in all.
+ */
 const shares = { plain: 2 / 3, solved: 1 / 3 }
 const accountTries = { plain: { capacity: 7, perSecond: 1 / 30 }, solved: { capacity: 3, perSecond: 1 / 60 } }
 
@@ -51,15 +76,15 @@ async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
 }
 
 type Try = {
-  /** As it was typed, in lower case. */
+  /** As typed, in lower case. */
   name: string
   /** The accounts at which the password is tried: several have one phone number. `knownDevice`: the token of a device that this person has signed in from before. */
   accounts: { userId: string; knownDevice: string | undefined }[]
   proof: Proof | undefined
 }
 
-/** `userId`: whose tries a bucket counts; without it, those of a name that no account has, or of the network. */
-export type Allowed = { takenFrom: (Bucket & { userId?: string })[] }
+/** `userId`: the account whose attempts a bucket counts; without it, a name without an account, or the network. */
+type Allowed = { takenFrom: (Bucket & { userId?: string })[] }
 export type Refused = { wait: number; puzzle: Puzzle }
 
 /**
@@ -78,7 +103,7 @@ export async function takeTry(ctx: Context, { name, accounts, proof }: Try): Pro
   if (accounts.length > 0 && others.length === 0) return { takenFrom: byDevice }
   const spent = proof && (await findSolved(ctx, name, proof))
   const way: Way = spent ? 'solved' : 'plain'
-  // The account first: tries at one that has none left must not use up the network of others.
+  // The account first: attempts at an exhausted account must not use up the network's share of others.
   const ofAccounts =
     accounts.length === 0
       ? [accountBucket(ctx, way, name)]

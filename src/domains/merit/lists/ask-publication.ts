@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { mayDo } from '#domains/identity/access.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import type { Change, FourEyes } from '#platform/data/approvals/four-eyes.ts'
 import { requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { audit } from '#platform/data/database/audit.ts'
@@ -10,17 +10,18 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
-import { meritVersions } from '../tables.ts'
+import { meritLists, meritVersions } from '../tables.ts'
 import { findNewest, lockList } from './calculate-list.ts'
 import { listShifts, readField, requireCounted } from './read-field.ts'
-import { meritState, type PublishBody } from './schema.ts'
+import { readVersions } from './reads.ts'
+import { type MeritSite, meritState, type PublishBody } from './schema.ts'
 
 /* Ranks that the public sees: two people publish them. The request is about the version and everything under it, so that it lapses as soon as a mark, a rule or a name is another. */
 
 const frozenPublication = z.strictObject({ version: z.number().int(), state: meritState.exclude(['draft']) })
 type Publication = z.infer<typeof frozenPublication>
 
-/** The list, locked, its newest version, and what it would be counted from now. */
+/** Locks the list and returns it with its newest version, and the data it would be computed from now. */
 async function lockVersion(ctx: Context, listId: string) {
   const list = await lockList(ctx, listId)
   const newest = await findNewest(ctx, listId)
@@ -99,4 +100,19 @@ export async function askPublication(ctx: Context, listId: string, { version, st
   return {
     approval_id: await requestApproval(ctx, meritAction, { subjectId: listId, body: { version, state }, reason }),
   }
+}
+
+/** Shows a list on the site, or takes it off. 404; 409 while nothing of it is published. What candidates see of their own result stays as it is. */
+export async function setPublic(ctx: Context, listId: string, { is_public }: MeritSite) {
+  return inTransaction(ctx, async (ctx) => {
+    const list = await lockList(ctx, listId)
+    const versions = await readVersions(ctx, listId)
+    if (is_public && versions.every(({ state }) => state === 'draft'))
+      throw new AppError('conflict', 'Publish the list first: a draft is never shown on the site.')
+    if (list.isPublic === is_public) return { is_public }
+    await ctx.db.update(meritLists).set({ isPublic: is_public }).where(eq(meritLists.id, listId))
+    const action = is_public ? 'merit-list-shown' : 'merit-list-hidden'
+    await audit(ctx, { action, subjectId: listId, details: { name: list.name } })
+    return { is_public }
+  })
 }

@@ -1,6 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { storeTieKeys } from '#domains/attempts/ranking/find-tie-keys.ts'
-import { tieKeyOf } from '#domains/attempts/ranking/rank-candidates.ts'
+import { storeTieKeys, tieKeyOf } from '#domains/attempts/marking/merit.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'

@@ -2,8 +2,7 @@ import type Fraction from 'fraction.js'
 import { parseFraction } from '#domains/exams/marks/rules.ts'
 import { countOf, deviationOf, meanOf, type Shift, shiftOf, together } from '../normalisation/describe-shift.ts'
 import { normaliseShifts } from '../normalisation/normalise-shifts.ts'
-import { drawLines, missedMinima, slabOf } from './draw-lines.ts'
-import { type Candidate, rankField, stateKey } from './rank-field.ts'
+import { type Candidate, drawLines, missedMinima, rankField, slabOf, stateKey } from './rank-field.ts'
 import type { MeritFigures, MeritGroups, MeritTerms, Selection } from './schema.ts'
 
 /* A whole list from its candidates and its terms, pure. */
@@ -32,7 +31,7 @@ export function shown(value: Fraction, places: number) {
   const sign = value.s < 0n ? '-' : ''
   const scale = 10n ** BigInt(places)
   const size = value.abs()
-  // Twice the value and one more, halved: the half goes up.
+  // Twice the value plus one, halved: rounds half up.
   const rounded = (2n * size.n * scale + size.d) / (2n * size.d)
   const digits = rounded.toString().padStart(places + 1, '0')
   const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
@@ -84,7 +83,7 @@ function groupsOf(candidates: Candidate[]): MeritGroups {
   }
 }
 
-/** Every rank, line, slab and figure of a list. Each shift has somebody who sat it. */
+/** Computes every rank, line, slab and figure of a list. Each shift must have a candidate. */
 export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms) {
   const candidatesOf = shifts.map((_shift, index) => candidates.filter(({ shift }) => shift === index))
   const marksOf = (list: Candidate[]) => shiftOf(list.map(({ marks }) => parseFraction(marks)))

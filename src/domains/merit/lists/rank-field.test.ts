@@ -2,8 +2,7 @@ import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import { shown } from './count-list.ts'
-import { drawLines, missedMinima, slabOf } from './draw-lines.ts'
-import { type Candidate, rankField } from './rank-field.ts'
+import { type Candidate, drawLines, missedMinima, rankField, slabOf } from './rank-field.ts'
 
 const section = (name: string, some: object = {}) => ({
   name,
@@ -66,7 +65,7 @@ describe('equal scores', () => {
     [{ by: 'name' }, { name: 'asha' }, { name: 'Bikash' }],
   ]
 
-  it.each(better)('are parted by %j', (rule, first, second) => {
+  it.each(better)('are ordered by %j', (rule, first, second) => {
     const list: [Candidate, number][] = [
       [someone('b-second', second), 16],
       [someone('a-first', first), 16],
@@ -80,7 +79,7 @@ describe('equal scores', () => {
     expect(order(swapped, [rule])).toEqual(['1 b-first', '2 a-second'])
   })
 
-  it('share the rank where no rule parts them, and the next one counts on', () => {
+  it('share the rank when no rule separates them, as in 1, 1, 3', () => {
     const list: [Candidate, number | string][] = [
       [someone('a'), '49/3'],
       [someone('b'), '98/6'],
@@ -91,7 +90,7 @@ describe('equal scores', () => {
     expect(rank(list, [{ by: 'time' }]).map(({ decidedBy }) => decidedBy)).toEqual([null, null, null, 0])
   })
 
-  it('are parted by the rules in their order, and never by a section that only qualifies', () => {
+  it('are ordered by the rules in sequence, and never by a qualifying section', () => {
     const typing = (correct: number) => section('Typing', { isQualifying: true, correct, wrong: 9 - correct })
     const list: [Candidate, number][] = [
       [someone('a', { sections: [section('Maths'), typing(1)], born: '2009-06-01' }), 8],
@@ -140,7 +139,7 @@ describe('lines', () => {
     placed(6, 'SC'),
   ]
 
-  it('give the places of everybody first, all who share the rank at the line, and nobody below a minimum', () => {
+  it('fill open places first, include everyone tied at the line, and nobody below a minimum', () => {
     const lines = drawLines(field, [
       { category: 'SC', places: 1 },
       { category: 'open', places: 2 },

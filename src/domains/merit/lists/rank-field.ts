@@ -1,7 +1,9 @@
-import type Fraction from 'fraction.js'
-import { tiePartsOf } from '#domains/attempts/ranking/rank-candidates.ts'
+import Fraction from 'fraction.js'
+import { tiePartsOf } from '#domains/attempts/marking/merit.ts'
+import { parseDecimal, parseFraction } from '#domains/exams/marks/rules.ts'
 import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
+import type { ListRules, MeritTerms, Selection } from './schema.ts'
 
 /* The order of candidates, pure: the exact score first, then the rules of the ties one after the other. Whoever is equal in all of them shares the rank, and the next one counts on. */
 
@@ -37,8 +39,8 @@ export type Candidate = {
   seconds: number
 }
 
-export type Scored = { candidate: Candidate; score: Fraction }
-export type Ranked<T extends Scored> = T & {
+type Scored = { candidate: Candidate; score: Fraction }
+type Ranked<T extends Scored> = T & {
   rank: number
   decidedBy: number | null
   categoryRank: number | null
@@ -118,4 +120,76 @@ export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranke
     batchRank: within.batch[at] ?? null,
     stateRank: within.state[at] ?? null,
   }))
+}
+
+/* Minima, places and slabs, pure: who is within, and where the lines are. */
+
+type Marked = { candidate: Candidate; marks: Fraction }
+type Rules = Pick<MeritTerms, 'sections' | 'minima' | 'maximum'>
+
+function needed(maximum: string, percent: number) {
+  return parseFraction(maximum)
+    .mul(parseDecimal(String(percent)))
+    .div(100)
+}
+
+/** The minima that a candidate has not reached: of a section with its marks as they are, of the whole with normalised marks where there are some. No category is General. */
+export function missedMinima({ candidate, marks }: Marked, { sections, minima, maximum }: Rules): string[] {
+  // not translated: the name of a category
+  const category = candidate.category ?? 'General'
+  const marksOf = new Map(candidate.sections.map((entry) => [entry.name, parseFraction(entry.marks)]))
+  const maxima = new Map(sections.map((entry) => [entry.name, entry.maximum]))
+  const reached = (name: string) => marksOf.get(name) ?? new Fraction(0)
+  const bySection = sections.filter(
+    ({ name, minimum }) => minimum !== null && reached(name).compare(parseFraction(minimum)) < 0,
+  )
+  const byCategory = minima.filter(({ section, percent }) =>
+    section === null
+      ? marks.compare(needed(maximum, percent[category])) < 0
+      : reached(section).compare(needed(maxima.get(section) ?? '0', percent[category])) < 0,
+  )
+  return [...new Set([...bySection.map(({ name }) => name), ...byCategory.map(({ section }) => section ?? '')])]
+}
+
+type Placed = { rank: number; candidate: Candidate; missed: string[] }
+
+/** Takes the first `places`, with everyone who shares the rank of the last of them. */
+function takeFirst<T extends Placed>(from: T[], places: number) {
+  const line = from[places - 1]?.rank
+  return line === undefined ? from : from.filter(({ rank }) => rank <= line)
+}
+
+type Line<T> = { category: Selection; places: number; within: T[] }
+
+/**
+ * Draws the cut-off lines among candidates who reached the minima, in order: first the open places, then each
+ * category's, from those not yet placed.
+ */
+export function drawLines<T extends Placed>(ranked: T[], seats: ListRules['places']): Line<T>[] {
+  const taken = new Set<T>()
+  const isOpen = ({ category }: ListRules['places'][number]) => category === 'open'
+  const inOrder = [...seats.filter(isOpen), ...seats.filter((entry) => !isOpen(entry))]
+  return inOrder.map(({ category, places }) => {
+    const left = ranked.filter(
+      (entry) =>
+        entry.missed.length === 0 &&
+        !taken.has(entry) &&
+        (category === 'open' || entry.candidate.category === category),
+    )
+    const within = takeFirst(left, places)
+    for (const entry of within) taken.add(entry)
+    return { category, places, within }
+  })
+}
+
+/** Returns the first slab that fits; null for candidates who missed a minimum. */
+export function slabOf(
+  { rank, marks, missed }: { rank: number; marks: Fraction; missed: string[] },
+  slabs: ListRules['slabs'],
+) {
+  if (missed.length > 0) return null
+  const fitting = slabs.find((slab) =>
+    slab.by === 'rank' ? rank <= slab.up_to : marks.compare(parseDecimal(slab.from)) >= 0,
+  )
+  return fitting?.percent ?? null
 }

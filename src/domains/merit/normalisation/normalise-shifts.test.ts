@@ -2,8 +2,7 @@ import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { type Normalisation, normalisation } from '#domains/exams/patterns/schema.ts'
 import { baseShiftOf, deviationOf, meanOf, type Shift, shiftOf, topMeanOf } from './describe-shift.ts'
-import { marksAt, pointsOf } from './find-marks.ts'
-import { normaliseShifts } from './normalise-shifts.ts'
+import { marksAt, normaliseShifts, pointsOf } from './normalise-shifts.ts'
 
 const f = (text: string | number) => new Fraction(text)
 const shift = (...marks: (string | number)[]) => shiftOf(marks.map(f))

@@ -7,11 +7,52 @@ import {
   meanOf,
   percentileOf,
   type Shift,
+  type Standing,
   standingsOf,
   together,
   topMeanOf,
 } from './describe-shift.ts'
-import { marksAt, type Point, pointsOf } from './find-marks.ts'
+
+/** A level of a shift with its percentile there. */
+export type Point = Standing & { percentile: Fraction }
+/**
+ * Position of a percentile in a shift: on a level (`below` is `above`), between two, or under the lowest, whose
+ * marks it then has.
+ */
+export type Place = { marks: Fraction; below: Point | null; above: Point }
+
+export function pointsOf(shift: Shift): Point[] {
+  const appeared = countOf(shift)
+  return standingsOf(shift).map((standing) => ({ ...standing, percentile: percentileOf(standing.atOrBelow, appeared) }))
+}
+
+/** The first point that is not under the percentile. */
+function firstFrom(points: Point[], percentile: Fraction) {
+  let low = 0
+  let high = points.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.percentile ?? percentile).compare(percentile) >= 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/**
+ * Returns the marks of a percentile: those of the same percentile in the shift, else Y1 + (Y2 − Y1) ÷ (X2 − X1) ×
+ * (X − X1) between its neighbours.
+ */
+export function marksAt(points: Point[], percentile: Fraction): Place {
+  const at = firstFrom(points, percentile)
+  const above = points[at]
+  if (!above) throw new Error('A shift without candidates has no marks.')
+  const isOn = above.percentile.compare(percentile) <= 0
+  if (isOn) return { marks: above.marks, below: above, above }
+  const below = points[at - 1]
+  if (!below) return { marks: above.marks, below: null, above }
+  const slope = above.marks.sub(below.marks).div(above.percentile.sub(below.percentile))
+  return { marks: below.marks.add(slope.mul(percentile.sub(below.percentile))), below, above }
+}
 
 /*
  * Marks of several shifts as one scale, pure and exact: whoever has the same marks in the same shift has the same score, so scores are counted once for each level of each shift.
@@ -21,8 +62,8 @@ import { marksAt, type Point, pointsOf } from './find-marks.ts'
  * Result for a level: its percentile in the shift, its marks on the common scale (null if the method has none),
  * and the score that ranks are computed from.
  */
-export type Normalised = { percentile: Fraction; marks: Fraction | null; score: Fraction }
-export type Field = { shifts: Shift[]; base: number | null; levels: Map<string, Normalised>[] }
+type Normalised = { percentile: Fraction; marks: Fraction | null; score: Fraction }
+type Field = { shifts: Shift[]; base: number | null; levels: Map<string, Normalised>[] }
 
 /** Decimals that a method publishes; of marks as they are the pattern says them. */
 export const methodPlaces = { nta: 7, rrb: 5, 'ssc-2018': 5, 'ssc-2025': 5, standard: 2 } as const

@@ -3,8 +3,14 @@ import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
 import { shown } from '../lists/count-list.ts'
 import type { MeritFigures, MeritTerms } from '../lists/schema.ts'
 import { countOf, deviationOf, meanOf, type Shift } from '../normalisation/describe-shift.ts'
-import { marksAt, type Place, type Point, pointsOf } from '../normalisation/find-marks.ts'
-import { normaliseShifts, oldSscFigures } from '../normalisation/normalise-shifts.ts'
+import {
+  marksAt,
+  normaliseShifts,
+  oldSscFigures,
+  type Place,
+  type Point,
+  pointsOf,
+} from '../normalisation/normalise-shifts.ts'
 import type { meritRows } from '../tables.ts'
 import type { Conversion, OwnScore } from './schema.ts'
 
@@ -13,7 +19,7 @@ import type { Conversion, OwnScore } from './schema.ts'
 type Row = typeof meritRows.$inferSelect
 type Version = { terms: MeritTerms; figures: MeritFigures }
 
-/** So many digits that a pocket calculator comes to the published result. */
+/** Digits with which a pocket calculator reproduces the published result. */
 const worked = 9
 const inDigits = (value: Fraction) => shown(value, worked)
 

@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { FindListed, ListedRank } from '#domains/attempts/ranking/find-ranks.ts'
 import { batches, centres } from '#domains/catalogue/tables.ts'
+import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { type Context, userOf } from '#platform/context.ts'
+import { namedStatement } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
 import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
 import { explainScore } from './explain-score.ts'
@@ -150,11 +153,65 @@ export async function presentScore(ctx: Context, { list, version, row }: Of): Pr
   }
 }
 
-/** One's own result in a published list. 404 for who is not in it, and before it is published. */
+/** Returns the caller's result in a published list. 404 for someone not in it, and before it is published. */
 export async function readOwnScore(ctx: Context, listId: string) {
   const { list, version } = await findPublished(ctx, listId)
   const isOwn = and(eq(meritRows.versionId, version.id), eq(meritRows.studentId, userOf(ctx).id))
   const [row] = await ctx.db.select().from(meritRows).where(isOwn)
   if (!row) throw notFound('result')
   return presentScore(ctx, { list, version, row })
+}
+
+/**
+ * A student's places in published lists. They stay when the account is deleted, as others' ranks depend on them;
+ * category and state, which are personal, are erased.
+ */
+export const meritData: PersonalDataSource = {
+  async collect(ctx, { userId }) {
+    const rows = await ctx.db
+      .select({ list: meritLists.name, version: meritVersions.number, state: meritVersions.state, row: meritRows })
+      .from(meritRows)
+      .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+      .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+      .where(and(eq(meritRows.studentId, userId), ne(meritVersions.state, 'draft')))
+      .orderBy(asc(meritLists.createdAt), asc(meritVersions.number))
+    const merit_results = rows.map(({ list, version, state, row }) => ({
+      list_name: list,
+      version,
+      state,
+      submission_id: row.attemptId,
+      ...presentPlace(row),
+      state_name: row.stateName,
+      center_id: row.centreId,
+      batch_id: row.batchId,
+      sections: row.sections,
+      scale: row.scale,
+      exact_marks: row.marks,
+      is_from_paper: row.isFromPaper,
+    }))
+    return { merit_results }
+  },
+  async erase({ db }, { userId }) {
+    await db.update(meritRows).set({ category: null, stateName: null }).where(eq(meritRows.studentId, userId))
+  },
+}
+
+type Listed = ListedRank & { attemptId: string }
+
+const listedRanks = namedStatement<Listed>(
+  'listed_ranks',
+  sql`select r.attempt_id as "attemptId", l.id as "listId", l.name as "listName", r.rank, (v.figures->>'ranked')::int as ranked,
+      case when v.terms->>'normalisation' <> 'none' or jsonb_array_length(v.figures->'shifts') = 1 then r.percentile::float8 end as percentile
+    from merit_shifts s join merit_lists l on l.id = s.list_id
+      join lateral (
+        select * from merit_versions where list_id = l.id and state <> 'draft' order by number desc limit 1
+      ) v on true
+      join merit_rows r on r.version_id = v.id and r.attempt_id = any(${sql.placeholder('attemptIds')}::uuid[])
+    where s.test_id = ${sql.placeholder('testId')}::uuid`,
+)
+
+/** Finds attempts in the newest published version of the list that their test is a shift of. */
+export const findListed: FindListed = async ({ db }, testId, attemptIds) => {
+  const rows = await listedRanks(db, { testId, attemptIds })
+  return new Map(rows.map(({ attemptId, ...listed }) => [attemptId, listed]))
 }

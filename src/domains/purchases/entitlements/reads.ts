@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { markOfRows } from '#platform/data/database/row-mark.ts'
-import { preparedQuery } from '#platform/data/database/statements.ts'
+import { markOfRows, preparedQuery } from '#platform/data/database/statements.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { limitRate } from '#platform/http/security/rate-limit.ts'
+import { limitRate } from '#platform/http/security/throttle.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { submitEnrolmentOf } from '../enrolments/read-enrolment.ts'
 import { enrolmentBody, submittedEnrolment } from '../enrolments/schema.ts'

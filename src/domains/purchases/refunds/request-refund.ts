@@ -5,8 +5,7 @@ import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import type { FourEyes, ShownRow } from '#platform/data/approvals/four-eyes.ts'
-import { hashOf } from '#platform/data/approvals/freeze.ts'
-import { requestApproval } from '#platform/data/approvals/request-approval.ts'
+import { hashOf, requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { msg, t } from '#platform/text/messages.ts'
@@ -52,7 +51,7 @@ async function snapshotOf(ctx: Context, order: Order) {
 }
 
 const policy = z.record(z.string(), z.union([z.string(), z.number()]))
-/** In paise, with the arithmetic of the day it was asked for. */
+/** Amounts in paise, with the calculation of the day of the request. */
 const frozenRefund = z.strictObject({
   amount: z.number().int().positive(),
   reason: refundReason,
@@ -76,8 +75,9 @@ async function lockPaid(ctx: Context, orderId: string) {
 }
 
 /**
- * Refuses more than is left of the payment. A student leaves once: two people may agree on another amount than the rule gives, but a later refund for leaving only adds what is left of the rule for the enrolment. The database
- * holds both (`keep_refunds_within_paid`).
+ * Refuses more than is left of the payment. A student leaves once: two people may agree on an amount other than
+ * the rule's, but a later refund for leaving only adds what the rule still gives for the enrolment. The database
+ * enforces both (`keep_refunds_within_paid`).
  */
 async function requireWithin(ctx: Context, order: Order, { amount, reason, policy }: FrozenRefund) {
   const { ofPayment, ofAll, hasLeft } = await sumRefunds(ctx, order)

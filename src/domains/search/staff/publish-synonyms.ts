@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { lineText, type Problems } from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, prepareKind } from '#domains/content/staff/prepare-kind.ts'
 import { msg, t } from '#platform/text/messages.ts'
-import { meaningOf, synonymProblems } from '../apply-synonyms.ts'
-import { findSynonymLines } from '../reads-synonyms.ts'
+import { findSynonymLines, meaningOf, synonymProblems } from '../apply-synonyms.ts'
 import { searchSynonyms } from '../tables.ts'
 
 /* The office's list of words that mean the same. Anyone who publishes it finds by it after the next look at the content, two seconds later. */

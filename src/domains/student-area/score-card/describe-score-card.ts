@@ -1,10 +1,11 @@
-import type { Analysis, Result } from '#domains/attempts/analysis/schema.ts'
+import type { Analysis } from '#domains/attempts/analysis/schema.ts'
+import type { Result } from '#domains/attempts/sitting/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
-import type { ScoreCardFields } from './schema.ts'
+import type { ScoreCardFields } from '../schema.ts'
 
 /* What stands on the picture that a student shares of a result. */
 
@@ -64,7 +65,7 @@ function isForOthers({ analysis, test }: Described) {
   return !isRanked(type) && type !== 'class' && test.batchIds === null
 }
 
-/** The words of a score card. Without the score it tells nothing of how a question went either. */
+/** Returns the texts of a score card. Without the score it also leaves out the result of each question. */
 export function describeScoreCard(described: Described): ScoreCard {
   const { analysis, test, shown, publicUrl } = described
   const { quiz_id: quiz } = analysis

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import type { Result } from '#domains/attempts/analysis/schema.ts'
+import type { Result } from '#domains/attempts/sitting/schema.ts'
 import { drawLogo } from '#domains/content/drawing/draw-icons.ts'
 import { getTypeface } from '#domains/content/drawing/draw-share-image.ts'
 import { type Colours, mixColours } from '#domains/content/drawing/mix-colours.ts'
@@ -32,7 +32,7 @@ function drawTitle({ typeface, colours }: Drawing, title: string) {
     .join('')
 }
 
-/** A digit in a printed box, as roll numbers are written; marks between digits stand without one. */
+/** Draws each digit in a box, as roll numbers are printed; separators have no box. */
 function drawDigits({ typeface, colours }: Drawing, { marks, of }: { marks: string; of: string }) {
   const [width, height, top] = [92, 122, 322]
   let x = left
@@ -52,7 +52,7 @@ function drawDigits({ typeface, colours }: Drawing, { marks, of }: { marks: stri
   return parts.join('')
 }
 
-/** Filled where it was right, crossed where it was wrong, open where nothing was answered. */
+/** Draws a circle: filled if right, crossed if wrong, open if unanswered. */
 function drawResult(result: Result, { x, y, radius }: { x: number; y: number; radius: number }, colours: Colours) {
   const stroke = Math.max(1.5, radius * 0.16)
   if (result === 'correct') return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colours.action}"/>`

@@ -4,7 +4,7 @@ import { notFound } from '#platform/errors.ts'
 import { countUpTo, cursorOf, orderBy, pastCursor } from '#platform/http/staff-list.ts'
 import { approvalRules, approvals } from '../database/tables.ts'
 import type { AnyFourEyes, FourEyesActions } from './four-eyes.ts'
-import type { Approval } from './lapse.ts'
+import type { Approval } from './request-approval.ts'
 import { findSingleApprover } from './single-approver.ts'
 
 export type ApprovalBox = 'for-me' | 'mine' | 'decided'
@@ -14,7 +14,7 @@ const isOpen = (ctx: Context) => and(isNull(approvals.decision), gt(approvals.ex
 
 const mostOpen = 500
 
-/** Open requests that this person may say yes to, the oldest first; those of their own only where one person may decide. */
+/** Lists open requests that this person may approve, oldest first; their own only where one person may decide. */
 export async function listForMe(ctx: Context, actions: FourEyesActions): Promise<Approval[]> {
   const mine = [...actions.values()].filter((action) => action.mayApprove(ctx, null))
   if (mine.length === 0) return []
@@ -45,7 +45,7 @@ function mayDecide(ctx: Context, actions: FourEyesActions, { action, subjectId, 
 
 const order = { column: approvals.requestedAt, id: approvals.id, type: 'timestamptz' as const, descending: true }
 
-/** One's own requests that are open, or those that are over and that one has to do with; the newest first. */
+/** Lists the caller's own open requests, or the closed ones that concern them; newest first. */
 export async function listApprovals(
   ctx: Context,
   actions: FourEyesActions,

@@ -1,4 +1,4 @@
-import { DrizzleQueryError, fillPlaceholders, type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError, fillPlaceholders, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { casing, type Db, nameOfText } from './lane.ts'
@@ -34,7 +34,10 @@ export function preparedQuery<Answer>(build: (db: Db) => Prepared<Answer>) {
 const dialect = new PgDialect({ casing })
 
 const { builtins } = pg.types
-/** Times stay texts, as those that the query builder has not made a `Date` of: timestamps, dates, intervals, and arrays of them. */
+/**
+ * Types kept as text unless the query builder converts them to `Date`: timestamps, dates, intervals, and arrays
+ * of them.
+ */
 const textTypes = new Set<number>([
   builtins.TIMESTAMPTZ,
   builtins.TIMESTAMP,
@@ -91,4 +94,14 @@ export class UnnamedClient extends pg.Client {
     const query = super.query.bind(this) as (...all: unknown[]) => unknown
     return query(isNamed ? { ...asked, name: undefined } : asked, ...rest) as never
   }
+}
+
+/**
+ * Returns SQL for a text that changes as soon as one of these rows changes in one of these columns, is added or
+ * removed; for checking whether something derived from the rows is still valid. `rows`: SQL starting at their
+ * FROM. Seed 1, since with 0 null and zero would be equal.
+ */
+export function markOfRows(columns: SQLWrapper[], rows: SQL) {
+  const row = sql.join(columns, sql`, `)
+  return sql<string>`(select concat(count(*), ' ', sum(hash_record_extended(row(${row}), 1))) ${rows})`
 }

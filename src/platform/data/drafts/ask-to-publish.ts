@@ -3,9 +3,8 @@ import { type Context, userOf } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import type { FourEyes, ShownRow } from '../approvals/four-eyes.ts'
-import { hashOf } from '../approvals/freeze.ts'
 import { listOpenAbout } from '../approvals/reads.ts'
-import { requestApproval } from '../approvals/request-approval.ts'
+import { hashOf, requestApproval } from '../approvals/request-approval.ts'
 import { audit } from '../database/audit.ts'
 import type { DraftBody } from '../database/tables.ts'
 import type { AnyDraftKind } from './kinds.ts'
@@ -68,7 +67,10 @@ export function publicationOf(kind: AnyDraftKind): FourEyes<Frozen> | undefined 
 
 type Asked = { state: DraftState; body: DraftBody; reason: string }
 
-/** Freezes a body of `state` for a second person to publish. 400 naming what is missing, 409 when it is asked for or was changed meanwhile. */
+/**
+ * Freezes a body of `state` for publication by a second person. 400 naming what is missing, 409 if it is
+ * requested already or was changed meanwhile.
+ */
 export async function askToPublish(ctx: Context, place: DraftPlace, { state, body, reason }: Asked) {
   const action = publicationOf(place.kind)
   if (!action) throw new Error(`${place.kind.kind} is published by one person`)
@@ -81,7 +83,7 @@ export async function askToPublish(ctx: Context, place: DraftPlace, { state, bod
   await requestApproval(ctx, { ...action, check: isSame }, { ...change, reason })
 }
 
-/** The request that waits about this very state; null when there is none, or the draft was changed since. */
+/** Returns the request waiting for exactly this state; null if there is none, or the draft has changed since. */
 export async function findWaitingPublication(ctx: Context, { kind, subjectId }: DraftPlace, state: DraftState) {
   if (!kind.fourEyes) return null
   const open = await listOpenAbout(ctx, kind.fourEyes.action, [subjectId])

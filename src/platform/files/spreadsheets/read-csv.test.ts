@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { detectEncoding } from './detect-encoding.ts'
 import { readCsv, readLines } from './read-csv.ts'
+import { detectEncoding } from './slices.ts'
 
 async function* inPieces(text: string | Buffer, size = text.length) {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text

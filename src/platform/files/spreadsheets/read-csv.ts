@@ -1,4 +1,3 @@
-import type { TextEncoding } from './detect-encoding.ts'
 import {
   inTurns,
   mostColumns,
@@ -8,6 +7,7 @@ import {
   refuseLong,
   refuseWide,
   slicesOf,
+  type TextEncoding,
 } from './slices.ts'
 
 /** Content of a workbook cell other than text or a number: `formula` is one without a cached value. */
@@ -41,7 +41,7 @@ function separatorOf(start: string) {
   return has(best) * 3 >= lines.length ? best : ','
 }
 
-/** The line that tells Excel the separator. Excel does not show it, and counts the rows from the one below. */
+/** Line that tells Excel the separator. Excel hides it, and numbers the rows from the one below. */
 const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n?|\n|$)/i
 
 /** Returns the reader of a file that begins like this, which has read it. */
@@ -53,7 +53,7 @@ function begin(start: string) {
   return reader
 }
 
-/** The apostrophe in front of what would be a formula: see `csvCell`. */
+/** Apostrophe in front of what would be a formula: see `csvCell`. */
 const isMarkedText = /^'\s*[=+\-@＝＋－＠]/u
 
 /** Holds one row at a time, however long the file is. Letters are copied in runs, from one sign that means something to the next. */

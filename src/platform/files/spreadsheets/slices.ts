@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { AppError } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
@@ -49,10 +50,29 @@ export function refuseLong(position: number): never {
   throw refused(t`Row ${position} has more than ${numberText(mostLettersInRow)} characters.`)
 }
 
-/** 400 naming the row, and the column, where a row is wider or longer than what is read. */
+/** Refuses with 400 naming the row and column if a row is wider or longer than what is read. */
 export function checkRow({ position, cells }: { position: number; cells: readonly string[] }) {
   if (cells.length > mostColumns) refuseWide(position)
   const long = cells.findIndex((cell) => cell.length > mostLetters)
   if (long !== -1) refuseCell(position, long + 1)
   if (cells.reduce((sum, cell) => sum + cell.length, 0) > mostLettersInRow) refuseLong(position)
+}
+
+export type TextEncoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+
+const looksAtMost = 64 * 1024
+/** UTF-16 text has a zero byte in each comma, digit and line end; other text has none. */
+const fewestZeros = 1 / 20
+
+/** Returns what a file of text is written in: UTF-16 by its mark or its zeros, UTF-8 where all of it is, and else what Windows writes in the West. */
+export function detectEncoding(bytes: Buffer): TextEncoding {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, looksAtMost)
+  const zeros = [0, 0]
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (even + odd > start.length * fewestZeros) return odd >= even ? 'utf-16le' : 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
 }

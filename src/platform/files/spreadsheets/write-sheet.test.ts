@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { readCsv } from './read-csv.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readXlsx } from './read-table.ts'
 import { type Cell, csvCell, writeSheet } from './write-sheet.ts'
 
 const bad = [
@@ -23,7 +23,7 @@ async function* rowsOf(rows: Cell[][]) {
   yield* rows
 }
 
-it('lets no text be carried out as a formula, and says back what it was given', async () => {
+it('prevents formulas in texts, and round-trips its input', async () => {
   for (const text of ['=1+1', '+1', '-1', '@x', '\t=1', ' =1', '＝1'])
     expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
   expect(csvCell(-5)).toBe('-5')
@@ -50,7 +50,7 @@ async function allOf<T>(things: AsyncIterable<T>) {
   return all
 }
 
-it('reads a workbook on a thread, and says in a sentence what is none', async () => {
+it('reads a workbook on a thread, and refuses any other file with a sentence', async () => {
   const whole = await buffer(writeSheet('xlsx', { name: 'x', columns: ['text'], rows: rowsOf([['a'], ['b']]) }))
   const bytes = new Uint8Array(whole)
   const rows = await allOf(readXlsx(bytes))
@@ -59,7 +59,7 @@ it('reads a workbook on a thread, and says in a sentence what is none', async ()
     [2, ['a']],
     [3, ['b']],
   ])
-  // They were given away: nobody here has read them.
+  // They were transferred, so nothing here has them.
   expect(bytes.byteLength).toBe(0)
   await expect(allOf(readXlsx(new Uint8Array(whole.subarray(0, 900))))).rejects.toThrow('is damaged')
   await expect(allOf(readXlsx(new Uint8Array(9)))).rejects.toThrow('This file is not an XLSX workbook.')

@@ -1,10 +1,44 @@
 import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { images } from '#platform/data/database/tables.ts'
 import { AppError } from '#platform/errors.ts'
-import { drawInTurn, openPicture, requireRoom } from './draw-picture.ts'
+import { t } from '#platform/text/messages.ts'
+import type { Storage, StoredFile } from './storage.ts'
+
+/*
+ * The one way to decode a picture that somebody has sent. Decoding takes a core and some bytes for each pixel, on the threads that files and passwords are read on too: two pictures of a process are
+ * drawn at a time, the smaller forms of public ones among them, and nobody may queue hundreds.
+ */
+
+/** Pixels of a good phone's photograph. Anything larger is a decompression bomb. */
+const mostPixels = 50_000_000
+const mostWaiting = 100
+
+const limited = pLimit(2)
+
+/** Waits for its turn. */
+export const drawInTurn = limited
+
+/** 503 when too many pictures wait already. */
+function requireRoom() {
+  if (limited.pendingCount < mostWaiting) return
+  const words = t`The server is busy with other pictures. Please try again in a few seconds.`
+  throw new AppError('unavailable', words, { retryAfter: 5 })
+}
+
+/** Draws a picture that someone sent, in a limited queue. */
+export async function drawSent<T>(draw: () => Promise<T>): Promise<T> {
+  requireRoom()
+  return limited(draw)
+}
+
+/** Reads a picture that somebody has sent; more than so many pixels are refused before any of them is unpacked. */
+export const openPicture = (bytes: Buffer, limitInputPixels = mostPixels) =>
+  sharp(bytes, { limitInputPixels, failOn: 'error' })
 
 /*
  * Public pictures. What is stored is never what was sent: pixels are decoded and encoded anew, so that neither metadata (where a photograph was taken) nor anything
@@ -64,7 +98,10 @@ async function keep({ storage, now }: Context, bytes: Buffer) {
   return { row, address: `/media/${row.id}/${name}` }
 }
 
-/** Keeps pictures, upright and at most 2160 pixels wide; answers their addresses. 400 for what is no JPEG, PNG, WebP or AVIF or has too many pixels. */
+/**
+ * Stores pictures, upright and at most 2160 pixels wide; returns their addresses. 400 if one is not a JPEG, PNG,
+ * WebP or AVIF or has too many pixels.
+ */
 export async function storeImages(ctx: Context, pictures: Buffer[]) {
   // First the files: a row without one would be a broken picture, a file without a row is only some lost space.
   const kept = await Promise.all(pictures.map((bytes) => keep(ctx, bytes)))
@@ -72,7 +109,7 @@ export async function storeImages(ctx: Context, pictures: Buffer[]) {
   return kept.map(({ address }) => address)
 }
 
-/** `storeImages` for one picture that somebody sends. */
+/** Stores one picture that someone sent, like `storeImages`. */
 export async function storeImage(ctx: Context, bytes: Buffer) {
   requireRoom()
   const [address = ''] = await storeImages(ctx, [bytes])
@@ -82,4 +119,50 @@ export async function storeImage(ctx: Context, bytes: Buffer) {
 export async function findImage({ db }: Pick<Context, 'db'>, id: string): Promise<Image | null> {
   const [image] = await db.select().from(images).where(eq(images.id, id))
   return image ?? null
+}
+
+/** The smallest is for small pictures: faces, and cards. */
+export const variantWidths: readonly number[] = [200, 360, 540, 720, 1080]
+
+export type Variant = { width: number; format: 'avif' | 'webp' }
+
+const encoders = {
+  avif: (picture: Sharp) => picture.avif({ quality: 55, effort: 1 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 78, effort: 4 }),
+}
+
+async function encode(storage: Storage, image: Image, { width, format }: Variant): Promise<StoredFile | null> {
+  const original = await storage.get(originalKey(image.id))
+  if (!original) return null
+  const resized = sharp(original.body).resize({ width, withoutEnlargement: true })
+  return { body: await encoders[format](resized).toBuffer(), contentType: `image/${format}` }
+}
+
+/**
+ * Returns a smaller form of a picture, created and stored on first use; null if the original is gone. However
+ * many ask, a form is created once, and at most two at a time: encoding takes a core for a good part of a second,
+ * and answers to students come first.
+ */
+export function createVariants() {
+  const making = new Map<string, Promise<StoredFile | null>>()
+
+  async function make(storage: Storage, image: Image, variant: Variant) {
+    const key = `media/${image.id}/${variant.width}.${variant.format}`
+    const stored = await storage.get(key)
+    if (stored) return stored
+    return drawInTurn(async () => {
+      const made = await encode(storage, image, variant)
+      if (made) await storage.put(key, made.body, made.contentType)
+      return made
+    })
+  }
+
+  return (storage: Storage, image: Image, variant: Variant) => {
+    const key = `${image.id}/${variant.width}.${variant.format}`
+    const known = making.get(key)
+    if (known) return known
+    const promise = make(storage, image, variant).finally(() => making.delete(key))
+    making.set(key, promise)
+    return promise
+  }
 }

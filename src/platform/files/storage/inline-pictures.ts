@@ -1,6 +1,6 @@
 import sharp, { type WebpOptions } from 'sharp'
 import { AppError } from '#platform/errors.ts'
-import { drawSent, openPicture } from './draw-picture.ts'
+import { drawSent, openPicture } from './images.ts'
 
 /*
  * Pictures whose bytes stand in the text they belong to, as data addresses: nothing else has to be fetched for it, and whatever seals the text seals them. As with
@@ -37,7 +37,10 @@ async function shrink(upright: Buffer, actualWidth: number) {
   throw new AppError('invalid', 'A picture is too large. Please crop it or make it smaller.')
 }
 
-/** A picture as WebP, at most 1000 pixels wide and 100 KB. 400 for what is no PNG, JPEG or WebP, is damaged or stays too large. */
+/**
+ * Encodes a picture as WebP, at most 1000 pixels wide and 100 KB. 400 if it is not a PNG, JPEG or WebP, is
+ * damaged or stays too large.
+ */
 export function encodePicture(bytes: Buffer): Promise<InlinePicture> {
   requirePicture(bytes)
   return drawSent(async () => {

@@ -6,8 +6,15 @@ import { notFound } from '#platform/errors.ts'
 import { id } from '#platform/http/schema.ts'
 import type { App } from '#platform/http/serve.ts'
 import { readRange } from '#platform/text/read-range.ts'
-import { createVariants, type Variant, variantWidths } from './image-variants.ts'
-import { findImage, type Image, originalKey, originalName } from './images.ts'
+import {
+  createVariants,
+  findImage,
+  type Image,
+  originalKey,
+  originalName,
+  type Variant,
+  variantWidths,
+} from './images.ts'
 import type { OpenFile } from './storage.ts'
 
 const noQuery = z.strictObject({})
@@ -29,8 +36,9 @@ function isOriginalName(name: string, image: Image) {
 }
 
 /**
- * One part of a file, or all of it, read as fast as the client takes it and no further when it goes away: players of films ask for parts, and some play nothing where
- * they get none. Who may see the file, and for how long it may be kept (`cache-control`), is for the caller to say.
+ * Sends a file or a range of it, read as fast as the client takes it and no further when it disconnects: video
+ * players request ranges, and some play nothing without them. The caller decides who may see the file and for how
+ * long it may be cached (`cache-control`).
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile) {
   const { size, contentType } = file
@@ -54,7 +62,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   return reply.send(await file.read(range))
 }
 
-/** `publicKey('film.webm')` is where a film lies that everyone may watch at `/media/files/film.webm`. */
+/** Returns the key of a public file: `publicKey('film.webm')` is served to everyone at `/media/files/film.webm`. */
 export function publicKey(name: string) {
   return `public/${name}`
 }

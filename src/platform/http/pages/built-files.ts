@@ -1,14 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs'
 import staticFiles from '@fastify/static'
 import { pathOf } from '#platform/data/cache/public-cache.ts'
 import { headersOfDocuments } from '../security-headers.ts'
 import type { App } from '../serve.ts'
 
-// A name that no build gives is not looked for: a file system has errors of its own for what is too long or too odd.
+// Other names are not looked up: a file system has errors of its own for names that are too long or odd.
 const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/
 
 /**
- * The scripts, styles and typefaces of the pages. Their names hold a hash of what is in them, so that browsers keep them for ever. The first of `scripts`
- * is the one that every page begins with: its address names the build. `folders`: that of this build, and those that pages may be open from.
+ * Serves the pages' scripts, styles and fonts. Their names contain a hash of their content, so that browsers
+ * cache them for ever. The first of `scripts` is every page's entry: its address identifies the build. `folders`:
+ * this build's, and those from which pages may still be open.
  */
 export async function serveBuiltFiles(app: App, folders: string[], { scripts: [entry = ''] }: { scripts: string[] }) {
   // For pages that are open since before a deploy: they miss a chunk, and ask whether it will come back.
@@ -19,11 +21,13 @@ export async function serveBuiltFiles(app: App, folders: string[], { scripts: [e
     scope.addHook('onRequest', async (request, reply) => {
       if (!builtName.test(pathOf(request.url))) return reply.callNotFound()
     })
-    // A script, a style or a font runs under the policy of the document that asked for it: fifty copies of that would be a tenth of a first view.
+    // Scripts, styles and fonts run under their document's policy: fifty copies of it would be a tenth of a first
+    // view.
     scope.addHook('onSend', async (_request, reply) => {
       if (reply.statusCode === 200) for (const name of headersOfDocuments) reply.removeHeader(name)
     })
-    // Its own route would list the whole folder, a thousand names, for each file that is asked for, to compare the spelling; a name of a build is one segment, and only read.
+    // A wildcard, as the plugin's other mode lists the whole folder, a thousand names, for each requested file,
+    // to compare the spelling; a name of a build is one segment, and only read.
     await scope.register(staticFiles, {
       root: folders.length === 1 ? (folders[0] ?? '') : folders,
       serve: false,
@@ -34,5 +38,28 @@ export async function serveBuiltFiles(app: App, folders: string[], { scripts: [e
     scope.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) =>
       reply.sendFile(request.params.name),
     )
+  })
+}
+
+/**
+ * Worker that removes itself: browsers that have the service worker fetch this within a day, and it deletes
+ * itself and everything it stored.
+ */
+const farewell = `self.addEventListener('install',()=>self.skipWaiting())
+self.addEventListener('activate',(event)=>event.waitUntil((async()=>{
+for(const name of await caches.keys())await caches.delete(name)
+await self.registration.unregister()})()))
+`
+
+/** A visitor's worker keeps one page: that it is a release behind for a day costs nothing, and asking at each page would. */
+const ofVisitors = 'max-age=86400'
+
+/** Serves the service worker of students and visitors. `isWanted` false: serves one that removes itself. */
+export function serveWorker(app: App, file: string, isWanted: boolean) {
+  const script = isWanted ? (existsSync(file) ? readFileSync(file, 'utf8') : null) : farewell
+  app.get('/service-worker.js', { schema: { hide: true } }, async ({ url }, reply) => {
+    if (script === null) return reply.callNotFound()
+    const caching = url.endsWith('?for=visitors') ? ofVisitors : 'no-cache'
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', caching).send(script)
   })
 }

@@ -1,7 +1,77 @@
 import cluster from 'node:cluster'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createFairQueue } from './fair-queue.ts'
+import { AppError } from '#platform/errors.ts'
+import { t } from '#platform/text/messages.ts'
+
+type Waiting = { admit: () => void; refuse: () => void }
+
+function busy() {
+  const message = t`Too many people are logging in at the moment. Please try again in a few seconds.`
+  return new AppError('unavailable', message, { retryAfter: 5 })
+}
+
+function longestOf(queues: Map<string, Waiting[]>) {
+  return [...queues].reduce<[string, Waiting[]] | null>(
+    (longest, queue) => (longest && longest[1].length >= queue[1].length ? longest : queue),
+    null,
+  )
+}
+
+/**
+ * Runs at most `atOnce` tasks at a time. The others wait in one queue per key, served round robin: a sender of a
+ * thousand tasks delays only their own. Beyond `mostWaiting`, the last task of the longest queue is refused with
+ * 503 and a time to retry.
+ */
+export function createFairQueue(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
+  const waiting = new Map<string, Waiting[]>()
+  let running = 0
+  let waitingInAll = 0
+
+  function startNext() {
+    const [first] = waiting
+    if (!first) {
+      running -= 1
+      return
+    }
+    const [key, queue] = first
+    const next = queue.shift()
+    // To the end of the line, until it is this key's turn again.
+    waiting.delete(key)
+    if (queue.length > 0) waiting.set(key, queue)
+    waitingInAll -= 1
+    next?.admit()
+  }
+
+  /** False: the newcomer is the one with the longest queue. */
+  function makeRoom(key: string) {
+    const [longestKey, longest] = longestOf(waiting) ?? []
+    if (!longest || longestKey === key || (waiting.get(key)?.length ?? 0) + 1 >= longest.length) return false
+    waitingInAll -= 1
+    longest.pop()?.refuse()
+    return true
+  }
+
+  function wait(key: string) {
+    if (waitingInAll >= mostWaiting && !makeRoom(key)) throw busy()
+    return new Promise<void>((resolve, reject) => {
+      const queue = waiting.get(key) ?? []
+      waiting.set(key, queue)
+      queue.push({ admit: resolve, refuse: () => reject(busy()) })
+      waitingInAll += 1
+    })
+  }
+
+  return async <T>(key: string, work: () => Promise<T>) => {
+    if (running < atOnce) running += 1
+    else await wait(key)
+    try {
+      return await work()
+    } finally {
+      startNext()
+    }
+  }
+}
 
 // OWASP's second Argon2id profile; about 10 ms of one core each (2026-11).
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,23 +82,35 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Of several workers each hashes one at a time.
  */
 const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(2, availableParallelism() - 1))
-/** Some five seconds of work on a machine with nothing else to do. Who is refused beyond that is told when to come again, instead of finding out after a minute. */
+/**
+ * About five seconds of work on an otherwise idle machine. Beyond that, callers are told when to retry, instead
+ * of finding out after a minute.
+ */
 const mostWaiting = 400
 const inFairQueue = createFairQueue(atOnce, mostWaiting)
 
-/** Argon2id in PHC form, salt and parameters included, of the composed password: keyboards differ in how they write an é. `network`: whose turn it takes. 503 when too many wait. */
+/**
+ * Hashes a password with Argon2id in PHC form, including salt and parameters, in composed form: keyboards differ
+ * in how they write an é. `network`: the queue it waits in. 503 when too many wait.
+ */
 export function hashPassword(password: string, network = '') {
   return inFairQueue(network, () => hash(password.normalize('NFC'), profile))
 }
 
-/** The ways to write a password: composed, as it was typed, and taken apart, which older hashes were made of. One, for most. */
+/**
+ * Returns the spellings of a password: composed, as typed, and decomposed, which older hashes used. For most, all
+ * are equal.
+ */
 const spellingsOf = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
 
 let noOne: Promise<string> | undefined
 
-/** With `phc` null (no such account) the same work is done, so that the time taken tells nothing. 503 when too many wait. */
+/**
+ * Checks a password. With `phc` null (no such account) the same work is done, so that timing reveals nothing. 503
+ * when too many wait.
+ */
 export async function isPassword(phc: string | null, password: string, network = '') {
-  // Outside the queue: what is kept must not be a refusal.
+  // Outside the queue, as a refusal must not be remembered.
   noOne ??= hash('the password of nobody', profile)
   const known = phc ?? (await noOne)
   for (const spelling of spellingsOf(password)) {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/context.ts'
+import { perProcess } from '#platform/data/cache/content-cache.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { throttles } from '#platform/data/database/tables.ts'
 import { AppError } from '#platform/errors.ts'
-
 import { dayMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
 
@@ -13,7 +14,7 @@ import { plural, t } from '#platform/text/messages.ts'
  * Call these outside transactions: a token taken in one that fails would be given back, and its row would stay locked meanwhile.
  */
 
-/** `key` says whose tries are counted, its first part what is tried; only a hash of it is stored. */
+/** `key` identifies whose tries are counted, its first part what is tried; only a hash of it is stored. */
 export type Bucket = { key: string[]; capacity: number; perSecond: number }
 
 // Rounding: a token added up from fractions may be a little less than one.
@@ -91,7 +92,7 @@ function statementsFor(buckets: Bucket[]) {
   return pair
 }
 
-/** Takes a token of each bucket, or of none; answers 0, or the seconds until there is one again. */
+/** Takes a token from each bucket, or from none; returns 0, or the seconds until there is one again. */
 export async function takeTokens(ctx: Context, buckets: Bucket[]) {
   const rows = await statementsFor(buckets).take(ctx.db, { ...valuesOf(buckets), now: ctx.now.toISOString() })
   const empty = rows.findIndex(({ taken }) => !taken)
@@ -124,7 +125,7 @@ export async function requireToken(ctx: Context, bucket: Bucket) {
 
 // Every bucket is full again well within a day, and a full one need not be there.
 
-/** Takes out the buckets that nobody has taken from for a day. */
+/** Deletes buckets unused for a day. */
 export async function sweepThrottles(ctx: Context) {
   await ctx.db.delete(throttles).where(lt(throttles.updatedAt, new Date(ctx.now.getTime() - dayMs)))
 }
@@ -140,12 +141,35 @@ function firstGroups(address: string) {
 }
 
 /**
- * The network an address belongs to, as one subscriber gets it: the first 24 bits of IPv4, 48 of IPv6. Counting single addresses would let anybody with
- * an IPv6 line start afresh at will. Without an address, as when the visitor has hung up already, all count as one.
+ * Returns the network of an address, as assigned to one subscriber: the first 24 bits of IPv4, 48 of IPv6.
+ * Counting single addresses would let anyone with an IPv6 line start afresh at will. Without an address, as when
+ * the visitor has already disconnected, all count as one.
  */
 export function networkOf(address: string | undefined) {
   if (!address) return 'unknown'
   const four = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)
   if (four) return `${four[1]}.0/24`
   return address.includes(':') ? `${firstGroups(address).join(':')}::/48` : address
+}
+
+/*
+ * Token buckets in the memory of one process, for calls that are too many to count in the database. Several processes together let through as many times more: what must
+ * hold exactly is bounded by rows. On ctx.now and not on a library's timers, so that the clock of tests moves them too.
+ */
+
+const mostBuckets = 50_000
+const bucketsOf = perProcess(() => new LRUCache<string, { tokens: number; at: number }>({ max: mostBuckets }))
+
+/** Takes a token; without one 429, with the seconds to wait in its words and in `Retry-After`. */
+export function limitRate({ cache, now }: Pick<Context, 'cache' | 'now'>, { key, capacity, perSecond }: Bucket) {
+  const buckets = bucketsOf(cache)
+  const name = key.join(' ')
+  const at = now.getTime()
+  const known = buckets.get(name)
+  const refilled = known ? known.tokens + (Math.max(0, at - known.at) / 1000) * perSecond : capacity
+  const tokens = Math.min(capacity, refilled)
+  if (tokens >= 1) return void buckets.set(name, { tokens: tokens - 1, at })
+  const wait = Math.max(1, Math.ceil((1 - tokens) / perSecond))
+  const seconds = t`${plural(wait, '# second', '# seconds')}`
+  throw new AppError('too_many', t`Too many requests. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }

@@ -3,10 +3,9 @@ import path from 'node:path'
 import { findHome } from '../embedded/move.ts'
 import { type Backup, listBackups } from './make-backup.ts'
 import { readManifest } from './manifest.ts'
-import { listTimelines } from './note-timeline.ts'
 import { archiveOf } from './places.ts'
 import { type Log, listNeeded, type Needed, readLog } from './read-log.ts'
-import { isOnLine, type Line, lineOf } from './timelines.ts'
+import { isOnLine, type Line, lineOf, listTimelines } from './timelines.ts'
 import { nameOfHistory, readPosition } from './wal.ts'
 
 /** Target of a restore: a moment, or the newest known state. */
@@ -16,14 +15,17 @@ export type Wanted = { dataDir: string; until: Until; name?: string | undefined;
 /** The backup to unpack, and the log segments to replay on which line. */
 export type Plan = { backup: Backup; line: Line; log: Log; needed: Needed[] }
 
-/** A new timeline takes the first free number, so none may look free that is not. */
+/** Throws if a timeline could wrongly look free, as a new one takes the first free number. */
 function checkHistories({ histories, archived, unarchived }: Log) {
   const last = Math.max(1, ...histories.keys(), ...[...archived, ...unarchived].map(({ timeline }) => timeline))
   for (let timeline = 2; timeline <= last; timeline += 1)
     if (!histories.has(timeline)) throw new Error(`The archive has a gap: ${nameOfHistory(timeline)} is missing.`)
 }
 
-/** The one that was live at the moment: what was written on it is what people saw then, whatever was restored since. */
+/**
+ * Returns the timeline that was live at the moment: what was written on it is what people saw then, whatever was
+ * restored since.
+ */
 function timelineFor(until: Until, system: string, log: Log) {
   const notes = listTimelines(log.archive, system)
   const last = notes.at(-1)
@@ -60,8 +62,8 @@ function listFitting({ dataDir, until, name }: Wanted) {
 }
 
 /**
- * Chooses the backup (the newest that fits, or the one named) and the way through the log behind it. Throws when there is none, or a piece of the way is missing. `acceptsMissing`: the way ends before what is
- * missing.
+ * Chooses the backup (the newest that fits, or the named one) and the path through the log after it. Throws if
+ * there is none, or a piece is missing. `acceptsMissing`: ends before what is missing.
  */
 export function planRestore(given: Wanted): Plan {
   const request = { ...given, dataDir: existsSync(given.dataDir) ? realpathSync(given.dataDir) : given.dataDir }
@@ -78,7 +80,10 @@ export function planRestore(given: Wanted): Plan {
   )
 }
 
-/** The newest timeline that goes on from a backup, and the pieces of the log that are archived behind it. Throws when one of them is missing. */
+/**
+ * Returns the newest timeline that continues a backup, and the archived segments after it. Throws if one is
+ * missing.
+ */
 export function planProof(dataDir: string, backup: Backup): Omit<Plan, 'backup'> {
   const { system, end } = describeBackup(backup)
   const archive = archiveOf(realpathSync(dataDir))

@@ -5,14 +5,37 @@ import { findHome } from '../embedded/move.ts'
 import { type EmbeddedLog, endOrphans } from '../embedded/orphans.ts'
 import { preparePlace } from '../embedded/place.ts'
 import { startEmbeddedPostgres } from '../embedded/postgres.ts'
-import { checkEnd } from './check-end.ts'
 import { companions, listBackups } from './make-backup.ts'
-import { noteTimeline } from './note-timeline.ts'
 import { archiveLater, archiveOf, recoverySettings } from './places.ts'
 import { type Plan, planRestore, type Until, type Wanted } from './plan-restore.ts'
-import { checkNeeded, keepLeft, markForArchive, takeUnarchived } from './read-log.ts'
+import { checkNeeded, keepLeft, listHistories, markForArchive, takeUnarchived } from './read-log.ts'
 import { restoreFiles } from './stored-files.ts'
-import { type Check, unpackBackup } from './unpack-backup.ts'
+import { lineOf, noteTimeline } from './timelines.ts'
+import { type Check, unpackBackup } from './verify-backup.ts'
+import { segmentStart, writePosition } from './wal.ts'
+
+/** A crash may leave the beginning of a record at the end of a segment, and its rest in the next was never written. */
+const longestRest = 1n << 20n
+
+/** Returns the point where a recovery ended, from the history of the timeline it began. */
+function readEnd(pgData: string) {
+  const histories = new Map(listHistories(path.join(pgData, 'pg_wal')))
+  const left = lineOf(Math.max(1, ...histories.keys()), histories).at(-2)
+  return { timeline: left?.timeline ?? 0, end: left?.end ?? 0n }
+}
+
+/** Throws when a recovery to the newest state ended before the end of the log: PostgreSQL takes a broken record for the end and says nothing. */
+function checkEnd(pgData: string, { line, needed, log }: Plan) {
+  const reached = readEnd(pgData)
+  const last = needed.at(-1)
+  const newest = line.at(-1)?.timeline ?? 1
+  const least = segmentStart(last?.number ?? 0) - longestRest
+  const checkpoint = log.own?.timeline === newest ? log.own.checkpoint : 0n
+  if (reached.timeline === newest && reached.end > least && reached.end > checkpoint) return
+  throw new Error(
+    `The recovery ended at ${writePosition(reached.end)} of timeline ${reached.timeline}, but the log continues to ${last?.name} (checkpoint ${writePosition(checkpoint)}). Everything in between would be missing.`,
+  )
+}
 
 /** Moves of a restore, each of which can be taken back. */
 function createMoves(stamp: string) {
@@ -85,7 +108,7 @@ async function putInPlace(input: Restoring<unknown>, moves: Moves) {
   return { plan, taken, aside }
 }
 
-/** Recovers, and looks at what came of it before anything of it reaches the archive. */
+/** Recovers, and checks the result before any of it reaches the archive. */
 async function recover<T>(input: Restoring<T>, { plan, taken }: Awaited<ReturnType<typeof putInPlace>>) {
   const { dataDir, until, log, check, isDurable = true } = input
   const archive = realpathSync(archiveOf(dataDir))
@@ -105,8 +128,10 @@ async function recover<T>(input: Restoring<T>, { plan, taken }: Awaited<ReturnTy
 }
 
 /**
- * Restores the database to `until`, to the second, or to the newest state there is; what was there is put aside. Refuses before it touches anything when the backup is damaged or the archive
- * has a gap, and takes everything back when the recovery fails or what came of it lacks something. Stored files that are damaged, or that cannot be read or written, keep nothing from coming back: they are named. The server must not run.
+ * Restores the database to `until`, to the second, or to the newest state; existing data are put aside. Refuses
+ * before touching anything if the backup is damaged or the archive has a gap, and undoes everything if the
+ * recovery fails or its result is incomplete. Stored files that are damaged, or cannot be read or written, do not
+ * stop it: they are named. The server must not be running.
  */
 export async function restoreBackup<T>(given: Restoring<T>) {
   const input = { ...given, dataDir: realpathSync(given.dataDir) }

@@ -1,19 +1,39 @@
-import { copyFileSync, existsSync, realpathSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { EmbeddedLog } from '../embedded/orphans.ts'
-import { startEmbeddedPostgres } from '../embedded/postgres.ts'
+import { type EmbeddedConnection, startEmbeddedPostgres } from '../embedded/postgres.ts'
 import { type Backup, companions } from './make-backup.ts'
+import { checkFiles, readManifest } from './manifest.ts'
 import { archiveOf, recoverySettings } from './places.ts'
 import { planProof } from './plan-restore.ts'
 import { checkNeeded } from './read-log.ts'
 import { findDamaged } from './stored-files.ts'
-import { type Check, unpackBackup } from './unpack-backup.ts'
 
-export type Verifying<T> = { dataDir: string; backup: Backup; log: EmbeddedLog; check: Check<T> }
+/** Callback that inspects a recovered database. */
+export type Check<T> = (connection: EmbeddedConnection, dataDir: string) => Promise<T>
+
+/** Unpacks a base backup, whole or not at all, and holds every file against the manifest. */
+export async function unpackBackup({ folder }: Pick<Backup, 'folder'>, pgData: string) {
+  mkdirSync(pgData, { recursive: true, mode: 0o700 })
+  try {
+    execFileSync('tar', ['--no-same-owner', '-xzf', path.join(folder, 'base/base.tar.gz'), '-C', pgData], {
+      stdio: 'pipe',
+    })
+  } catch (error) {
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    throw new Error(`The backup in ${folder} is damaged: ${said}`)
+  }
+  chmodSync(pgData, 0o700)
+  await checkFiles(pgData, readManifest(path.join(folder, 'base/backup_manifest')))
+  writeFileSync(path.join(pgData, 'recovery.signal'), '')
+}
+
+type Verifying<T> = { dataDir: string; backup: Backup; log: EmbeddedLog; check: Check<T> }
 
 /**
- * Proves a backup by restoring it into a scratch folder and asking `check` about what came of it. Throws when a file, the archive behind it or the database is not whole. Nothing of the
- * installation is touched.
+ * Verifies a backup by restoring it into a scratch folder and running `check` on the result. Throws if a file,
+ * the archive after it or the database is incomplete. Leaves the installation untouched.
  */
 export async function verifyBackup<T>({ dataDir, backup, log, check }: Verifying<T>) {
   const plan = planProof(dataDir, backup)

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { fontFiles } from './gather-machine.ts'
+import { fontFiles } from './gather.ts'
 import { judgeMachine, type MachineFacts } from './judge-machine.ts'
 
 const mb = 1_000_000

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { noteTimeline } from '../backup/note-timeline.ts'
 import { archiveSettings } from '../backup/places.ts'
+import { noteTimeline } from '../backup/timelines.ts'
 import { DATABASE, initialiseOnce } from './initdb.ts'
 import { lockDirectory } from './lock.ts'
 import { findHome, giveAway, letThrough } from './move.ts'
@@ -30,11 +30,11 @@ type Input = {
   isDurable?: boolean
   /** Folder for the log archive; created if it does not exist. */
   archive?: string | undefined
-  /** More settings, such as those of a recovery. */
+  /** Additional settings, such as those of a recovery. */
   settings?: string[]
 }
 
-/** Starts the database of `dataDir`, making it first where there is none. Throws when another server already uses it. */
+/** Starts the database of `dataDir`, creating it first if needed. Throws if another server already uses it. */
 export async function startEmbeddedPostgres(input: Input): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') throw new Error('On Windows, set DATABASE_URL to a PostgreSQL server.')
   mkdirSync(input.dataDir, { recursive: true })
@@ -77,7 +77,7 @@ async function launch({ dataDir, log, isolation, guard, isDurable = true, ...mor
 function archiveTo(place: Place, archive: string | undefined) {
   if (archive === undefined) return []
   mkdirSync(archive, { recursive: true, mode: 0o700 })
-  // The database knows only where it really lies: it cannot follow a link through a directory that is closed to it.
+  // The real path, as the database cannot follow a link through a directory closed to it.
   const folder = realpathSync(archive)
   letThrough(path.dirname(folder), place.isolation)
   giveAway(folder, place.isolation)

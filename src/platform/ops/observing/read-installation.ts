@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { durabilityProblems } from '#platform/data/database/check-durability.ts'
 
-/** A number of the whole installation, asked for when somebody looks. `labels`: where there are several. */
+/** A figure of the whole installation, read on demand. `labels`: if it has several values. */
 export type Reading = { name: string; help: string; values: { value: number; labels?: Record<string, string> }[] }
 
 export function reading(name: string, help: string, value: number): Reading {
@@ -78,7 +80,7 @@ async function readArchiving({ db }: Context) {
   return [reading('wal_archiving_failing', '1 while WAL cannot be archived', row.failing ? 1 : 0)]
 }
 
-/** Asked each time: settings of a PostgreSQL of somebody else's may change while it runs. */
+/** Read each time: settings of an external PostgreSQL may change while it runs. */
 async function readDurability({ db }: Context) {
   const problems = await durabilityProblems(db)
   const help = 'Durability settings that are off, so that saved data may be lost'
@@ -97,4 +99,14 @@ export async function readDisk(folder: string) {
 export async function readDatabase(ctx: Context) {
   const parts = [readJobNumbers, readDatabaseSize, readReplication, readArchiving, readDurability]
   return (await Promise.all(parts.map((read) => read(ctx)))).flat()
+}
+
+const description = path.resolve(import.meta.dirname, '../../../../package.json')
+
+let version: string | undefined
+
+/** Returns the program's version from package.json: nodes differ during an upgrade. */
+export function readVersion() {
+  version ??= (JSON.parse(readFileSync(description, 'utf8')) as { version: string }).version
+  return version
 }

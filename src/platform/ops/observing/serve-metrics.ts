@@ -9,8 +9,7 @@ import { readBackups } from '../backup/back-up-at-night.ts'
 import { wantedArchive } from '../backup/places.ts'
 import { createGatherer } from './gather.ts'
 import { meterOf } from './meter.ts'
-import { type Reading, readDatabase, readDisk, reading } from './read-installation.ts'
-import { readVersion } from './read-version.ts'
+import { type Reading, readDatabase, readDisk, reading, readVersion } from './read-installation.ts'
 
 const databaseTimeoutMs = 2000
 /** Lifetime of a scrape: more frequent callers get the same numbers again. */
@@ -19,7 +18,10 @@ const keptMs = 1000
 const loopback = /^(?:::ffff:)?127\.|^::1$/
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
-/** A proxy on this machine comes over loopback as well: only what nobody passed on is from here. */
+/**
+ * Returns whether a request comes from this machine. A local proxy uses loopback as well, so forwarded requests
+ * do not count.
+ */
 function isFromHere({ raw, headers }: FastifyRequest) {
   return loopback.test(raw.socket.remoteAddress ?? '') && forwarded.every((name) => headers[name] === undefined)
 }
@@ -77,7 +79,7 @@ function createReader(config: Config, { makeContext, read }: Options) {
   }
 }
 
-/** `/metrics` in the text format of Prometheus: to this machine, or to anyone who knows the token; to anybody else there is nothing here. */
+/** Serves `/metrics` in Prometheus's text format: to this machine, or with the token; a 404 for anyone else. */
 export function serveMetrics({ app }: Pick<Http, 'app'>, config: Config, options: Options) {
   const read = createReader(config, options)
   const meter = meterOf(options.makeContext({ log: app.log }).cache)

@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import { Gauge, Histogram } from 'prom-client'
 import type { LaneFigures, WaitListener } from '#platform/data/database/bulkhead.ts'
+import type { Replicas } from '#platform/data/database/replicas.ts'
 import type { Vitals } from '../processes/vitals.ts'
 import type { Meter } from './meter.ts'
 
@@ -47,6 +49,36 @@ export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, cloc
     aggregator: 'max',
     collect() {
       this.set(Math.abs(clock.offsetMs()) / 1000)
+    },
+  })
+}
+
+/** Counts the connections of a process. Who waits for one waits in front of the pool, by kind of work: `watch-vitals.ts`. */
+export function watchPool({ registry }: Pick<Meter, 'registry'>, name: string, pool: pg.Pool) {
+  new Gauge({
+    name: 'abhyas_pool_connections',
+    help: 'Database connections',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, options } = pool
+      this.set({ pool: name, state: 'idle' }, idleCount)
+      this.set({ pool: name, state: 'busy' }, totalCount - idleCount)
+      this.set({ pool: name, state: 'most' }, options.max)
+    },
+  })
+}
+
+/** Exports how stale a read from each replica would be; the highest value any process of this node measured. */
+export function watchReplicas({ registry }: Pick<Meter, 'registry'>, { lags }: Pick<Replicas, 'lags'>) {
+  new Gauge({
+    name: 'abhyas_read_replica_lag_seconds',
+    help: 'How stale a read from this replica would be; above one second it is not used for reads',
+    labelNames: ['replica'] as const,
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      for (const { name, seconds } of lags()) this.set({ replica: name }, seconds)
     },
   })
 }

@@ -2,8 +2,9 @@ import type { Worker } from 'node:cluster'
 import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Config } from '#platform/config.ts'
 
-/** The message of an error and of what caused it. */
+/** Joins the messages of an error and its causes. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause === undefined ? error.message : `${error.message}\n${wordsOf(error.cause)}`
@@ -23,19 +24,22 @@ const longestPauseMs = 10_000
 const settledMs = 30_000
 
 function tell<Given>(worker: Worker, message: ToWorker<Given>) {
-  // One that is gone meanwhile is told nothing; its end is heard of.
+  // A worker that has ended meanwhile gets nothing; its exit event is handled.
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-/** Starts the processes at once, so that they load their modules while the primary makes ready what they need; `serve` gives it to them. */
+/**
+ * Starts the processes at once, so that they load their modules while the primary prepares what they need;
+ * `serve` passes it to them.
+ */
 export function startWorkers<Given>({ count, log }: { count: number; log: Pick<Logger, 'warn'> }) {
-  // Advanced: what is given may hold buffers and maps.
+  // Advanced serialisation, as the values may contain buffers and maps.
   cluster.setupPrimary({ serialization: 'advanced' })
   const given = Promise.withResolvers<Given>()
   const stopping = new AbortController()
   const running = new Set<Worker>()
 
-  /** Anyone who falls out of this place is replaced, after a pause that doubles as long as they do not live. */
+  /** Replaces a worker that ends, after a pause that doubles as long as it does not stay up. */
   async function keepPlace(first: PromiseWithResolvers<number>) {
     let pause = shortestPauseMs
     while (!stopping.signal.aborted) {
@@ -73,13 +77,13 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
   const places = firsts.map(keepPlace)
 
   return {
-    /** Resolves with their port when all of them serve; throws what the first start of one failed of. */
+    /** Resolves with their port once all of them serve; throws the error of a failed first start. */
     async serve(value: Given) {
       given.resolve(value)
       const [port = 0] = await Promise.all(firsts.map(({ promise }) => promise))
       return port
     },
-    /** Tells all of them at once, and resolves when all are gone. */
+    /** Tells all of them at once, and resolves when all have ended. */
     async stop(reason: string) {
       stopping.abort()
       for (const worker of running) tell(worker, { kind: 'stop', reason })
@@ -104,4 +108,18 @@ export function serveAsWorker<Given>(start: (given: Given) => Serving) {
     )
   })
   answer({ kind: 'hello' })
+}
+
+/** `accounts`: those of a demo institute. `unset`: lines about unset settings, at the first start. */
+type Started = { port: number; accounts?: Account[] | undefined; unset: string[] }
+type Account = { email: string; password: string; role: string }
+
+/** Prints where the server answers and, at the first start, what is not set and who may log in to a demo. */
+export function announce({ host, isLocal }: Pick<Config, 'host' | 'isLocal'>, { port, accounts, unset }: Started) {
+  console.log(`\n  Abhyas is ready: http://${host === '0.0.0.0' ? 'localhost' : host}:${port}\n`)
+  if (unset.length > 0) console.log(`  Not set yet (npm run doctor says more):\n${unset.join('\n')}\n`)
+  if (!accounts || accounts.length === 0) return
+  console.log(isLocal ? '  Demo accounts:' : '  Demo accounts, with passwords that are shown this once:')
+  for (const { email, password, role } of accounts) console.log(`    ${email}  ${password}  (${role})`)
+  console.log('')
 }

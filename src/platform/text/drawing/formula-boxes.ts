@@ -1,7 +1,15 @@
 import katex from 'katex'
 import { escapePercent } from '../rich-text/escape-percent.ts'
-import { type FormulaFont, type FormulaMetrics, readFormulaMetrics } from './formula-fonts.ts'
-import { type FormulaStyle, fontOf, lengthOf, plainStyle, styleInside } from './formula-style.ts'
+import {
+  type FormulaFont,
+  type FormulaMetrics,
+  type FormulaStyle,
+  fontOf,
+  lengthOf,
+  plainStyle,
+  readFormulaMetrics,
+  styleInside,
+} from './formula-style.ts'
 import { type Markup, type MarkupElement, readMarkup, wordsOf } from './markup.ts'
 
 /*
@@ -9,13 +17,13 @@ import { type Markup, type MarkupElement, readMarkup, wordsOf } from './markup.t
  * what screens show. All in parts of the size of the letters, `y` upwards from the line on which the formula stands.
  */
 
-/** `font` null: letters that no typeface of formulas has, such as those of Odia. */
+/** `font` null: letters that no formula font has, such as Odia ones. */
 type Run = { kind: 'letters'; text: string; font: FormulaFont | null; em: number }
 type Bar = { kind: 'bar'; width: number; height: number }
 type Drawing = { kind: 'path'; path: string; scale: number; from: number; width: number; height: number }
 export type FormulaItem = (Run | Bar | Drawing) & { x: number; y: number }
 type Box = { width: number; items: FormulaItem[] /** Is as wide as its column. */; isFull?: boolean }
-/** `up` and `down`: how far it reaches above its line and below. `tex`: as it was written. */
+/** `up` and `down`: extent above and below its line. `tex`: its source. */
 export type Formula = { tex: string; width: number; up: number; down: number; items: FormulaItem[] }
 
 /** Returns the width of other letters, as a fraction of their size. */
@@ -40,7 +48,7 @@ function letters(text: string, style: FormulaStyle, { metrics, widthOf }: Tools)
   return { width, items: [{ kind: 'letters', text: shown, font: font ?? null, em: style.em, x: 0, y: 0 }] }
 }
 
-/** One beside the other. */
+/** Places boxes side by side. */
 function row(nodes: Markup[], style: FormulaStyle, tools: Tools): Box {
   const items: FormulaItem[] = []
   let width = 0
@@ -77,7 +85,7 @@ function boxOf({ node, style }: Stacked, full: number | null, tools: Tools): Box
 
 const spare = { left: 0, middle: 0.5, right: 1 }
 
-/** One above the other. What is as wide as the column is placed when the others have said how wide that is. */
+/** Stacks boxes. Those as wide as the column are placed once the others have determined its width. */
 function column(table: MarkupElement, style: FormulaStyle, tools: Tools): Box {
   const stacked = stackedIn(table, style).map((entry) => ({ ...entry, box: boxOf(entry, null, tools) }))
   const width = Math.max(0, ...stacked.map(({ box }) => box.width))
@@ -217,7 +225,7 @@ export async function placeFormula(tex: string, isDisplay: boolean, widthOf: Wid
   return { tex, width, up, down, items }
 }
 
-/** The TeX of a formula that stands in a text as the browser shows it. */
+/** Returns the TeX source of a formula as the browser shows it in a text. */
 export function texOf(node: MarkupElement) {
   const find = (inside: MarkupElement): MarkupElement | undefined =>
     inside.tag === 'annotation' ? inside : elementsOf(inside).map(find).find(Boolean)

@@ -1,7 +1,7 @@
 import fontkit from '@pdf-lib/fontkit'
 import type { PDFDocument, PDFFont, PDFPage, RGB } from 'pdf-lib'
 import type { Formula, FormulaItem } from './formula-boxes.ts'
-import { type FormulaFont, readFormulaFont } from './formula-fonts.ts'
+import { type FormulaFont, readFormulaFont } from './formula-style.ts'
 import { inkOn } from './page-ink.ts'
 
 const fontsOf = new WeakMap<PDFDocument, Map<FormulaFont, PDFFont>>()

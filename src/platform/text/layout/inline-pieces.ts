@@ -1,8 +1,91 @@
-import type { Formula } from '../drawing/formula-boxes.ts'
+import type { PDFDocument, PDFImage } from 'pdf-lib'
+import sharp from 'sharp'
+import { type Formula, placeFormula, texOf } from '../drawing/formula-boxes.ts'
 import { black } from '../drawing/inks.ts'
-import type { MarkupElement } from '../drawing/markup.ts'
+import { type Markup, type MarkupElement, readMarkup } from '../drawing/markup.ts'
 import type { Pen, Ruler } from '../drawing/paper-pen.ts'
-import { formulaIn, type Inlays, type Picture, pictureIn } from './gather-inlays.ts'
+import { embedFormulaFonts } from '../drawing/write-formula.ts'
+
+/* What stands in the texts of a paper besides words: formulas, pictures and drawings. Each is made ready once, however often it is printed. */
+
+type Picture = { image: PDFImage; width: number; height: number }
+/** Formulas and pictures of all texts, by their source in them. */
+type Inlays = { formulas: ReadonlyMap<string, Formula>; pictures: ReadonlyMap<string, Picture> }
+
+/** A formula of a text, where this is one. */
+function formulaIn(element: MarkupElement) {
+  const isDisplay = element.classes.includes('katex-display')
+  if (!isDisplay && !element.classes.includes('katex')) return null
+  const tex = texOf(element)
+  return tex === null ? null : { tex, isDisplay, key: `${isDisplay} ${tex}` }
+}
+
+function write(node: Markup): string {
+  if (typeof node === 'string') return node.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const attributes = Object.entries(node.attributes).map(
+    ([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`,
+  )
+  return `<${node.tag}${attributes.join('')}>${node.children.map(write).join('')}</${node.tag}>`
+}
+
+/** The address of a picture, or the markup of a drawing, where this is one. */
+function pictureIn(element: MarkupElement) {
+  if (element.tag === 'img') return element.attributes.src ?? null
+  return element.tag === 'svg' ? write(element) : null
+}
+
+const pointsOfPixel = 0.75
+/** Dots per inch of a drawing on paper. */
+const density = 300
+const mostPixels = 2400
+
+/** Colours of the screen are named by words that no other program knows. */
+const withInk = (svg: string) =>
+  svg.replaceAll(/var\([^)]*\)|currentColor/g, '#111').replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+
+async function embedPicture(document: PDFDocument, source: string): Promise<Picture | null> {
+  const isDrawing = source.startsWith('<svg')
+  const bytes = isDrawing ? Buffer.from(withInk(source)) : Buffer.from(source.split(',')[1] ?? '', 'base64')
+  const opened = sharp(bytes, isDrawing ? { density } : {})
+  const { width, height } = await opened.metadata()
+  if (!width || !height) return null
+  const png = await opened
+    .resize({ width: Math.min(width, mostPixels), withoutEnlargement: true })
+    .png()
+    .toBuffer()
+  const points = isDrawing ? 72 / density : pointsOfPixel
+  return { image: await document.embedPng(png), width: width * points, height: height * points }
+}
+
+function walk(node: Markup, visit: (element: MarkupElement) => boolean) {
+  if (typeof node === 'string' || !visit(node)) return
+  for (const child of node.children) walk(child, visit)
+}
+
+/** Makes formulas and pictures of all these texts ready for a document. */
+export async function gatherInlays(document: PDFDocument, htmls: Iterable<string>, ruler: Ruler): Promise<Inlays> {
+  const formulas = new Map<string, { tex: string; isDisplay: boolean }>()
+  const sources = new Set<string>()
+  for (const html of htmls) {
+    walk(readMarkup(html), (element) => {
+      const formula = formulaIn(element)
+      const picture = pictureIn(element)
+      if (formula) formulas.set(formula.key, formula)
+      if (picture) sources.add(picture)
+      return !formula && !picture
+    })
+  }
+  const placed = new Map<string, Formula>()
+  const widthOf = (text: string) => ruler.widthOf(text, { size: 1, color: black })
+  for (const [key, { tex, isDisplay }] of formulas) placed.set(key, await placeFormula(tex, isDisplay, widthOf))
+  await embedFormulaFonts(document, placed.values())
+  const pictures = new Map<string, Picture>()
+  for (const source of sources) {
+    const picture = await embedPicture(document, source)
+    if (picture) pictures.set(source, picture)
+  }
+  return { formulas: placed, pictures }
+}
 
 /* What running text is made of: letters of one kind, formulas, pictures. */
 
@@ -10,7 +93,7 @@ export type Tools = Inlays & { ruler: Ruler }
 
 export type TextStyle = { size: number; isStrong?: boolean; isSlanted?: boolean; isUnderlined?: boolean; rise?: number }
 
-/** `draw`: `y` is the line on which the letters stand. */
+/** `draw`: `y` is the baseline. */
 export type Piece = { width: number; up: number; down: number; draw: (pen: Pen, x: number, y: number) => void }
 /** Letters of all scripts between one line and the next. */
 export const above = 1
@@ -66,7 +149,10 @@ function picturePiece({ image, width, height }: Picture, style: TextStyle, withi
   }
 }
 
-/** A formula or a picture; undefined: an element of words. Nothing where there is none to draw. */
+/**
+ * Returns the pieces of a formula or a picture; undefined: the element consists of words. Empty if there is
+ * nothing to draw.
+ */
 export function inlayPieces(element: MarkupElement, style: TextStyle, { tools, within }: Inside): Piece[] | undefined {
   const formula = formulaIn(element)
   if (formula) {

@@ -1,4 +1,4 @@
-import { count, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 
@@ -38,7 +38,7 @@ export async function countJobs(ctx: Context) {
 }
 
 /** Parked after ten tries, or due for an hour without a try: of a kind that nothing here works on, as an upgrade may leave behind. */
-export const isStuck = (ctx: Context) =>
+const isStuck = (ctx: Context) =>
   sql`(${jobs.parkedAt} is not null or (${jobs.tries} = 0 and ${jobs.runAt} < ${nowOf(ctx)} - interval '1 hour'))`
 
 /** The oldest first. Errors name rows, never their values. */
@@ -53,11 +53,29 @@ export async function listStuckJobs(ctx: Context) {
   return { jobs: listed, count: listed.length < mostListed ? listed.length : await ctx.db.$count(jobs, isStuck(ctx)) }
 }
 
-/** A parked job stays until somebody has looked at it, so the log says so again and again. */
+/** Logs parked jobs, repeatedly until someone has dealt with them. */
 export async function logParkedJobs(ctx: Context) {
   const parked = (await countJobs(ctx)).filter((kind) => kind.parked > 0)
   if (parked.length === 0) return
   const parkedJobs = parked.reduce((sum, kind) => sum + kind.parked, 0)
   const kinds = parked.map(({ kind }) => kind)
   ctx.log.warn({ parkedJobs, kinds }, 'jobs are parked and wait for somebody to look at them')
+}
+
+/** Locked until the end of the transaction; null: it is not stuck any more. */
+export async function lockStuckJob(ctx: Context, id: string) {
+  const [job] = await ctx.db
+    .select({ id: jobs.id, kind: jobs.kind, parkedAt: jobs.parkedAt })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), isStuck(ctx)))
+    .for('update')
+  return job ?? null
+}
+
+export async function runAgain({ db, now }: Context, id: string) {
+  await db.update(jobs).set({ parkedAt: null, tries: 0, leasedUntil: null, runAt: now }).where(eq(jobs.id, id))
+}
+
+export async function removeJob({ db }: Context, id: string) {
+  await db.delete(jobs).where(eq(jobs.id, id))
 }

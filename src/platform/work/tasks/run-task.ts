@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ export type RunningTask = {
   /** Says how far it has come. Throws when it must not go on: whatever is open is rolled back. */
   beat: (done: number, total?: number) => Promise<void>
 }
-/** `told`: what came of it, in a sentence. `fileName`: what was put under `fileKey`. */
+/** `told`: the outcome, as a sentence. `fileName`: name of what was stored under `fileKey`. */
 export type TaskResult = { told: string; fileName?: string }
 export type TaskKind = (ctx: Context, task: RunningTask) => Promise<TaskResult>
 export type TaskKinds = Record<string, TaskKind>
@@ -55,11 +56,11 @@ async function renew(ctx: Context, { id }: Pick<Task, 'id'>, since: number) {
   await ctx.db.update(jobs).set({ leasedUntil }).where(eq(jobs.id, id))
 }
 
-/** Keeps the lease while the process lives, however long a step takes: whoever waits for it learns soon that it is gone. */
+/** Renews the lease while the process lives, however long a step takes, so that others soon notice if it dies. */
 async function whileRenewing<T>(ctx: Context, task: Task, work: () => Promise<T>) {
   const since = performance.now()
   const timer = setInterval(() => {
-    // The next one will do; without any, another process goes on.
+    // The next renewal will do; without any, another process takes over.
     renew(ctx, task, since).catch((error) =>
       ctx.log.warn({ err: withoutValues(error), task: task.id }, 'a lease was not renewed'),
     )
@@ -105,7 +106,7 @@ async function endTask(ctx: Context, task: Task, end: End) {
   return mine.length > 0
 }
 
-/** Another process goes on at once: this one is being stopped. */
+/** Returns the task, so that another process continues at once: this one is being stopped. */
 async function giveBack(ctx: Context, task: Task) {
   await ctx.db
     .update(staffTasks)
@@ -124,7 +125,10 @@ async function findOwner(ctx: Context, { ownerId }: Task, lockStaff: LockStaff) 
   return owner
 }
 
-/** A file holds what its owner might see when it was begun. It is theirs only when they may see as much when it is ready, and it keeps what that was (`grantsOfFile`). */
+/**
+ * Stores the file, which holds what its owner could see at the start. They get it only if they may see as much
+ * now, and the permissions are stored with it (`grantsOfFile`).
+ */
 async function keepFile(ctx: Context, { task, begun, lockStaff, end }: FileToKeep) {
   return inTransaction(ctx, async (ctx) => {
     const now = await findOwner({ ...ctx, now: end.endedAt }, task, lockStaff)
@@ -194,7 +198,7 @@ export function taskJobs(how: How): Record<string, JobHandler> {
   }
 }
 
-/** Files of what ended before `files` go, and what was asked for after a month. May run anywhere, any time. */
+/** Deletes files of tasks that ended before `files`, and tasks after a month. May run anywhere, any time. */
 export async function sweepTasks(ctx: Context, { files }: { files: Date }) {
   const old = await ctx.db
     .select({ id: staffTasks.id, resultKey: staffTasks.resultKey })
@@ -208,7 +212,10 @@ export async function sweepTasks(ctx: Context, { files }: { files: Date }) {
   await ctx.db.delete(staffTasks).where(lt(staffTasks.endedAt, new Date(ctx.now.getTime() - listedMs)))
 }
 
-/** Until when the file of a task is there, where those are that ended after `files`: it goes then, whenever it is swept. null: it is not there. */
+/**
+ * Returns until when a task's file is available, if files of tasks ended after `files` are; it expires then,
+ * whenever it is swept. null: not available.
+ */
 export function keptUntil(
   { now }: Context,
   { files }: { files: Date },
@@ -216,4 +223,15 @@ export function keptUntil(
 ) {
   if (resultKey === null || endedAt === null || endedAt <= files) return null
   return new Date(endedAt.getTime() + now.getTime() - files.getTime())
+}
+
+const longestMs = 500
+
+/** To be called after each step of long work: a pause as long as the step took, so that half of the time is for others alone, and more so the more they ask. */
+export function createPace() {
+  let since = performance.now()
+  return async () => {
+    await delay(Math.min(longestMs, performance.now() - since))
+    since = performance.now()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { variantWidths } from '#platform/files/storage/image-variants.ts'
+import { variantWidths } from '#platform/files/storage/images.ts'
 import { readPictureAddress } from './picture.tsx'
 
 const folder = '/media/0199a000-0000-7000-8000-000000000000'

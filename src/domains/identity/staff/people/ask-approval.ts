@@ -2,9 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, userOf } from '#platform/context.ts'
 import type { Change, FourEyes } from '#platform/data/approvals/four-eyes.ts'
-import { hashOf } from '#platform/data/approvals/freeze.ts'
 import { listOpenAbout } from '#platform/data/approvals/reads.ts'
-import { requestApproval } from '#platform/data/approvals/request-approval.ts'
+import { hashOf, requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
@@ -20,7 +19,7 @@ import type { NewGrant } from './schema.ts'
 
 /* What two people decide about people: roles with power over others, and a new start for a lost authenticator app. */
 
-/** Locked until the transaction ends. 404 for nobody. */
+/** Locks a person until the transaction ends. 404 for an unknown one. */
 async function lockPerson(ctx: Context, personId: string) {
   const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
   const [person] = await ctx.db
@@ -88,7 +87,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
   execute: (ctx, { subjectId, body }) => giveAnyGrant(ctx, subjectId, body),
 }
 
-/** Asks a second person to give somebody one of the roles that two people give. */
+/** Asks a second person to approve one of the roles that two people grant. */
 export function askForGrant(ctx: Context, personId: string, { reason, ...grant }: NewGrant) {
   const body = { role: grant.role, centre_ids: grant.centre_ids, ends_at: grant.ends_at }
   return requestApproval(ctx, grantAction, { subjectId: personId, body, reason })
@@ -96,12 +95,12 @@ export function askForGrant(ctx: Context, personId: string, { reason, ...grant }
 
 const nothing = z.strictObject({})
 
-/** The person who lost theirs asks somebody else. */
+/** Returns whether the approver is not the person concerned, who must ask someone else. */
 function isAnother({ actor }: Context, { subjectId }: Change<object>) {
   return actor.kind === 'user' && actor.id !== subjectId
 }
 
-/** A manager may ask for people of the own centres. */
+/** Returns whether the person belongs to the caller's centres; a manager may ask only for those. */
 async function isOfOwnCentre(ctx: Context, personId: string) {
   const centreIds = centresWith(ctx.actor, 'people.reset-request')
   if (centreIds === null) return true
@@ -151,7 +150,7 @@ export const resetAction: FourEyes<Record<string, never>> = {
   },
 }
 
-/** Asks a second person to forget somebody's authenticator app. */
+/** Asks a second person to approve removing a person's authenticator app. */
 export async function askForReset(ctx: Context, personId: string, reason: string) {
   if (!(await isOfOwnCentre(ctx, personId))) throw notFound('person')
   if (personId === userOf(ctx).id) throw new AppError('conflict', 'Someone else must request this for you.')

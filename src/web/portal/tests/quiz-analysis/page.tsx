@@ -1,4 +1,4 @@
-import { analysisCalls } from '#domains/attempts/analysis/calls.ts'
+import { analysisCalls } from '#domains/attempts/calls.ts'
 import { scoreCalls } from '#domains/merit/scores/calls.ts'
 import type { OwnResult } from '#domains/merit/scores/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -35,7 +35,7 @@ export async function loader({ api, params }: LoaderInput) {
   try {
     const [analysis, films, results, tickets, notes] = await Promise.all([
       api(analysisCalls).analysis({ id: params.submissionId ?? '' }),
-      // The discussions are beside it: without them the analysis is whole.
+      // Optional: the analysis is complete without the discussions.
       loadBundle(api).then(
         ({ bundle }) => bundle.quizzes,
         () => [],
@@ -60,7 +60,7 @@ export async function loader({ api, params }: LoaderInput) {
   }
 }
 
-/** A filter or a language is a matter of this screen: the analysis is not asked for again. */
+/** Prevents revalidation when only a filter or the language changes. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
@@ -129,7 +129,7 @@ function AnalysisOf({ analysis, discussions, result, tickets, notes }: AnalysisP
   )
 }
 
-/** The way to the arithmetic of one's own rank. */
+/** Link to how the student's rank is computed. */
 function InMeritList({ result: { list_id, rank, ranked } }: { result: OwnResult }) {
   return (
     <p className="num">
@@ -173,7 +173,7 @@ function Heading({ analysis }: { analysis: Analysis }) {
   )
 }
 
-/** In place of an analysis whose time has not come. */
+/** Shown instead of an analysis that is not yet available. */
 function NotYet({ why }: { why: string }) {
   return (
     <main id="main" className={styles.page}>

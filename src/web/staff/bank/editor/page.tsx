@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { itemCalls } from '#domains/attempts/items/calls.ts'
+import { itemCalls } from '#domains/attempts/calls.ts'
 import { questionCalls } from '#domains/bank/calls.ts'
 import type { StaffQuestion } from '#domains/bank/questions/schema.ts'
 import type { DraftReviewFacts, Language } from '#domains/bank/schema.ts'

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { itemCalls } from '#domains/attempts/items/calls.ts'
+import { itemCalls } from '#domains/attempts/calls.ts'
 import type { ItemRow, TestItems } from '#domains/attempts/items/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'

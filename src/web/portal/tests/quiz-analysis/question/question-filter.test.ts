@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Result } from '#domains/attempts/analysis/schema.ts'
+import type { Result } from '#domains/attempts/sitting/schema.ts'
 import type { Language } from '#domains/bank/schema.ts'
 import { filters, filtersFor, isShown, readChoice, writeChoice } from './question-filter.ts'
 

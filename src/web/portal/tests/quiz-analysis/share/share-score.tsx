@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Analysis } from '#domains/attempts/analysis/schema.ts'
-import { scoreCardCalls } from '#domains/student-area/score-card/calls.ts'
+import { scoreCardCalls } from '#domains/student-area/calls.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import css from './share-score.module.css'
 
-/** The button, and what is chosen before anything leaves the device. */
+/** Button, and the choices before anything leaves the device. */
 export function ShareScore({ analysis }: { analysis: Analysis }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ type Shown = { name: boolean; rank: boolean; score: boolean }
 
 const flag = (isShown: boolean) => (isShown ? ('true' as const) : ('false' as const))
 
-/** The picture for one choice is asked for once: who is asked to press again shares what has come. */
+/** Requests the picture once for each choice: a second press shares the picture already loaded. */
 function usePicture(analysis: Analysis, shown: Shown) {
   const api = useApi()
   const [made, setMade] = useState<{ key: string; file: File } | null>(null)
@@ -144,8 +144,8 @@ function canShareFiles() {
 }
 
 /**
- * Opens the share sheet of the device. `again`: the browser wants a new press, as the picture came too long after the first one. Who closes the sheet has
- * changed their mind: that is no failure.
+ * Opens the device's share sheet. `again`: the browser requires a new press, as the picture came too long after
+ * the first one. Closing the sheet is not a failure.
  */
 async function sharePicture(file: File): Promise<'done' | 'again'> {
   try {

@@ -1,0 +1,142 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import { plainTies } from '#domains/exams/patterns/rules.ts'
+import type { TestTerms, TieRule } from '#domains/exams/patterns/schema.ts'
+import type { Test } from '#domains/exams/tables.ts'
+import { profiles } from '#domains/identity/profile/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { attempts } from '../tables.ts'
+import type { Score } from './mark-answers.ts'
+
+/*
+ * What ranks are made of, pure, without qualifying sections: more marks come first; equal marks are told apart by the rules of the pattern, one after the other. Who is equal in all of them shares a
+ * rank. The database counts who comes before whom, and merit lists break ties by the same parts.
+ */
+
+/** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones. */
+type Merit = { marks: number; accuracy: number; seconds: number }
+
+type Sitting = { score: Score; startedAt: Date; closedAt: Date }
+
+export function meritOf({ score, startedAt, closedAt }: Sitting): Merit {
+  const counting = score.sections.filter(({ isQualifying }) => !isQualifying)
+  const correct = counting.reduce((sum, section) => sum + section.correct, 0)
+  const attempted = counting.reduce((sum, { wrong, partial = 0 }) => sum + wrong + partial, correct)
+  return {
+    marks: parseFraction(score.marks).valueOf(),
+    accuracy: attempted === 0 ? 0 : correct / attempted,
+    seconds: Math.floor((closedAt.getTime() - startedAt.getTime()) / 1000),
+  }
+}
+
+/** What ties are broken by; `born` as YYYY-MM-DD. */
+type Tied = {
+  sections: { name: string; isQualifying?: boolean; correct: number; wrong: number; marks: string }[]
+  accuracy: number
+  seconds: number
+  born: string | null
+  name: string
+}
+
+/** Returns sixteen digits that sort as the numbers do; for numbers that are not negative. */
+function sortable(value: number) {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return bytes.toString('hex')
+}
+
+/** More than any marks: what is missing to it sorts the best first. */
+const boundary = 1_000_000
+const newestBirth = 99_999_999
+
+/** Marks a part that tells of the person, so that it can be taken out of stored keys. */
+const personal = '@'
+
+/** Fewer wrong answers for each right one come first; without a right one any wrong answer is the worst, and none is none. */
+const ratioOf = ({ correct, wrong }: { correct: number; wrong: number }) => (wrong === 0 ? 0 : wrong / correct)
+
+/** Right and wrong answers of the sections that count, or of one of them. */
+function answersOf({ sections }: Tied, section: string | null) {
+  const counting = sections.filter(({ name, isQualifying }) => (section === null ? !isQualifying : name === section))
+  return {
+    correct: counting.reduce((sum, entry) => sum + entry.correct, 0),
+    wrong: counting.reduce((sum, entry) => sum + entry.wrong, 0),
+  }
+}
+
+function tiePart(tied: Tied, rule: TieRule): string {
+  const { sections, accuracy, seconds, born, name } = tied
+  if (rule.by === 'section') {
+    const marks = sections.find((section) => section.name === rule.section)?.marks ?? '0'
+    return sortable(boundary - parseFraction(marks).valueOf())
+  }
+  if (rule.by === 'ratio') return sortable(ratioOf(answersOf(tied, rule.section)))
+  if (rule.by === 'fewer-wrong') return sortable(answersOf(tied, null).wrong)
+  if (rule.by === 'accuracy') return sortable(1 - accuracy)
+  if (rule.by === 'time') return sortable(seconds)
+  // By the letters of the name as they are written in capitals, not by the habits of a language.
+  if (rule.by === 'name') return personal + name.trim().toUpperCase().replace(/\s+/g, ' ')
+  // Who gave no date of birth comes after those who did.
+  if (born === null) return `${personal}~`
+  const day = Number(born.replaceAll('-', ''))
+  return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')
+}
+
+/** Returns a text for each rule of the ties; of two equal scores the one with the smaller text comes first, by the first rule in which they differ. */
+export function tiePartsOf(tied: Tied, rules: TieRule[]) {
+  return rules.map((rule) => tiePart(tied, rule))
+}
+
+/** Returns the parts as one text in the same order: nothing in a part sorts before a tab. */
+export function tieKeyOf(tied: Tied, rules: TieRule[]) {
+  return tiePartsOf(tied, rules).join('\t')
+}
+
+/** Whether a rule asks for what is not in the answers. */
+function asksForPerson(rules: TieRule[]) {
+  return rules.some(({ by }) => by === 'older' || by === 'younger' || by === 'name')
+}
+
+/** Candidates of a ranking, and how many of them have no more marks than one of them (`atOrBelow`), or fewer (`below`). */
+export type Share = { candidates: number; atOrBelow: number; below: number }
+
+/** Per cent of the candidates, as the pattern counts them; rounded once. */
+export function percentileOf(
+  { candidates, atOrBelow, below }: Share,
+  { percentile, roundingPlaces }: Pick<TestTerms, 'percentile' | 'roundingPlaces'>,
+) {
+  const counted = percentile === 'below' ? below : atOrBelow
+  return rounded(parseFraction(`${counted * 100}/${candidates}`), roundingPlaces)
+}
+
+const nobody = { name: '', born: null }
+
+async function findPeople({ db }: Context, ids: string[]) {
+  const people = await db
+    .select({ id: attempts.id, name: users.candidateName, born: profiles.dob })
+    .from(attempts)
+    .innerJoin(users, eq(users.id, attempts.studentId))
+    .leftJoin(profiles, eq(profiles.userId, attempts.studentId))
+    .where(inArray(attempts.id, ids))
+  return new Map(people.map(({ id, name, born }) => [id, { name, born }]))
+}
+
+/** Returns what tells an attempt at this test apart from others with the same marks; `ids`: those that will be asked for. */
+export async function tieKeysFor(ctx: Context, { sections, terms }: Pick<Test, 'sections' | 'terms'>, ids: string[]) {
+  const rules = terms.results?.ties ?? plainTies
+  const people = asksForPerson(rules) && ids.length > 0 ? await findPeople(ctx, ids) : new Map<string, typeof nobody>()
+  const nameOf = new Map(sections.map(({ id, name }) => [id, name]))
+  return (id: string, score: Score, { accuracy, seconds }: Pick<Merit, 'accuracy' | 'seconds'>) => {
+    const named = score.sections.map((section) => ({ ...section, name: nameOf.get(section.sectionId) ?? '' }))
+    return tieKeyOf({ sections: named, accuracy, seconds, ...(people.get(id) ?? nobody) }, rules)
+  }
+}
+
+/** Stores keys that a merit list was counted with, so that the ranking of each of its tests has the same order. */
+export async function storeTieKeys({ db }: Context, keys: { id: string; tieKey: string }[]) {
+  await db.execute(sql`
+    update attempts set tie_key = counted."tieKey"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as counted(id uuid, "tieKey" text)
+    where attempts.id = counted.id and attempts.tie_key <> counted."tieKey"`)
+}
