@@ -246,6 +246,8 @@ const aboutNobody = [
     '/test-plans/:id/prints',
     '/tests',
     '/sat-tests',
+    '/tests/:id/possible-shifts',
+    '/audit-authors',
     '/halls',
     ...['/people/:id/work-in-hand', '/merit-lists', '/merit-lists/:id'],
     '/prices',

@@ -126,7 +126,10 @@ describe('a key of a ranked test', () => {
     const { data } = (await get<ApprovalRow[]>(director, 'approvals?box=for-me')).body
     expect(data.find(({ _id }) => _id === id)).toMatchObject({
       path: `/staff/tests/${testId}/results`,
-      rows: [{ label: 'Correct answer', before: '2', after: '1' }],
+      rows: [
+        { label: 'Correct answer', before: '2', after: '1' },
+        { label: 'Marks', after: expect.stringMatching(/^Marks rise in 1 and fall in 0 of 1 attempt\. 0 of/) },
+      ],
       reason: 'It was 1 after all.',
     })
     expect((await post(examiner, `approvals/${id}/approve`, { note: '' })).status).toBe(403)

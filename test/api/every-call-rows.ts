@@ -34,6 +34,7 @@ POST /api/auth/provider-login/password | 400 everyone | {"state":"$state","brows
 POST /api/auth/provider-login/register | 400 everyone | {"state":"$state","browser":"$browser","name":"Mita Das","contact":"9876543210"}
 POST /api/um/linked-logins/:name=google/connect | 404 signed-in | {"browser":"$browser"}
 POST /api/um/{sessions/end-others,resend-confirmation} | 200 signed-in
+POST /api/um/change-contact | 400 signed-in | {"contact":"12"}
 POST /api/um/delete-account | 200 owner student tester | {"password":"Correct#Horse1","confirm":"DELETE"}
 GET /api/staff/me | 200 staff
 
@@ -307,6 +308,7 @@ GET /media/files/:name=none.webm | 404 everyone
 
 # The console
 POST /api/staff/step-up | 400 staff | {"code":"123456"}
+POST /api/staff/second-factor/renew | 400 staff | {"code":"123456"}
 GET /api/staff/{system,people,approval-rules,settings/storage,settings/terminology,mail-templates,lead-imports} | 200 admin manager
 POST /api/staff/{system/jobs/:id/retry,people/:id/offboarding} | 404 admin
 POST /api/staff/system/jobs/:id/drop | 404 admin | {"reason":"Left behind"}

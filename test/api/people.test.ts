@@ -129,6 +129,13 @@ describe('the log', () => {
     // It begins in the year 0 in India, which no time of ours can say.
     expect((await app.call('GET', '/api/staff/audit?from=0001-01-01', { token: admin.token })).status).toBe(400)
     expect((await read(editor.token)).data).toEqual([])
+    const authors = async (token: string) => {
+      const { body } = await app.call<{ data: { candidate_name: string }[] }>('GET', '/api/staff/audit-authors', {
+        token,
+      })
+      return body.data.map(({ candidate_name }) => candidate_name)
+    }
+    expect([await authors(editor.token), (await authors(admin.token)).includes('Rina Das')]).toEqual([[], true])
     const first = await app.call<List & { next: string }>('GET', '/api/staff/audit?limit=1', { token: admin.token })
     const second = await read(admin.token, `?limit=1&after=${first.body.next}`)
     expect(second.data[0]?._id).not.toBe(first.body.data[0]?._id)

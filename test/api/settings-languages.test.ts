@@ -61,7 +61,8 @@ async function makePlan(change: Partial<PlanBody> = {}) {
   const ids = await storeQuestions(app.context(), written)
   const publish_date = new Date(app.now().getTime() + 3_600_000).toISOString()
   const { plan } = await readPlan(id)
-  const body = { ...plan, publish_date, is_free: true, question_ids: [ids], ...change }
+  const closes_at = new Date(app.now().getTime() + 30 * 86_400_000).toISOString()
+  const body = { ...plan, publish_date, closes_at, is_free: true, question_ids: [ids], ...change }
   const saved = await send<SavedPlan>('PUT', `test-plans/${id}`, { body, version: 1 })
   return { id, begins: plan.languages, checks: saved.body.data.checks }
 }

@@ -47,7 +47,8 @@ async function makePlan(change: Partial<PlanBody> = {}) {
   const ids = await storeQuestions(app.context(), [choice('single', 'A'), choice('several', 'B', 'C')])
   const publish_date = new Date(app.now().getTime() + 3_600_000).toISOString()
   const { plan } = await read(id)
-  const body = { ...plan, publish_date, is_free: true, question_ids: [ids], ...change }
+  const closes_at = new Date(app.now().getTime() + 30 * 86_400_000).toISOString()
+  const body = { ...plan, publish_date, closes_at, is_free: true, question_ids: [ids], ...change }
   const saved = await save(id, 1, body)
   expect(saved.status).toBe(200)
   return { id, ids, body, saved: saved.body.data }
@@ -116,6 +117,15 @@ describe('a plan', () => {
     expect((await schedule(id, 2)).status).toBe(200)
   })
 
+  it('is copied with its questions and without its days, also once it is scheduled', async () => {
+    const { id, ids } = await makePlan({ quiz_name: 'Mock 7' })
+    await schedule(id, 2)
+    const copy = await send<{ _id: string }>('POST', `/${id}/copy`)
+    const { plan, stage } = await read(copy.body.data._id)
+    expect([stage, plan.quiz_name, plan.question_ids]).toEqual(['plan', 'Mock 7 (copy)', [ids]])
+    expect([plan.publish_date, plan.closes_at]).toEqual([null, null])
+  })
+
   it('is thrown away, but not once it is scheduled', async () => {
     const { id } = await makePlan()
     const kept = await makePlan()
@@ -123,6 +133,48 @@ describe('a plan', () => {
     expect((await app.call('GET', `${url}/${id}`, { token })).status).toBe(404)
     await schedule(kept.id, 2)
     expect((await send('POST', `/${kept.id}/remove`, { version: 3 })).status).toBe(409)
+  })
+})
+
+describe('an open test', () => {
+  const close = (id: string, closes_at: string | null, reason = 'The network was down.') =>
+    send<{ closes_at: string; sitting: number }>('POST', `/${id}/closing`, { body: { closes_at, reason } })
+  const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000).toISOString()
+
+  it('is extended, and who takes it is given what the old closing time cut off', async () => {
+    const { id } = await makePlan({ publish_date: app.now().toISOString(), closes_at: inMinutes(40) })
+    expect((await schedule(id, 2)).status).toBe(200)
+    app.onContentChange()
+    app.advance(20 * 60)
+    const { token: student } = await makeSignedIn(app)
+    const attempt = (await studentApi(app, { token: student, testId: id }).open()).body.data
+    expect(attempt.time_left).toBeCloseTo(20 * 60, 0)
+    const early = await close(id, inMinutes(19))
+    expect([early.status, Object.keys(early.body.errors ?? {})]).toEqual([400, ['closes_at']])
+    expect((await close(id, inMinutes(25), ' ')).status).toBe(400)
+    const later = inMinutes(25)
+    expect((await close(id, later)).body.data).toEqual({ closes_at: later, sitting: 1 })
+    app.onContentChange()
+    const again = await studentApi(app, { token: student, testId: id }).open()
+    expect(again.body.data.time_left).toBeCloseTo(25 * 60, 0)
+  })
+
+  it('ends now for whoever has not begun, while its keys wait for those who have', async () => {
+    const { id } = await makePlan({ publish_date: app.now().toISOString() })
+    expect((await close(id, null)).status).toBe(404)
+    await schedule(id, 2)
+    app.onContentChange()
+    const { token: student } = await makeSignedIn(app)
+    await studentApi(app, { token: student, testId: id }).open()
+    expect((await close(id, null)).body.data).toMatchObject({ closes_at: app.now().toISOString(), sitting: 1 })
+    app.onContentChange()
+    const { token: late } = await makeSignedIn(app)
+    expect((await studentApi(app, { token: late, testId: id }).open()).status).toBe(403)
+    const [row] = await app.db.select().from(tests).where(eq(tests.id, id))
+    expect(row?.extendedUntil && row.extendedUntil > app.now()).toBe(true)
+    expect((await close(id, inMinutes(90))).status).toBe(409)
+    const logged = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
+    expect(logged.map(({ action }) => action)).toContain('test-ended-early')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
-import type { AuditFilter, AuditRow } from './audit/schema.ts'
+import type { AuditAuthor, AuditFilter, AuditRow } from './audit/schema.ts'
 import type { FirstSteps } from './first-steps/schema.ts'
 import type { OffboardBody, WorkInHand } from './offboarding/schema.ts'
 import type { FoundThings, SearchInput } from './search/schema.ts'
@@ -56,5 +56,7 @@ export const systemCalls = {
 }
 
 export const auditCalls = {
+  /** Staff, also former, with entries that the caller may read. */
+  authors: get('/api/staff/audit-authors').types<{ answer: AuditAuthor[] }>(),
   audit: get('/api/staff/audit', 'whole').types<{ query: AuditFilter & ListQuery; answer: StaffList<AuditRow> }>(),
 }

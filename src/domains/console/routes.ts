@@ -13,8 +13,8 @@ import { t } from '#platform/text/messages.ts'
 import { cancelTask } from '#platform/work/tasks/start-task.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { thingRoutes } from './archiving/routes.ts'
-import { listAudit } from './audit/reads.ts'
-import { auditFilter, auditRow } from './audit/schema.ts'
+import { listAudit, listAuthors } from './audit/reads.ts'
+import { auditAuthor, auditFilter, auditRow } from './audit/schema.ts'
 import {
   auditCalls,
   firstStepCalls,
@@ -57,6 +57,7 @@ import { listName, savedView, startBody, startPlace, viewBody } from './views/sc
 function auditRoutes(serve: Serve) {
   const who = permitted(['audit.read', 'audit.read-own', 'audit.read-money', 'audit.read-exams'], 'use case')
   const query = z.strictObject({ ...auditFilter, ...listQuery })
+  serve(auditCalls.authors, { who, answer: z.array(auditAuthor) }, (ctx) => listAuthors(ctx))
   serve(auditCalls.audit, { who, query, answer: staffListOf(auditRow) }, (ctx, { query }) => listAudit(ctx, query))
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { midnightInIndia } from '#platform/data/database/days.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
@@ -8,7 +9,7 @@ import { readPage } from '#platform/http/staff-list.ts'
 import { t, translated } from '#platform/text/messages.ts'
 import { draftKinds } from '../collect-kinds.ts'
 import { sentences } from './rules.ts'
-import type { AuditFilter, AuditRow } from './schema.ts'
+import type { AuditAuthor, AuditFilter, AuditRow } from './schema.ts'
 
 type Told = {
   actor: string | null
@@ -194,6 +195,19 @@ async function presentRows(ctx: Context, rows: Row[]) {
       details,
     }
   }
+}
+
+/** Lists who wrote entries that this person may read, by name. */
+export function listAuthors(ctx: Context): Promise<AuditAuthor[]> {
+  const written = ctx.db
+    .select({ one: sql`1` })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, users.id), mayRead(ctx)))
+  return ctx.db
+    .select({ _id: users.id, candidate_name: users.candidateName })
+    .from(users)
+    .where(and(eq(users.role, 'staff'), exists(written)))
+    .orderBy(users.candidateName, users.id)
 }
 
 const order = { column: auditLog.at, id: auditLog.id, type: 'timestamptz' as const, descending: true }

@@ -18,10 +18,13 @@ export type AuditFilter = {
   to?: string
 }
 
+export const auditAuthor = z.strictObject({ _id: id, candidate_name: z.string() })
+export type AuditAuthor = z.infer<typeof auditAuthor>
+
 export const auditRow = z.strictObject({
   _id: id,
   at: time,
-  /** null: nobody was signed in, or a job did it. */
+  /** null: an anonymous request or a job. */
   actor: z.string().nullable(),
   action: z.string(),
   sentence: z.string().describe('Rina Das published “Holiday on 26 January”, version 4'),

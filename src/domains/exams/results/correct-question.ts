@@ -199,7 +199,9 @@ export const correctionAction: FourEyes<FrozenCorrection> = {
       path: staffPaths.testResults(subjectId),
       rows: [
         { label: t`Correct answer`, as: 'text', before, after },
-        ...(body.effect ? [{ label: t`Marks`, as: 'text' as const, before: null, after: tellEffect(body.effect) }] : []),
+        ...(body.effect
+          ? [{ label: t`Marks`, as: 'text' as const, before: null, after: tellEffect(body.effect) }]
+          : []),
       ],
     }
   },
@@ -226,7 +228,11 @@ export async function needsTwo(ctx: Context, testId: string) {
 export type ReadEffect = (ctx: Context, testId: string, body: CorrectionBody) => Promise<CorrectionEffect>
 
 /** Corrects at once, or asks a second person where ranks are out, who sees the same effect; answers the version it makes, or the request. */
-export async function correctOrAsk(ctx: Context, testId: string, { readEffect, ...body }: CorrectionBody & { readEffect: ReadEffect }) {
+export async function correctOrAsk(
+  ctx: Context,
+  testId: string,
+  { readEffect, ...body }: CorrectionBody & { readEffect: ReadEffect },
+) {
   if (!(await needsTwo(ctx, testId))) return correctQuestion(ctx, testId, body)
   const { question_id, reason, key = null, drop = null } = body
   const frozen = { question_id, reason, key, drop, effect: await readEffect(ctx, testId, body) }

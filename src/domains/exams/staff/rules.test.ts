@@ -28,7 +28,7 @@ const plan: PlanBody = {
   quiz_name: 'Mock 1',
   quiz_type: 'mock-flt',
   publish_date: '2026-12-01T04:30:00.000Z',
-  closes_at: null,
+  closes_at: '2027-03-31T18:29:00.000Z',
   languages: ['en', 'or'],
   website_sub_exam_id: null,
   subject_id: null,
@@ -64,13 +64,14 @@ it.each<[string, Partial<PlanBody>]>([
   ['Say when the test opens.', { publish_date: null }],
   ['Choose a language.', { languages: [] }],
   ['Choose whether the test is online, at a centre, or both.', { modes_allowed: [] }],
+  ['Say when the test closes.', { closes_at: null }],
   ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
   // It closes in the moment in which it opens.
   ['The test closes before it opens.', { closes_at: '2026-12-01T04:30:00.000Z' }],
   ['The test is open for less time than its duration of 60 minutes.', { closes_at: '2026-12-01T05:29:59.000Z' }],
   [
     'This test would already be over. Choose a later time.',
-    { publish_date: '2026-11-01T04:30:00.000Z', quiz_type: 'ftd', is_free: false },
+    { publish_date: '2026-11-01T04:30:00.000Z', closes_at: null, quiz_type: 'ftd', is_free: false },
   ],
   ['Only tests with registration can be taken on paper.', { modes_allowed: ['offline'] }],
   ['Centres can be chosen only for tests taken on paper.', { allowed_centers: ['x'] }],
@@ -81,6 +82,8 @@ it.each<[string, Partial<PlanBody>]>([
     { batch_ids: ['x'], quiz_type: 'ftd', is_free: false },
   ],
   ['Choose the subject of the topic.', { topic_id: 'x', quiz_type: 'topic' }],
+  ['Choose the subject in which students find this test.', { quiz_type: 'subject' }],
+  ['Choose the topic in which students find this test.', { quiz_type: 'topic', subject_id: 'x' }],
   ['Section Quant: 1 of 2 chosen.', { question_ids: [['a'], ['b']] }],
   ['Question 2 is in the paper twice.', { question_ids: [['a'], ['b', 'b']] }],
   ['A question in Quant is no longer in the question bank.', { question_ids: [['a'], ['b', 'x']] }],
@@ -115,7 +118,7 @@ it('asks in the order of the institute, and in what it offers alone', () => {
 
 const fieldsOf = (change: Partial<PlanBody>) =>
   planChecks({ ...plan, ...change }, pattern, { bank, now, offered }).map(({ field }) => field)
-const ranked = { quiz_type: 'ftd', is_free: false } as const
+const ranked = { quiz_type: 'ftd', is_free: false, closes_at: null } as const
 const onPaper = { ...ranked, modes_allowed: ['online', 'offline'] satisfies PlanBody['modes_allowed'] }
 
 it.each<[Partial<PlanBody>, string[]]>([
@@ -137,7 +140,7 @@ it.each<[Partial<PlanBody>, string[]]>([
   [{ batch_ids: ['x'], is_free: true }, ['batch_ids']],
   [{ ...ranked, batch_ids: ['x'] }, ['batch_ids']],
   [{ website_sub_exam_id: 'x' }, []],
-  [{ quiz_type: 'subject', website_sub_exam_id: 'x' }, ['website_sub_exam_id']],
+  [{ quiz_type: 'class', website_sub_exam_id: 'x' }, ['website_sub_exam_id']],
   [{ subject_id: 'x' }, ['subject_id']],
   [{ quiz_type: 'subject', subject_id: 'x' }, []],
   [{ quiz_type: 'topic', subject_id: 'x', topic_id: 'y' }, []],

@@ -20,7 +20,7 @@ export type PickedQuestion = {
   /** Languages its text is there in. */
   languages: Language[]
   hasKey: boolean
-  /** Every picture has words for who cannot see it. */
+  /** True if every picture has alternative text. */
   hasAltTexts: boolean
   isRetired: boolean
 }
@@ -33,7 +33,7 @@ const check = (message: string, { field = null, section = null, question = null 
   question,
 })
 
-/** The languages a section is asked in: its own, as far as the test has them, else those of the test. */
+/** Returns the languages of a section: its own, as far as the test has them, else the test's. */
 export function languagesOf(section: PatternBody['sections'][number], plan: PlanBody) {
   return askedIn(section.languages, plan.languages)
 }
@@ -45,7 +45,7 @@ export function askedIn(ownLanguages: Language[] | null, ofTest: Language[]) {
   return both.length > 0 ? both : ownLanguages.slice(0, 1)
 }
 
-/** As the institute orders them; what it does not offer any more stands behind. */
+/** Sorts languages in the institute's order; those no longer offered come last. */
 export function inOrder(languages: Language[], offered: readonly Language[]) {
   const placeOf = (language: Language) => (offered.includes(language) ? offered.indexOf(language) : offered.length)
   return languages.toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -60,6 +60,7 @@ function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   const opensAt = new Date(plan.publish_date)
   const closesAt = plan.closes_at === null ? null : new Date(plan.closes_at)
   const minutes = minutesOf(pattern)
+  if (!closesAt && !isRanked(plan.quiz_type)) return [check(t`Say when the test closes.`, { field: 'closes_at' })]
   if (closesAt && closesAt <= opensAt) return [check(t`The test closes before it opens.`, { field: 'closes_at' })]
   if (closesAt && closesAt.getTime() - opensAt.getTime() < minutes * 60_000) {
     return [
@@ -95,7 +96,7 @@ function checkPlan(plan: PlanBody, offered: readonly Language[]) {
   return checks
 }
 
-/** For whom a practice test is: everybody, the owners of courses, or the seats of some batches. */
+/** Checks the audience of a practice test: everyone, the owners of courses, or the seats of some batches. */
 function checkBatches({ batch_ids, is_free, quiz_type }: PlanBody) {
   if (batch_ids === null) return []
   const at = { field: 'batch_ids' }
@@ -114,6 +115,11 @@ function checkListing(plan: PlanBody) {
     checks.push(check(t`Only full mock tests can have a sub-exam.`, { field: 'website_sub_exam_id' }))
   if (plan.subject_id && !isOfSubject)
     checks.push(check(t`Only subject, topic and class tests can have a subject.`, { field: 'subject_id' }))
+  const needsTopic = plan.quiz_type === 'topic'
+  if (!plan.subject_id && !plan.topic_id && (plan.quiz_type === 'subject' || needsTopic))
+    checks.push(check(t`Choose the subject in which students find this test.`, { field: 'subject_id' }))
+  if (plan.subject_id && !plan.topic_id && needsTopic)
+    checks.push(check(t`Choose the topic in which students find this test.`, { field: 'topic_id' }))
   if (plan.topic_id && !plan.subject_id)
     checks.push(check(t`Choose the subject of the topic.`, { field: 'subject_id' }))
   if (plan.topic_id && plan.quiz_type === 'subject')

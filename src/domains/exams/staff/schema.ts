@@ -7,7 +7,7 @@ import { studentPaper } from '../papers/schema.ts'
 import { patternSection } from '../patterns/schema.ts'
 import { quizType, testMode } from '../tests/schema.ts'
 
-/** A test as it is planned: all of it may still be missing but its pattern. */
+/** A test as planned: everything but its pattern may be missing. */
 export const planBody = z.strictObject({
   pattern_id: id,
   quiz_name: plainText(200),
@@ -47,6 +47,18 @@ export const planSettings = z.strictObject({
 })
 export type PlanSettings = z.infer<typeof planSettings>
 
+/** Ends a test that is open, or lets it be open for longer. */
+export const closingBody = z.strictObject({
+  closes_at: time.nullable().describe('null: now'),
+  reason: plainText(500).trim().min(1, 'is missing'),
+})
+export type ClosingBody = z.infer<typeof closingBody>
+export const changedClosing = z.strictObject({
+  closes_at: time,
+  sitting: z.number().int().describe('Candidates who are taking it and keep their time, or are given more'),
+})
+export type ChangedClosing = z.infer<typeof changedClosing>
+
 export const newPlan = z.strictObject({ pattern_id: id, quiz_name: plainText(200).trim().min(1, 'is missing') })
 export type NewPlan = z.infer<typeof newPlan>
 
@@ -57,6 +69,7 @@ export const plannedQuestion = z.strictObject({
   newest: z.boolean().describe('Whether there is no later version'),
   line: z.string(),
   topic: z.string().nullable(),
+  subject: z.string().nullable(),
   kind: questionKind,
   difficulty: z.string(),
   languages: languageStates,

@@ -8,6 +8,7 @@ import { notFound, wrongField } from '#platform/errors.ts'
 import { dayInIndia, dayMs, endOfDayInIndia } from '#platform/text/india-time.ts'
 import { mayUseRegister, type RegisterRight } from '../access.ts'
 import { attendances, classes, courseClasses } from '../tables.ts'
+import { filmAddress } from '../viewer/show-film.ts'
 import {
   isExpected,
   isLocked,
@@ -40,6 +41,9 @@ export type RegisterClass = {
   cancelledAt: Date | null
   teacherId: string | null
   teacher: string | null
+  notesUrl: string | null
+  assignmentUrl: string | null
+  videoUrl: string | null
   savedAt: Date | null
   savedBy: string | null
   batches: ClassBatch[]
@@ -56,6 +60,9 @@ const columns = {
   cancelledAt: classes.cancelledAt,
   teacherId: classes.teacherId,
   teacher: teachers.candidateName,
+  notesUrl: classes.annotationPdfUrl,
+  assignmentUrl: classes.assignmentPdfUrl,
+  videoUrl: classes.videoUrl,
   savedAt: classRegisters.savedAt,
   savedBy: savers.candidateName,
   batch: { id: batches.id, code: batches.code, centreId: batches.centreId, centreName: centres.name },
@@ -233,6 +240,9 @@ export async function readRegister(ctx: Context, classId: string): Promise<Regis
   const { row, expected, isWritable } = await findRegister(ctx, classId)
   return {
     class: presentClass(row),
+    notes_url: row.notesUrl,
+    assignment_url: row.assignmentUrl,
+    video_url: filmAddress(ctx, row.videoUrl),
     now: ctx.now.toISOString(),
     opens_at: opensAt(row).toISOString(),
     locks_at: locksAt(row).toISOString(),

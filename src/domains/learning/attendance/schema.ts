@@ -58,6 +58,9 @@ export type RegisterStudent = z.infer<typeof registerStudent>
 
 export const register = z.strictObject({
   class: registerClass,
+  notes_url: z.string().nullable(),
+  assignment_url: z.string().nullable(),
+  video_url: z.string().nullable(),
   now: time,
   opens_at: time,
   locks_at: time,

@@ -108,6 +108,15 @@ function sourceOf(ctx: Context, film: Film): ShownFilm['source'] {
   return { kind: film.format, ...signFilm(ctx, film.key) }
 }
 
+/** Returns an address at which somebody of the office can see a class's film; null where there is none, or only a player can show it. */
+export function filmAddress(ctx: Context, videoUrl: string | null) {
+  const film = videoUrl === null ? null : readFilm(videoUrl)
+  if (!film) return null
+  if (film.kind === 'youtube') return `https://www.youtube.com/watch?v=${film.id}`
+  if (film.kind === 'elsewhere') return film.url
+  return film.format === 'file' ? signFilm(ctx, film.key).src : null
+}
+
 async function listNotes({ db }: Context, studentId: string, classId: string): Promise<ClassNote[]> {
   const rows = await db
     .select()

@@ -12,13 +12,16 @@ import type {
   MeritRowsQuery,
   MeritSite,
   NewMeritList,
+  PossibleShift,
   PublicationAsked,
   PublishBody,
 } from './schema.ts'
 
 export const meritDeskCalls = {
-  /** Those that a test is in, or all. */
+  /** Lists that contain a test, or all. */
   lists: get('/api/staff/merit-lists').types<{ query: { test?: string }; answer: ListedMerit[] }>(),
+  /** Tests that can be shifts of one examination with this one, and why others cannot. */
+  possibleShifts: get('/api/staff/tests/:id/possible-shifts').types<{ answer: PossibleShift[] }>(),
   addList: post('/api/staff/merit-lists').types<{ body: NewMeritList; answer: { _id: string } }>(),
   /** `version`: which one is shown; the newest without it. */
   desk: get('/api/staff/merit-lists/:id').types<{ query: { version?: string }; answer: MeritDesk }>(),

@@ -4,12 +4,12 @@ import { listTests } from '#domains/exams/tests/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { AppError } from '#platform/errors.ts'
-import { t } from '#platform/text/messages.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import { meritLists, meritShifts } from '../tables.ts'
 import { lockList } from './calculate-list.ts'
 import { termsOf } from './read-field.ts'
-import { type ListRules, listRules, type MeritListChange, type NewMeritList } from './schema.ts'
+import { type ListRules, listRules, type MeritListChange, type NewMeritList, type PossibleShift } from './schema.ts'
 
 function refuse(errors: Record<string, string>) {
   const [field] = Object.keys(errors)
@@ -30,33 +30,71 @@ function checkRules({ places, slabs }: ListRules) {
   refuse(errors)
 }
 
-/** Returns what all shifts of one examination must have in common. */
-function shapeOf(test: Test) {
-  const { normalisation, ties, places, sections, minima } = termsOf(test, listRules.parse({}))
-  return JSON.stringify({ normalisation, ties, places, sections, minima })
+const shapeWords = {
+  sections: msg`has other sections, marks or minimum marks`,
+  ties: msg`breaks ties in another order`,
+  places: msg`rounds marks to other decimals`,
+  normalisation: msg`normalises marks in another way`,
+  minima: msg`has other minimum marks by category`,
 }
 
-async function checkShifts(ctx: Context, shifts: NewMeritList['shifts']) {
-  const errors: Record<string, string> = {}
-  const known = new Map((await listTests(ctx)).map((test) => [test.id, test]))
-  const ids = shifts.map(({ test_id }) => test_id)
+/** Returns why a test cannot be a shift of the examination of another, as the end of a sentence about it; null if it can. */
+function misfitOf(test: Test, first: Test) {
+  const [own, other] = [termsOf(test, listRules.parse({})), termsOf(first, listRules.parse({}))]
+  for (const part of ['sections', 'ties', 'places', 'normalisation', 'minima'] as const)
+    if (JSON.stringify(own[part]) !== JSON.stringify(other[part])) return translated(shapeWords[part])
+  return null
+}
+
+/** Returns the names of the lists that these tests are in. */
+async function findTaken(ctx: Context, ids: string[]) {
   const taken = await ctx.db
     .select({ testId: meritShifts.testId, list: meritLists.name })
     .from(meritShifts)
     .innerJoin(meritLists, eq(meritLists.id, meritShifts.listId))
     .where(inArray(meritShifts.testId, ids))
+  return new Map(taken.map(({ testId, list }) => [testId, list]))
+}
+
+const inOtherList = (list: string) => t`is already in the list “${list}”`
+
+async function checkShifts(ctx: Context, shifts: NewMeritList['shifts']) {
+  const errors: Record<string, string> = {}
+  const known = new Map((await listTests(ctx)).map((test) => [test.id, test]))
+  const ids = shifts.map(({ test_id }) => test_id)
+  const taken = await findTaken(ctx, ids)
   const first = known.get(ids[0] ?? '')
-  for (const [index, testId] of ids.entries()) {
+  const problems = ids.map((testId, index) => {
     const test = known.get(testId)
-    const list = taken.find((entry) => entry.testId === testId)?.list
-    const field = `shifts.${index}.test_id`
-    if (!test) errors[field] = t`must be a scheduled test`
-    else if (ids.indexOf(testId) < index) errors[field] = t`is listed twice`
-    else if (list !== undefined) errors[field] = t`is already in the list “${list}”`
-    else if (first && shapeOf(test) !== shapeOf(first))
-      errors[field] = t`must have the same sections and rules as the first shift`
-  }
-  refuse(errors)
+    const list = taken.get(testId)
+    if (!test) return t`must be a scheduled test`
+    if (ids.indexOf(testId) < index) return t`is listed twice`
+    return list === undefined ? first && misfitOf(test, first) : inOtherList(list)
+  })
+  for (const [index, problem] of problems.entries()) if (problem) errors[`shifts.${index}.test_id`] = problem
+  const at = problems.findIndex(Boolean)
+  if (at === -1) return
+  const name = known.get(ids[at] ?? '')?.name ?? t`Test ${at + 1}`
+  throw new AppError('invalid', `${name} ${problems[at]}.`, { errors })
+}
+
+/** Lists the tests of the same type that have begun, the latest first, each with what keeps it out of a merit list with this one. 404 for an unknown test. */
+export async function listPossibleShifts(ctx: Context, testId: string): Promise<PossibleShift[]> {
+  const all = await listTests(ctx)
+  const first = all.find(({ id }) => id === testId)
+  if (!first) throw notFound('test')
+  const others = all.filter(({ id, type, opensAt }) => id !== testId && type === first.type && opensAt <= ctx.now)
+  const taken = await findTaken(
+    ctx,
+    others.map(({ id }) => id),
+  )
+  return others
+    .toSorted((a, b) => b.opensAt.getTime() - a.opensAt.getTime())
+    .map((test) => {
+      const list = taken.get(test.id)
+      const problem = list === undefined ? misfitOf(test, first) : inOtherList(list)
+      return { _id: test.id, quiz_name: test.name, publish_date: test.opensAt.toISOString(), problem }
+    })
 }
 
 /** Makes a list of tests that are shifts of one examination. 400 naming the field of a test that is unknown, in another list or of another pattern. */
@@ -84,7 +122,10 @@ export async function addList(ctx: Context, { name, shifts, rules }: NewMeritLis
   })
 }
 
-/** Changes the name and what the next version is counted by; versions that are there stay. 409 `stale` when somebody else has changed it. */
+/**
+ * Changes the name and the rules of the next version; existing versions stay. 409 `stale` if someone else has
+ * changed it.
+ */
 export async function changeList(
   ctx: Context,
   listId: string,

@@ -70,7 +70,7 @@ export type MeritSite = z.infer<typeof meritSite>
 export const meritTerms = z.strictObject({
   normalisation,
   ties: z.array(tieRule),
-  /** Decimals of marks, and of what the method makes of them. */
+  /** Decimals of marks; beside them those of normalised ones. */
   places: z.number().int(),
   score_places: z.number().int(),
   maximum: z.string(),
@@ -125,7 +125,10 @@ export const figures = z.strictObject({
   cut_offs: z.array(cutOff),
   slabs: z.array(z.strictObject({ percent: z.number().int(), candidates: z.number().int() })),
 })
-/** Also how many have which marks in each shift (lowest first, exact), and how many there are of each category, centre, batch and state, so that nobody counts them again. */
+/**
+ * Figures, with the number of candidates by marks in each shift (lowest first, exact) and by category, centre,
+ * batch and state, so that they need not be counted again.
+ */
 export type MeritFigures = z.infer<typeof figures> & { levels: [marks: string, count: number][][]; groups: MeritGroups }
 export type MeritGroups = Record<'category' | 'centre' | 'batch' | 'state', Record<string, number>>
 
@@ -149,6 +152,15 @@ export const listedMerit = z.strictObject({
   state: meritState.nullable(),
 })
 export type ListedMerit = z.infer<typeof listedMerit>
+
+/** Another test for the same list, or why it cannot be in it. */
+export const possibleShift = z.strictObject({
+  _id: id,
+  quiz_name: z.string(),
+  publish_date: time,
+  problem: z.string().nullable().describe('has other sections, marks or minimum marks'),
+})
+export type PossibleShift = z.infer<typeof possibleShift>
 
 export const meritDesk = z.strictObject({
   _id: id,

@@ -3,9 +3,11 @@ import { auditCalls } from '#domains/console/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Screen } from '../../frame/screen.tsx'
+import { DayInput } from '../../parts/forms/date-field.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
+import { useAnswer } from '../../shell/use-answer.ts'
 
 const actions = [
   { value: 'published', label: t`Published` },
@@ -26,12 +28,25 @@ const columns: Column<AuditRow>[] = [
 
 /** Who did what, the newest first. */
 export default function Audit() {
-  const { read } = useFilters()
+  const { read, set } = useFilters()
+  const authors = useAnswer(auditCalls.authors).data ?? []
   const filter = read('action', 'who', 'subject', 'centre', 'from', 'to')
   const list = useList(auditCalls.audit, filter)
   return (
     <Screen title="Audit">
-      <FilterBar filters={[{ name: 'action', label: t`Action`, choices: actions }]} />
+      <FilterBar
+        filters={[
+          { name: 'action', label: t`Action`, choices: actions },
+          {
+            name: 'who',
+            label: t`Person`,
+            choices: authors.map(({ _id, candidate_name }) => ({ value: _id, label: candidate_name })),
+          },
+        ]}
+      >
+        <DayInput label="From" value={filter.from ?? ''} onChange={(day) => set('from', day)} />
+        <DayInput label="Up to and including" value={filter.to ?? ''} onChange={(day) => set('to', day)} />
+      </FilterBar>
       <ListTable
         name="Audit log"
         list={list}

@@ -45,7 +45,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
   const lines = today.attention.filter(({ kind }) => kind !== 'refunds-asked')
   return (
     <>
-      <Numbers numbers={today.numbers} yesterday={today.yesterday} />
+      <Numbers {...today} />
       {today.failed.length > 0 && (
         <FailedAnswer
           answer={{ error: undefined, reload: onRetry }}
@@ -119,6 +119,8 @@ const states: Record<string, [Mark, string]> = {
 }
 
 function opens({ kind, subject }: Entry, mayPlan: boolean) {
+  // Whoever is shown a class may read its register.
+  if (kind === 'class') return { to: `/staff/classes/${subject._id}/register`, action: t`Open` }
   if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
   return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: t`Open` } : null
 }
@@ -221,7 +223,7 @@ function OpenDrawers({ open }: Pick<DrawerProps, 'open'>) {
 /** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
 type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
 const words: Record<NumberKind, Words> = {
-  taken: { name: t`Collected today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
+  taken: { name: t`Payments received today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
   calls: { name: t`Your calls today`, beside: t`yesterday`, to: () => '/staff/leads' },
   converted: {
     name: t`Your admissions this month`,
@@ -229,19 +231,19 @@ const words: Record<NumberKind, Words> = {
     to: () => '/staff/leads/list?state=won&owner=me',
   },
   enquiries: {
-    name: t`Enquiries`,
+    name: t`New enquiries yesterday`,
     to: (yesterday) => `/staff/leads/list?state=all&from=${yesterday}&to=${yesterday}`,
   },
-  admissions: { name: t`Admissions` },
-  received: { name: t`Payments received`, to: () => '/staff/orders?paid=yesterday' },
-  present: { name: t`Attendance` },
+  admissions: { name: t`Admissions yesterday` },
+  received: { name: t`Payments received yesterday`, to: () => '/staff/orders?paid=yesterday' },
+  present: { name: t`Attendance yesterday` },
 }
 
 /** Compared with a year before, whose days the legend names. */
 const isOfYesterday = (kind: NumberKind) => words[kind].beside === undefined
 
 function write(kind: NumberKind, value: number | null) {
-  if (value === null) return t`none`
+  if (value === null) return kind === 'present' ? t`no classes` : t`none`
   if (kind === 'received' || kind === 'taken') return rupees(value)
   return kind === 'present' ? `${value} %` : numberText(value)
 }
@@ -260,7 +262,7 @@ function Scale({ kind, value, before }: Today['numbers'][number]) {
 }
 
 /** Today beside yesterday, and yesterday beside the same weekday a year before. */
-function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterday'>) {
+function Numbers({ numbers, yesterday, year_before: before }: Pick<Today, 'numbers' | 'yesterday' | 'year_before'>) {
   const withCentre = useWithCentre()
   if (numbers.length === 0) return null
   return (
@@ -273,8 +275,7 @@ function Numbers({ numbers, yesterday }: Pick<Today, 'numbers' | 'yesterday'>) {
             <dd>
               {write(number.kind, number.value)}{' '}
               <small>
-                {beside === undefined && <span className="sr">a year earlier </span>}
-                {write(number.kind, number.before)} {beside}
+                {write(number.kind, number.before)} {beside ?? t`on ${weekdayDate(before)}`}
               </small>
               <Scale {...number} />
             </dd>

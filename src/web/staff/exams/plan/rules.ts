@@ -1,7 +1,17 @@
+import { keyOfName } from '#platform/text/typed.ts'
+
 /** Within a minute counts as now: somebody reads the question in that time. */
 const soonMs = 60_000
 
 /** Returns whether a test scheduled now would open at once; `now` by the server's clock. */
 export function opensAtOnce({ publish_date: opensAt }: { publish_date: string | null }, now: string) {
   return opensAt !== null && Date.parse(opensAt) <= Date.parse(now) + soonMs
+}
+
+/** Returns whether a section and a subject are of the same thing: each word of the shorter name is in the longer one, as *english* and *English Language*. */
+export function isSameSubject(name: string, other: string) {
+  const [short = [], long = []] = [name, other]
+    .map((text) => keyOfName(text).split(' '))
+    .toSorted((a, b) => a.length - b.length)
+  return short.every((word) => long.includes(word))
 }

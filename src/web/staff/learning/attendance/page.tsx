@@ -21,7 +21,7 @@ export default function AttendancePage() {
   const { read, set } = useFilters()
   const { batch, month } = read('batch', 'month')
   const batches = useAnswer(registerCalls.batches)
-  const chosen = batches.data?.find(({ _id }) => _id === batch) ?? batches.data?.[0]
+  const chosen = batch ? batches.data?.find(({ _id }) => _id === batch) : batches.data?.[0]
   const query = month ? { month } : {}
   const answer = useAnswer(registerCalls.month, chosen ? { id: chosen._id, ...query } : null)
   const { data } = answer
@@ -29,11 +29,13 @@ export default function AttendancePage() {
     <Screen title="Attendance" actions={data && <Acts register={data} />}>
       {!batches.data && <AnswerState answer={batches} otherwise="The batches could not be loaded." />}
       {batches.data?.length === 0 && <p>No batch of yours has classes yet.</p>}
-      {batches.data && chosen && (
+      {batches.data && batches.data.length > 0 && !chosen && <p>You have no classes with this batch.</p>}
+      {batches.data && batches.data.length > 0 && (
         <form className={css.choice} onSubmit={(event) => event.preventDefault()}>
           <label>
             <span>Batch</span>
-            <select value={chosen._id} onChange={({ target }) => set('batch', target.value)}>
+            <select value={chosen?._id ?? ''} onChange={({ target }) => set('batch', target.value)}>
+              {!chosen && <option value="">Choose</option>}
               {batches.data.map(({ _id, batch_code, center_name }) => (
                 <option key={_id} value={_id}>
                   {center_name === null ? batch_code : `${batch_code}, ${center_name}`}

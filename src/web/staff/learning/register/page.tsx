@@ -57,6 +57,7 @@ export default function RegisterPage() {
       <p className={css.when}>
         {[dayAndTime(held.start_time), held.class_title, held.teacher_name].filter((part) => part !== null).join(' · ')}
       </p>
+      <Links register={register} />
       <Notices classId={id} register={register} error={answer.error} />
       {shown.length === 0 ? (
         <p>Nobody is enrolled in this class.</p>
@@ -76,6 +77,25 @@ export default function RegisterPage() {
         </>
       )}
     </Screen>
+  )
+}
+
+/** Notes, assignment and video, as the students of the class have them. */
+function Links({ register: { notes_url, assignment_url, video_url } }: { register: Register }) {
+  const links = [
+    { to: notes_url, name: t`Notes (PDF)` },
+    { to: assignment_url, name: t`Assignment (PDF)` },
+    { to: video_url, name: t`Video` },
+  ].flatMap(({ to, name }) => (to === null ? [] : [{ to, name }]))
+  if (links.length === 0) return <p className={css.when}>No notes or video yet.</p>
+  return (
+    <p className={css.links}>
+      {links.map(({ to, name }) => (
+        <a key={name} className="link" href={to} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+      ))}
+    </p>
   )
 }
 

@@ -92,6 +92,8 @@ export type KindScreen = {
   needs: Permission[]
   /** Permissions to create and to archive one. */
   edits: Permission[]
+  /** Where those who may not edit one are led from its row; without it the row leads nowhere. */
+  readers?: { needs: Permission[]; to: (id: string) => string }
   /** One of a kind: no list. */
   isSingle?: boolean
   /** For a single thing: the parent screen, if it is not the site. */

@@ -108,6 +108,8 @@ export const batch: KindScreen = {
   one: t`batch`,
   needs,
   edits: ['batches.edit'],
+  // Its students, month by month.
+  readers: { needs: ['classes.read', 'classes.edit-own'], to: (id) => `/staff/attendance?batch=${id}` },
   columns: [
     { key: 'title', head: t`Code` },
     { key: 'centre', head: t`Centre` },

@@ -168,6 +168,8 @@ function KindList({ kind }: { kind: KindScreen }) {
   const filters = useKindFilters(kind)
   const mine = { name: 'draft_by', label: t`Drafts`, choices: [{ value: useStaff().me._id, label: 'mine' }] }
   const mayEdit = may(...kind.edits)
+  const readers = kind.readers && may(...kind.readers.needs) ? kind.readers.to : undefined
+  const toOf = mayEdit ? (id: string) => `/staff/${kind.path}/${id}` : readers
   // What is archived already would come back with the others when they are brought back.
   const archiveAll = (ids: string[]) => {
     const archived = new Set(list.rows.filter(({ state }) => state === 'archived').map(({ _id }) => _id))
@@ -194,7 +196,7 @@ function KindList({ kind }: { kind: KindScreen }) {
         columns={columnsOf(kind)}
         keyOf={({ _id }) => _id}
         nameOf={({ title }) => title}
-        toOf={({ _id }) => `/staff/${kind.path}/${_id}`}
+        toOf={toOf && (({ _id }) => toOf(_id))}
         bulk={mayEdit && kind.isArchived ? [{ label: t`Archive`, run: archiveAll }] : undefined}
         actionsOf={
           mayEdit && (kind.isArchived || kind.isOrdered)
