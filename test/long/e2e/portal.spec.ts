@@ -1,9 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { paths } from '#platform/text/paths.ts'
+import { pageRoutes } from '#web/routes.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { openToday } from '../../e2e/exam-hall.ts'
-import { desktop, openPage, phone, second, signIn, student, test } from '../../e2e/fixtures.ts'
+import {
+  desktop,
+  expectNoOverflow,
+  expectRoomForLargeText,
+  openPage,
+  phone,
+  second,
+  signIn,
+  student,
+  test,
+} from '../../e2e/fixtures.ts'
 
 async function fetchBundle(page: Page, token: string): Promise<MyPurchases> {
   const headers = { authorization: `Bearer ${token}` }
@@ -70,7 +81,7 @@ for (const viewport of [desktop]) {
       await expect(page.getByRole('heading', { name: 'Bank PO Prelims: full mock 2' })).toBeHidden()
       await page.getByRole('navigation', { name: 'Sub-exams' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
       await expectScreen(page, 'Banking: Mock Tests')
-      await expect(page.getByRole('button', { name: 'Not Started Yet' })).toBeDisabled()
+      await expect(page.getByRole('button', { name: 'Not Started Yet' }).first()).toBeDisabled()
 
       await page.goto(paths.submissions)
       await expectScreen(page, 'Quiz Submissions')
@@ -111,6 +122,18 @@ for (const viewport of [desktop]) {
     })
   })
 }
+
+test('every page of the student area fits a phone, also with text of twice the size', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize(phone)
+  await signIn(page, student)
+  for (const path of pageRoutes.flatMap(({ area, path }) => (area === 'portal' && !path.includes(':') ? [path] : []))) {
+    await openPage(page, path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expectNoOverflow(page)
+    await expectRoomForLargeText(page)
+  }
+})
 
 test('who owns nothing is told so, and what to do', async ({ page }) => {
   await signIn(page, second)

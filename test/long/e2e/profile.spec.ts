@@ -30,6 +30,9 @@ async function openProfile(page: Page) {
   return credentials
 }
 
+/** On phones the parts of the form are steps, of which one is shown. */
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Sections of your profile' }).getByRole('link', { name }).click()
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
@@ -57,21 +60,29 @@ async function fillQualification(qualification: Locator, name: string) {
 }
 
 async function fillForm(page: Page) {
+  await goTo(page, 'About You')
   await page.getByLabel('Date of Birth').fill('2001-02-28')
   await page.getByLabel('Gender').selectOption('female')
   await page.getByLabel('Category').selectOption('OBC')
+  await goTo(page, 'Identity Document')
   await page.getByLabel('ID Type').selectOption('Aadhaar Card')
   await page.getByLabel('ID Number').fill('2345 6789 0124')
   await page.getByLabel('Name on ID').fill('Mita Das')
   await page.getByLabel('Relation').fill('Self')
+  await goTo(page, 'Father')
   await page.getByLabel("Father's Name").fill('Hari Das')
   await page.getByLabel('Occupation').fill('Farmer')
   await page.getByLabel('Mobile').fill('98765 43210')
   await page.getByLabel('Other Contact').fill('9876543211')
+  await goTo(page, 'Present Address')
   await fillAddress(group(page, 'Present Address'))
+  await goTo(page, 'Permanent Address')
   await page.getByLabel('Same as present address').check()
+  await goTo(page, 'Educational Qualification 1')
   await fillQualification(group(page, 'Educational Qualification 1'), '12th')
+  await goTo(page, 'Educational Qualification 2')
   await fillQualification(group(page, 'Educational Qualification 2'), 'B.Sc.')
+  await goTo(page, 'Photo and Signature')
   await page.getByLabel('Photo', { exact: true }).setInputFiles(smallPicture)
 }
 
@@ -96,12 +107,14 @@ for (const viewport of [phone, desktop]) {
     test('a filled profile is saved and stands there again after loading', async ({ page }) => {
       await openProfile(page)
       await fillForm(page)
+      await goTo(page, 'Identity Document')
       await expect(page.getByLabel('ID Number')).toHaveAccessibleDescription(/Only the last four digits are kept/)
       await save(page)
       await expect(page.getByLabel('ID Number')).toHaveValue('XXXX-XXXX-0124')
       await expect(page.getByLabel('Mobile')).toHaveValue('9876543210')
       const saved = await valuesOf(page)
       await reloadPage(page)
+      await goTo(page, 'Photo and Signature')
       await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible()
       await expect.poll(() => valuesOf(page)).toEqual(saved)
       expect(Object.fromEntries(saved)).toMatchObject({
@@ -114,6 +127,7 @@ for (const viewport of [phone, desktop]) {
         await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('readonly')
       }
       // Saved again, the mask is not taken for a number.
+      await goTo(page, 'About You')
       await page.getByLabel('Name', { exact: true }).fill('Mita Devi')
       await save(page)
       await expect(page.getByRole('button', { name: 'Account of Mita Devi' })).toBeVisible()
@@ -122,6 +136,7 @@ for (const viewport of [phone, desktop]) {
 
     test('under 18 a guardian has to agree, and can take that back', async ({ page }) => {
       await openProfile(page)
+      await goTo(page, 'About You')
       await page.getByLabel('Date of Birth').fill('2001-05-04')
       await expect(page.getByLabel("Guardian's Name")).toBeHidden()
       await page.getByLabel('Date of Birth').fill('2012-05-04')
@@ -129,6 +144,7 @@ for (const viewport of [phone, desktop]) {
       await page.getByRole('link', { name: "Guardian's name can't be blank" }).click()
       await expect(page.getByLabel("Guardian's Name")).toBeFocused()
       await fillGuardian(page)
+      await goTo(page, 'About You')
       await page.getByLabel('Category').selectOption('SC')
       await save(page)
       const consent = page.getByRole('region', { name: 'Parent or Guardian' })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TickIcon } from '#web/ui/media/verdict-icons.tsx'
 import css from './section-nav.module.css'
 
@@ -14,7 +14,7 @@ function isControl(element: Element): element is Control {
   )
 }
 
-/** A picture counts by what is shown of it; boxes to tick tell nothing by themselves. */
+/** Returns whether a control is filled: a picture counts by its preview; a checkbox has no meaning of its own. */
 function isFilled(control: Control) {
   if (control.type !== 'file') return control.value.trim() !== ''
   return control.closest('[data-picture]')?.querySelector('img') != null
@@ -34,32 +34,72 @@ function read(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-section]')].map(countIn)
 }
 
-/** Leads to each part of a long form, with how much of it is filled in and a tick where nothing is missing. */
-export function SectionNav() {
+/** Hides, on phones alone, all parts of the form but the current one. */
+function showPart(form: HTMLFormElement, current: string | undefined) {
+  for (const part of form.querySelectorAll<HTMLElement>('[data-section], [data-section-of]'))
+    part.toggleAttribute('data-away', (part.dataset.section ?? part.dataset.sectionOf) !== current)
+}
+
+/** Name of the part with the element of a hash such as #mobile. */
+function partAt(hash: string) {
+  const part = document.getElementById(decodeURIComponent(hash.slice(1)))?.closest('[data-section]')
+  return part instanceof HTMLElement ? part.dataset.section : undefined
+}
+
+/** Counts the parts of a long form. On phones they are steps, of which one is shown: whatever link leads to a field or a part shows its step. */
+export function useSteps() {
   const ref = useRef<HTMLElement>(null)
   const [sections, setSections] = useState<Section[]>([])
-  // Typed values belong to the browser: the fields are uncontrolled. Pictures appear a moment after they were
-  // chosen.
+  const [chosen, setChosen] = useState<string>()
+  const current = (sections.find(({ name }) => name === chosen) ?? sections[0])?.name
+  // What is typed is the browser's: the fields are uncontrolled. Parts and pictures come and go after what was typed or chosen.
   useEffect(() => {
     const form = ref.current?.closest('form')
     if (!form) return
     const count = () => setSections(read(form))
+    const leadTo = (hash: string) => {
+      const name = partAt(hash)
+      if (name === undefined) return
+      // At once, as the browser moves the focus to what is shown alone.
+      showPart(form, name)
+      setChosen(name)
+    }
+    const followLink = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a[href^="#"]') : null
+      if (link instanceof HTMLAnchorElement) leadTo(link.hash)
+    }
+    const followHistory = () => leadTo(location.hash)
     count()
     form.addEventListener('input', count)
-    const pictures = new MutationObserver(count)
-    for (const element of form.querySelectorAll('[data-picture]'))
-      pictures.observe(element, { childList: true, subtree: true })
+    form.addEventListener('click', followLink, true)
+    addEventListener('hashchange', followHistory)
+    const changes = new MutationObserver(count)
+    changes.observe(form, { childList: true, subtree: true })
     return () => {
       form.removeEventListener('input', count)
-      pictures.disconnect()
+      form.removeEventListener('click', followLink, true)
+      removeEventListener('hashchange', followHistory)
+      changes.disconnect()
     }
   }, [])
+  // After every rendering, as a part may have come with it.
+  useLayoutEffect(() => {
+    const form = ref.current?.closest('form')
+    if (form) showPart(form, current)
+  })
+  return { ref, sections, current }
+}
+
+type StepsProps = { steps: ReturnType<typeof useSteps> }
+
+/** Leads to each part of a long form, with how much of it is filled in and a tick where nothing is missing. */
+export function SectionNav({ steps: { ref, sections, current } }: StepsProps) {
   return (
     <nav ref={ref} className={css.sections} aria-label="Sections of your profile">
       <ul>
         {sections.map(({ id, name, filled, total }) => (
           <li key={id}>
-            <a href={`#${id}`}>
+            <a href={`#${id}`} aria-current={name === current ? 'step' : undefined}>
               {name}{' '}
               {filled === total ? (
                 <span className={css.whole}>
@@ -76,5 +116,28 @@ export function SectionNav() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** On phones, the ways to the step before and after the one that is shown. */
+export function StepLinks({ steps: { sections, current } }: StepsProps) {
+  const at = sections.findIndex(({ name }) => name === current)
+  const [before, after] = [sections[at - 1], sections[at + 1]]
+  return (
+    <div className={css.turn}>
+      <p className="num">
+        Step {at + 1} of {sections.length}
+      </p>
+      {before && (
+        <a className="btn ghost" href={`#${before.id}`}>
+          Back<span className="sr">: {before.name}</span>
+        </a>
+      )}
+      {after && (
+        <a className="btn ghost" href={`#${after.id}`}>
+          Next: {after.name}
+        </a>
+      )}
+    </div>
   )
 }

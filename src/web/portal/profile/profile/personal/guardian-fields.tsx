@@ -16,7 +16,7 @@ type GuardianField = (
   name: (typeof guardianNames)[number],
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string }
 
-/** Without this nothing of somebody under 18 is kept. `text`: what is agreed to. */
+/** Guardian's consent, without which no details of a student under 18 are stored. `text`: the text agreed to. */
 export function GuardianFields({ field, text }: { field: GuardianField; text: string }) {
   const { id, name, error } = field('guardian.consent')
   return (
@@ -79,7 +79,7 @@ export function RecordedConsent({ profile, guardian, onEmptied }: RecordedConsen
     showToast(answer)
   }
   return (
-    <section className={css.recorded} aria-labelledby="guardian-consent">
+    <section className={css.recorded} aria-labelledby="guardian-consent" data-section-of={t`About You`}>
       <h2 id="guardian-consent">Parent or Guardian</h2>
       <p>
         {guardian.guardian_name}, {guardian.guardian_phone}, agreed on {mediumDate(guardian.consented_at)}.

@@ -7,9 +7,10 @@ import { Form, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FieldGroup } from '../field-group.tsx'
-import { SectionNav } from '../section-nav.tsx'
+import { SectionNav, StepLinks, useSteps } from '../section-nav.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
 import { PermanentAddress, PresentAddress } from './address-fields.tsx'
+import { ChangeContact } from './change-contact.tsx'
 import { GuardianFields, RecordedConsent } from './guardian-fields.tsx'
 import { AboutFields, DocumentFields, FatherFields, FixedFields, QualificationFields } from './personal-fields.tsx'
 import css from './personal-profile.module.css'
@@ -38,13 +39,19 @@ type PersonalProfileProps = {
 /** What a student tells of themselves. */
 export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfileProps) {
   const { form, field, emptyField, ...state } = useProfileForm(profile, onSaved)
+  const steps = useSteps()
   const { pictures, sameAddress, idType, idPrefix, summary, failure, isSending } = state
   return (
     <>
       {!profile.email_confirmed && <EmailConfirmation email={profile.email} />}
+      {profile.email !== '' && (
+        <div className={css.line}>
+          <ChangeContact />
+        </div>
+      )}
       <Form failure={null} {...form}>
         <PrivacyNotice purpose="for admissions, admit cards and results" />
-        <SectionNav />
+        <SectionNav steps={steps} />
         <div className={css.groups}>
           <ProblemSummary key={summary.refusals} problems={summary.problems.map(withGroup)} />
           <FixedFields profile={profile} />
@@ -84,6 +91,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
           </PermanentAddress>
           <QualificationFields field={field} number={0} />
           <QualificationFields field={field} number={1} />
+          <StepLinks steps={steps} />
           <div className={css.end}>
             {failure && (
               <div ref={takeFocus} className={css.failure} tabIndex={-1}>
