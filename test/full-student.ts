@@ -288,6 +288,7 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     hasExtraTime: true,
     centreId,
     examId: (await makeExam(app)).id,
+    newContact: '9123456780',
     candidateName: `${canary} account`,
     userName: `${canary}-login`,
     email: `${canary}@people.example`,

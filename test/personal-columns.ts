@@ -26,6 +26,7 @@ export const exported: Record<string, Record<string, string>> = {
     has_extra_time: 'account.has_extra_time',
     centre_id: 'account.center_id',
     exam_id: 'account.exam_id',
+    new_contact: 'account.new_contact',
   },
   profiles: Object.fromEntries(
     ['dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number', 'father', 'present_address']

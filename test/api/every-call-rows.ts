@@ -131,8 +131,8 @@ POST /api/staff/payments/:id/ask | 404 admin accounts manager
 POST /api/staff/payments/:id/end-seat-hold | 404 admin manager
 POST /api/staff/enrolments/:id/end | 404 admin manager
 POST /api/staff/dues/:id/remind | 404 admin accounts manager cashier
-POST /api/staff/due-exports | 200 admin counsellor accounts manager cashier | {"format":"xlsx","filters":{}}
-POST /api/staff/payment-exports | 200 admin accounts manager | {"format":"csv","filters":{}}
+POST /api/staff/due-exports | 400 admin counsellor accounts manager cashier | {"format":"pdf","filters":{}}
+POST /api/staff/payment-exports | 400 admin accounts manager | {"format":"pdf","filters":{}}
 GET /api/staff/{dues,due-sums,reports/ageing,reports/ageing/xlsx,students/:id/concessions} | 200 admin counsellor accounts manager cashier
 GET /api/staff/payments/:id/refund-proposal | 404 admin counsellor accounts manager
 PUT /api/staff/parcels/:id | 404 admin accounts | {"state":"sent","carrier":"India Post","on":"2026-11-20"}

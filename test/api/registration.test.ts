@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mailedTokens, users } from '#domains/identity/tables.ts'
 import { auditLog, throttles } from '#platform/data/database/tables.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { callFrom, dumpDatabase, makeStudent, tokenIn } from '../factories.ts'
+import { callFrom, dumpDatabase, makeSession, makeStudent, tokenIn } from '../factories.ts'
 import { app, listNumbers, post, register, secret, setUp, someone, upTo, url } from './registration.ts'
 
 setUp()
@@ -164,6 +164,19 @@ describe('the welcome mail', () => {
     expect(again.body).toMatchObject({ message: 'Already confirmed. There is nothing more to do.' })
     const audited = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))
     expect(audited.filter(({ action }) => action === 'email-confirmed')).toHaveLength(1)
+  })
+
+  it('is followed, after a new phone number is asked for, by a link that alone changes it', async () => {
+    const { user } = await welcome('new-phone@people.example')
+    const ask = async (contact: string) =>
+      app.call('POST', '/api/um/change-contact', { token: await makeSession(app, user.id), body: { contact } })
+    expect((await ask('12345')).body).toMatchObject({ errors: { contact: 'Phone number should be 10 digits' } })
+    expect((await ask('+91 91234 56780')).status).toBe(200)
+    const [mail] = await post.deliver()
+    expect(mail?.text).toContain('9123456780')
+    expect((await findByEmail(user.email)).contact).toBe(user.contact)
+    expect((await confirm(tokenIn(mail))).status).toBe(200)
+    expect(await findByEmail(user.email)).toMatchObject({ contact: '9123456780', newContact: null })
   })
 
   it('has a link that lasts seven days', async () => {

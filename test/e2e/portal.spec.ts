@@ -62,7 +62,7 @@ test.describe(`at 360 px`, () => {
     await expect(page.getByRole('heading', { name: 'Bank PO Prelims: full mock 2' })).toBeHidden()
     await page.getByRole('navigation', { name: 'Sub-exams' }).getByRole('link', { name: 'Bank PO Prelims' }).click()
     await expectScreen(page, 'Banking: Mock Tests')
-    await expect(page.getByRole('button', { name: 'Not Started Yet' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Not Started Yet' }).first()).toBeDisabled()
 
     await page.goto(paths.submissions)
     await expectScreen(page, 'Quiz Submissions')

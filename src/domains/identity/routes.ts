@@ -6,8 +6,15 @@ import { failure } from '#platform/http/schema.ts'
 import { everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
 import { accountCalls, passwordCalls } from './accounts/calls.ts'
-import { confirmEmail, registerStudent, resendConfirmation } from './accounts/register-student.ts'
-import { changePasswordBody, confirmBody, forgetBody, registrationBody, resetBody } from './accounts/schema.ts'
+import { changeContact, confirmEmail, registerStudent, resendConfirmation } from './accounts/register-student.ts'
+import {
+  changePasswordBody,
+  confirmBody,
+  contactBody,
+  forgetBody,
+  registrationBody,
+  resetBody,
+} from './accounts/schema.ts'
 import { askPasswordReset, changePassword, resetPassword } from './passwords/reset-password.ts'
 import { collectMyData, type PersonalDataSource } from './privacy/collect-my-data.ts'
 import { deleteAccount } from './privacy/delete-account.ts'
@@ -62,6 +69,10 @@ export function accountRoutes(
   serve(accountCalls.resendConfirmation, { who: signedIn }, async (ctx) => {
     await resendConfirmation(ctx)
     return t`The link has been sent. Please check your inbox.`
+  })
+  serve(accountCalls.changeContact, { who: signedIn, body: contactBody }, async (ctx, { body }) => {
+    await changeContact(ctx, body)
+    return t`We have e-mailed you a link. Your phone number changes when you open it.`
   })
 }
 

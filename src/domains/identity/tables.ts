@@ -45,6 +45,8 @@ export const users = pgTable(
     centreId: uuid(),
     /** The exam a student prepares for, by their own choice; of the domain catalogue. */
     examId: uuid(),
+    /** A phone number that its owner has still to confirm by the link in the mail; null: none. */
+    newContact: text(),
     emailConfirmedAt: timestamp({ withTimezone: true }),
     /**
      * Raised by each change of what a student's record shows, so that staff do not overwrite changes they have

@@ -1,10 +1,12 @@
 import { post } from '#platform/http/call.ts'
-import type { ChangePasswordBody, ConfirmBody, ForgetBody, RegistrationBody, ResetBody } from './schema.ts'
+import type { ChangePasswordBody, ConfirmBody, ContactBody, ForgetBody, RegistrationBody, ResetBody } from './schema.ts'
 
 export const accountCalls = {
   register: post('/api/um/web-registration', 'message').types<{ body: RegistrationBody }>(),
   confirmEmail: post('/api/auth/confirm-email', 'message').types<{ body: ConfirmBody }>(),
   resendConfirmation: post('/api/um/resend-confirmation', 'message').types(),
+  /** Mails the link that confirms the new number; until then the old one holds. */
+  changeContact: post('/api/um/change-contact', 'message').types<{ body: ContactBody }>(),
 }
 
 export const passwordCalls = {

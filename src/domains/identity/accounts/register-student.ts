@@ -1,18 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
-import { AppError, notFound } from '#platform/errors.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { requireToken } from '#platform/http/security/throttle.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { readPhone } from '#platform/text/typed.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { askToConfirm, confirmTemplate, welcomeTemplate } from '../mail-templates/describe-mails.ts'
+import { askToConfirm, confirmTemplate, contactTemplate, welcomeTemplate } from '../mail-templates/describe-mails.ts'
 import { findRecipient, type Post, sendTemplate } from '../mail-templates/send-template.ts'
+import { countChange } from '../profile/reads.ts'
 import { hashToken } from '../sessions/find-actor.ts'
 import { mailedTokens, users } from '../tables.ts'
 import { makeMailedToken, spendMailedToken } from './make-mailed-token.ts'
 import { checkPerson, openAccount } from './open-account.ts'
-import type { RegistrationBody } from './schema.ts'
+import type { ContactBody, RegistrationBody } from './schema.ts'
 
 // A class may register together over the one network of its centre.
 const perHour = 120
@@ -87,18 +89,51 @@ async function hasConfirmed({ db }: Context, token: string) {
   return used !== undefined
 }
 
-/** Notes that the e-mail of the person who was mailed this token is theirs. Returns false when this token has done so before; 400 for one that is not valid. */
+/** Notes that the e-mail of the person who was mailed this token is theirs, and takes over the phone number that they asked for. Returns false when this token has done so before; 400 for one that is not valid. */
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
   if (await hasConfirmed(ctx, token)) return false
   await inTransaction(ctx, async (ctx) => {
     const userId = await spendMailedToken(ctx, { purpose: 'confirm-email', token })
-    await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, userId))
-    await audit(ctx, { action: 'email-confirmed', subjectId: userId })
+    const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
+    if (!user) throw notFound('account')
+    const contact = user.newContact ?? user.contact
+    await ctx.db
+      .update(users)
+      .set({ emailConfirmedAt: user.emailConfirmedAt ?? ctx.now, contact, newContact: null })
+      .where(eq(users.id, userId))
+    if (user.emailConfirmedAt === null) await audit(ctx, { action: 'email-confirmed', subjectId: userId })
+    if (contact === user.contact) return
+    await countChange(ctx, userId)
+    await audit(ctx, { action: 'profile-changed', subjectId: userId, details: { fields: ['contact'] } })
   })
   return true
 }
 
 const linksPerHour = 3
+
+function limitLinks(ctx: Context) {
+  const key = ['resend-confirmation', userOf(ctx).id]
+  return requireToken(ctx, { key, capacity: linksPerHour, perSecond: linksPerHour / 3600 })
+}
+
+/**
+ * Keeps a new phone number until its owner opens the link that is mailed to them. 400 for what is no phone number,
+ * 409 without an e-mail, 429 past three links in an hour.
+ */
+export async function changeContact(ctx: Context, { contact }: ContactBody) {
+  const newContact = readPhone(contact)
+  if (newContact === null) refuseField('contact', 'Phone number should be 10 digits')
+  const userId = userOf(ctx).id
+  const [user] = await ctx.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (!user?.email)
+    throw new AppError('conflict', 'This account has no e-mail. Please ask the institute to change the number.')
+  await limitLinks(ctx)
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(users).set({ newContact }).where(eq(users.id, userId))
+    await audit(ctx, { action: 'confirmation-asked', subjectId: userId })
+    await enqueue(ctx, { kind: 'mail-confirm-email', payload: { userId } })
+  })
+}
 
 /** Has the link that confirms the e-mail mailed again. 409 when it is confirmed already, 429 past three in an hour. */
 export async function resendConfirmation(ctx: Context) {
@@ -106,22 +141,21 @@ export async function resendConfirmation(ctx: Context) {
   const [user] = await ctx.db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
   if (!user) throw notFound('account')
   if (user.confirmedAt) throw new AppError('conflict', 'Your e-mail is already confirmed.')
-  await requireToken(ctx, {
-    key: ['resend-confirmation', userId],
-    capacity: linksPerHour,
-    perSecond: linksPerHour / 3600,
-  })
+  await limitLinks(ctx)
   await inTransaction(ctx, async (ctx) => {
     await audit(ctx, { action: 'confirmation-asked', subjectId: userId })
     await enqueue(ctx, { kind: 'mail-confirm-email', payload: { userId } })
   })
 }
 
-/** Job: mails the link that confirms an e-mail, without the greeting of the first time. */
+/** Job: mails the link that confirms an e-mail, and a new phone number where there is one, without the greeting of the first time. */
 export async function mailConfirmEmail(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
   const token = await makeMailedToken(ctx, { purpose: 'confirm-email', userId: user.id, minutes: days * 24 * 60 })
+  const [asked] = await ctx.db.select({ contact: users.newContact }).from(users).where(eq(users.id, user.id))
   const values = { link: `${post.publicUrl}${paths.confirmEmail(token)}`, days: String(days) }
-  await sendTemplate(ctx, post, { template: confirmTemplate, to: user.email, values })
+  if (!asked?.contact) return sendTemplate(ctx, post, { template: confirmTemplate, to: user.email, values })
+  const withContact = { ...values, contact: asked.contact }
+  await sendTemplate(ctx, post, { template: contactTemplate, to: user.email, values: withContact })
 }

@@ -29,6 +29,9 @@ export type ResetBody = z.infer<typeof resetBody>
 export const confirmBody = z.strictObject({ token: mailedToken })
 export type ConfirmBody = z.infer<typeof confirmBody>
 
+export const contactBody = z.strictObject({ contact: phoneText })
+export type ContactBody = z.infer<typeof contactBody>
+
 export const changePasswordBody = z.strictObject({ password: newPassword, current_password: z.string().max(1024) })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>
 

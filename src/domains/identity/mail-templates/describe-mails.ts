@@ -44,6 +44,31 @@ Your registration number: {registration_number}
 export const askToConfirm = (link: string, days: number) =>
   t`Please confirm that this e-mail address is yours. The link can be used once and is valid for ${days} days:\n${link}\n\n${translated(notYou)}`
 
+export const contactTemplate = mailTemplate({
+  key: 'confirm-phone',
+  name: msg`Confirm new phone number`,
+  when: msg`A student changes their phone number.`,
+  subject: msg`Confirm your new phone number for {institute}`,
+  text: msg`Please confirm that {contact} is your new phone number. The link can be used once and is valid for {days} days:
+{link}
+
+If you did not ask for this, please ignore this e-mail and do not use the link. Your number stays as it is.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'contact', label: msg`The new phone number`, sample: '9876543210', isRequired: true },
+    {
+      name: 'link',
+      label: msg`The confirmation link`,
+      sample: 'https://institute.example/confirm-email?token=…',
+      isRequired: true,
+    },
+    { name: 'days', label: msg`How many days the link works`, sample: '7' },
+  ],
+})
+
 export const confirmTemplate = mailTemplate({
   key: 'confirm-email',
   name: msg`Confirm e-mail address`,
@@ -205,6 +230,7 @@ If you did not ask for it, someone has typed your e-mail address by mistake. You
 export const accountTemplates = [
   welcomeTemplate,
   confirmTemplate,
+  contactTemplate,
   resetTemplate,
   invitationTemplate,
   passwordChangedTemplate,

@@ -43,6 +43,7 @@ async function collectAccount(ctx: Context, userId: string) {
       has_extra_time: users.hasExtraTime,
       center_id: users.centreId,
       exam_id: users.examId,
+      new_contact: users.newContact,
     })
     .from(users)
     .where(eq(users.id, userId))

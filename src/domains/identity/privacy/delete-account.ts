@@ -34,6 +34,7 @@ async function nobody(now: Date) {
     hasExtraTime: false,
     centreId: null,
     examId: null,
+    newContact: null,
     passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
   }
 }

@@ -36,7 +36,10 @@ export default function ConfirmEmailPage() {
         </>
       ) : (
         <Form failure={failure} {...form}>
-          <p>Please confirm your e-mail address so that our e-mails reach you.</p>
+          <p>
+            Please confirm your e-mail address so that our e-mails reach you. If you asked for another phone number,
+            this confirms it too.
+          </p>
           <button className="btn" type="submit" disabled={isSending}>
             {isSending ? t`Please Wait` : t`Confirm my e-mail`}
           </button>

@@ -18,7 +18,10 @@ const genderOptions = genders.map((value) => ({ value, label: value.charAt(0).to
 /** Fields that only the institute can change. */
 export function FixedFields({ profile }: { profile: SelfProfile }) {
   return (
-    <FieldGroup legend="Account" note={<p className={css.quiet}>Only the institute can change these.</p>}>
+    <FieldGroup
+      legend="Account"
+      note={<p className={css.quiet}>Only the institute can change these; you can change the phone number above.</p>}
+    >
       <div className={css.fixed}>
         <Field id="registration_number" label="Registration Number" readOnly value={profile.registration_number} />
       </div>
