@@ -97,7 +97,7 @@ test('windows of a student who has paid and sat a test stand whole at 360 and 12
   })
   await openPage(page, paths.payments)
   await look(page.getByRole('button', { name: /^Request a refund/ }), 'Request a refund', (dialog) =>
-    dialog.getByRole('button', { name: 'Cancel' }).or(dialog.getByRole('link', { name: 'Contact us' })),
+    dialog.getByText('You will get back').or(dialog.getByRole('link', { name: 'Contact us' })),
   )
   await openPage(page, paths.submissions)
   await page
