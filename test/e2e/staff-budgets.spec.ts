@@ -62,9 +62,9 @@ function expectUnder(budget: number, measure: (key: string) => number, keys: rea
   expect(sizes.filter(({ size }) => size > budget * kb)).toEqual([])
 }
 
-test('a list of the console loads at most 215 KB of gzipped scripts', () => {
+test('a list of the console loads at most 218 KB of gzipped scripts', () => {
   expect(lists.length).toBeGreaterThan(8)
-  expectUnder(215, (key) => scriptsOf(graphOf([entry, key])), lists)
+  expectUnder(218, (key) => scriptsOf(graphOf([entry, key])), lists)
 })
 
 test('a screen of the console loads at most 371 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {

@@ -1,7 +1,7 @@
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { CandidateRow, TestResults } from '#domains/attempts/candidates/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { useThings } from '#web/staff/parts/draft-fields/thing-field.tsx'
+import { useThings } from '#web/staff/parts/draft-fields/use-things.ts'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
