@@ -36,7 +36,7 @@ async function roleOf(userId: string) {
 }
 
 describe('changing a role', () => {
-  it('gives the person the new role, ends their sessions and is noted', async () => {
+  it('gives the person the new role, ends their sessions and is logged', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const person = await makeSignedIn(app)
     const answer = await changeRole(admin.token, person.user.id, { role: 'editor' })
@@ -82,7 +82,7 @@ describe('changing a role', () => {
     expect((await app.call('GET', '/api/auth/me', { token: person.token })).status).toBe(200)
   })
 
-  it('of nobody is a 404, and so is that of a deleted account', async () => {
+  it('is 404 for an unknown or deleted account', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const gone = await makeSignedIn(app, { deletedAt: app.now() })
     for (const id of [newId(), gone.user.id]) {
@@ -90,7 +90,7 @@ describe('changing a role', () => {
     }
   })
 
-  it('takes the centres and keeps the authenticator app when staff become students, there and back', async () => {
+  it('removes the centre grants and keeps the authenticator app of former staff', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const person = await makeSignedIn(app, { role: 'editor' })
     const centreId = await makeCentre()
@@ -108,7 +108,7 @@ describe('changing a role', () => {
 })
 
 describe('the last admin', () => {
-  it('stays one, even when two step down at the same moment', async () => {
+  it('cannot step down, even when two do so at once', async () => {
     const alone = await makeTestApp()
     const two = [await makeSignedIn(alone, { role: 'admin' }), await makeSignedIn(alone, { role: 'admin' })]
     const stepDown = ({ token, user }: (typeof two)[number]) =>
@@ -136,11 +136,12 @@ describe('the door of the staff console', () => {
       permissions: listPermissions(actorAs('centre-manager', '', own)),
       centre_ids: own,
       session_ends_at: expect.any(String),
+      authenticator_since: null,
       draft_key: expect.any(String),
     })
   })
 
-  it("gives each of the staff a key for drafts that is always the same, and nobody else's", async () => {
+  it('gives each member of staff a constant, personal key for drafts', async () => {
     const [mine, theirs] = [await makeSignedIn(app, { role: 'admin' }), await makeSignedIn(app, { role: 'admin' })]
     const again = await makeSignedInAgain(mine.user.id)
     const keyOf = async ({ token }: { token: string }) =>
@@ -162,7 +163,7 @@ describe('the door of the staff console', () => {
     })
   })
 
-  it('is closed to visitors and comes before a body is looked at', async () => {
+  it('is closed to visitors before the body is read', async () => {
     expect((await app.call('GET', '/api/staff/me')).status).toBe(401)
     const student = await makeSignedIn(app)
     expect((await changeRole(student.token, 'not-an-id', { nonsense: true })).status).toBe(403)

@@ -38,6 +38,29 @@ it('asks for a fresh code ten minutes after the last, takes each code once, and 
   expect((await give(code)).status).toBe(400)
 })
 
+it('sets up another authenticator app after a good code of the first, and ends every session', async () => {
+  const user = await makeStudent(app, { role: 'editor' })
+  const logIn = (body: object) =>
+    app.call<Login>('POST', '/api/auth/web-login', { body: { user_name: user.email, password, ...body } })
+  const secret = (await logIn({})).body.setup?.secret ?? ''
+  const codeNow = () => new TOTP({ secret }).generate({ timestamp: app.now().getTime() })
+  const { token = '' } = (await logIn({ code: codeNow() })).body
+  const renew = (code: string) => app.call<Body>('POST', '/api/staff/second-factor/renew', { token, body: { code } })
+  const since = async () => {
+    const me = await app.call<{ data?: { authenticator_since: string } }>('GET', '/api/staff/me', { token })
+    return [me.status, me.body.data?.authenticator_since]
+  }
+  expect(await since()).toEqual([200, app.now().toISOString()])
+  expect((await renew('000000')).status).toBe(400)
+  // A code works once.
+  expect((await renew(codeNow())).status).toBe(400)
+  app.advance(60)
+  expect((await renew(codeNow())).status).toBe(200)
+  expect((await since())[0]).toBe(401)
+  const again = (await logIn({})).body.setup?.secret
+  expect([typeof again, again === secret]).toEqual(['string', false])
+})
+
 it('gives staff twelve hours in all, remembered or not', async () => {
   const user = await makeStudent(app, { role: 'editor' })
   const logIn = (body: object) =>

@@ -55,7 +55,7 @@ export const fileBody = z
   // The very bytes, not a copy of them.
   .transform((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength))
 
-type Bounds = { least: number; most: number /** 'days' */; unit: string }
+type Bounds = { least: number; most: number /** In the plural: 'days'. */; unit: string }
 
 /** A number that the office may choose between two others, refused in words. */
 export function wholeNumber({ least, most, unit }: Bounds) {
@@ -63,6 +63,6 @@ export function wholeNumber({ least, most, unit }: Bounds) {
   return z
     .number({ error })
     .int({ error })
-    .min(least, { error: () => t`must be at least ${least} ${unit}` })
+    .min(least, { error: () => (least === 1 ? t`must be at least 1` : t`must be at least ${least} ${unit}`) })
     .max(most, { error: () => t`must be at most ${most} ${unit}` })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dropSession, logOutHere, storeSession } from './session.ts'
+import { dropSession, isSessionOfTab, logOutHere, storeSession } from './session.ts'
 
 /** A storage whose keys are its own properties, as in a browser. */
 function fakeStorage(entries: Record<string, string>) {
@@ -54,6 +54,22 @@ describe('sealed drafts on this device', () => {
     act()
     expect(left()).toEqual(kept)
     expect(localStorage.getItem('staff-centre')).toBe('a')
+  })
+})
+
+describe('where a session is kept', () => {
+  it.each([
+    { is_staff: false, isShared: false, place: 'localStorage' },
+    { is_staff: true, isShared: false, place: 'localStorage' },
+    { is_staff: false, isShared: true, place: 'sessionStorage' },
+    { is_staff: true, isShared: true, place: 'sessionStorage' },
+  ] as const)('of staff: $is_staff, on a shared computer: $isShared', ({ is_staff, isShared, place }) => {
+    const user: User = JSON.parse(JSON.stringify({ ...person('asha'), is_staff }))
+    storeSession('new', user, { remember: false, isShared })
+    const kept = (['localStorage', 'sessionStorage'] as const).filter(
+      (one) => window[one].getItem('accessToken') === 'new',
+    )
+    expect([kept, isSessionOfTab()]).toEqual([[place], isShared])
   })
 })
 

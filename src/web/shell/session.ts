@@ -5,7 +5,7 @@ import { createSignal } from './signal.ts'
 
 /**
  * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
- * same for everyone: in that of the browser, which all its tabs read, or, on a shared computer and for staff, in that of the tab, which ends with it. Private browsing may
+ * same for everyone: in that of the browser, which all its tabs read, or, on a shared computer, in that of the tab, which ends with it. Private browsing may
  * refuse storage: then it lasts as long as the page. How long a session lasts is the server's to say (`sessionLife`); here it only ends no later.
  */
 const tokenKey = 'accessToken'
@@ -91,9 +91,8 @@ type Keeping = {
 export function storeSession(token: string, user: OwnUser, { remember, isShared }: Keeping) {
   forget()
   forgetDrafts(user._id)
-  const isOfTab = isShared || user.is_staff
-  write(isOfTab ? 'sessionStorage' : 'localStorage', tokenKey, token)
-  writeAt('localStorage', usedKey, isOfTab || remember ? null : String(Date.now()))
+  write(isShared ? 'sessionStorage' : 'localStorage', tokenKey, token)
+  writeAt('localStorage', usedKey, isShared || remember ? null : String(Date.now()))
   storeUser(user)
 }
 
@@ -154,7 +153,7 @@ export function forgetNotes() {
 }
 
 /**
- * Returns whether the session belongs to this tab, as on a shared computer and for staff: its data end with the
+ * Returns whether the session belongs to this tab, as on a shared computer: its data end with the
  * tab without notice to a page.
  */
 export const isSessionOfTab = () => placeOfSession() === 'sessionStorage'

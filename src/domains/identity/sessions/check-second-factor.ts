@@ -121,8 +121,8 @@ export async function asksForCodes(ctx: Context) {
   return !(ctx.isLocal && (await isDemoInstallation(ctx)))
 }
 
-/** A fresh code in a session that is there already. 400 for one that is not good, 429 after too many. */
-export async function giveCode(ctx: Context, { code, token }: { code: string; token: string }) {
+/** Uses a code of the caller's own app up. 400 for one that is not good, 429 after too many. */
+async function spendOwnCode(ctx: Context, code: string) {
   const { id } = userOf(ctx)
   const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, id))
   const tries = codeBucket(id)
@@ -133,6 +133,11 @@ export async function giveCode(ctx: Context, { code, token }: { code: string; to
     throw new AppError('invalid', wrongCode.totp_required, { errors: { code: wrongCode.totp_required } })
   }
   await returnToken(ctx, tries)
+}
+
+/** A fresh code in a session that is there already. 400 for one that is not good, 429 after too many. */
+export async function giveCode(ctx: Context, { code, token }: { code: string; token: string }) {
+  await spendOwnCode(ctx, code)
   const hash = hashToken(token)
   await ctx.db.update(sessions).set({ codeAt: ctx.now }).where(eq(sessions.tokenHash, hash))
   dropSessions(ctx.cache, `token ${hash.toString('hex')}`)
@@ -157,4 +162,16 @@ export async function forgetTotp(ctx: Context, userId: string) {
   await endSessions(ctx, eq(sessions.userId, userId))
   await forgetDevices(ctx, userId)
   await audit(ctx, { action: 'totp-reset', subjectId: userId })
+}
+
+/** Removes the caller's own authenticator app, for which it gives a last code, and ends all sessions; the next log-in sets up another. 400 for a code that is not good, 429 after too many. */
+export async function renewTotp(ctx: Context, { code }: { code: string }) {
+  await spendOwnCode(ctx, code)
+  await inTransaction(ctx, (ctx) => forgetTotp(ctx, userOf(ctx).id))
+}
+
+/** Returns since when a person has had an authenticator app; null without one. */
+export async function findTotpDay(ctx: Context, userId: string) {
+  const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
+  return known?.confirmedAt?.toISOString() ?? null
 }

@@ -6,6 +6,8 @@ import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileB
 export const staffCalls = {
   /** A fresh code, for what asks for one (403 `step_up`); the call is then repeated. */
   giveCode: post('/api/staff/step-up', 'message').types<{ body: { code: string } }>(),
+  /** Forgets one's own authenticator app and ends all one's sessions; the next log-in sets up another. */
+  renewSecondFactor: post('/api/staff/second-factor/renew', 'message').types<{ body: { code: string } }>(),
   staffSelf: get('/api/staff/me').types<{ answer: StaffSelf }>(),
   changeRole: post('/api/staff/people/:id/role').types<{ body: ChangeRoleBody; answer: PersonWithRole }>(),
   endSessionsOf: post('/api/staff/people/:id/sessions/end', 'message').types(),

@@ -3,6 +3,7 @@ import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { centresWith, listPermissions, rolesGiving } from '../access.ts'
 import type { Permission } from '../schema.ts'
+import { findTotpDay } from '../sessions/check-second-factor.ts'
 import { staffGrants, users } from '../tables.ts'
 import type { StaffSelf } from './schema.ts'
 
@@ -24,6 +25,7 @@ export async function getStaffSelf(ctx: Context, draftKeyOf: DraftKeyOf): Promis
     permissions: listPermissions(actor),
     centre_ids: centresWith(actor, 'staff.door'),
     session_ends_at: (actor.sessionEndsAt ?? ctx.now).toISOString(),
+    authenticator_since: await findTotpDay(ctx, actor.id),
     draft_key: draftKeyOf(actor.id)?.toString('base64') ?? null,
   }
 }

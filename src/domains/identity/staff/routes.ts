@@ -6,7 +6,7 @@ import { success } from '#platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
 import { needsApproval } from '../access.ts'
-import { giveCode } from '../sessions/check-second-factor.ts'
+import { giveCode, renewTotp } from '../sessions/check-second-factor.ts'
 import { endSessionsOf } from '../sessions/find-actor.ts'
 import { peopleCalls, staffCalls, studentCareCalls } from './calls.ts'
 import { changeRole } from './change-role.ts'
@@ -33,6 +33,10 @@ export function staffRoutes(serve: Serve, { draftKeyOf }: { draftKeyOf: DraftKey
   serve(staffCalls.giveCode, { who: permitted('staff.door'), body: codeBody }, async (ctx, { body, request }) => {
     await giveCode(ctx, { code: body.code, token: bearerToken(request) ?? '' })
     return t`Thank you.`
+  })
+  serve(staffCalls.renewSecondFactor, { who: permitted('staff.door'), body: codeBody }, async (ctx, { body }) => {
+    await renewTotp(ctx, body)
+    return t`Your authenticator app has been removed. Log in to set up the new one.`
   })
   serve(staffCalls.staffSelf, { who: permitted('staff.door'), answer: staffSelf }, (ctx) =>
     getStaffSelf(ctx, draftKeyOf),

@@ -27,6 +27,7 @@ export const staffSelf = z.strictObject({
   /** Centres of the grants; null: all. */
   centre_ids: z.array(id).nullable(),
   session_ends_at: time,
+  authenticator_since: time.nullable().describe('null: no authenticator app is set up'),
   draft_key: z
     .string()
     .nullable()

@@ -96,7 +96,7 @@ function judgeProxy({ publicUrl, trustProxy, host, isLocal }: SettingFacts): Dia
   if (isHttps && !trustProxy)
     return wrong(
       'proxy',
-      'PUBLIC_URL is https, so a proxy stands in front, and TRUST_PROXY is not set: all visitors have the address of the proxy, and share its limits.',
+      'PUBLIC_URL is https, so requests arrive through a proxy, but TRUST_PROXY is not set. Every visitor appears to have the proxy’s address, and all of them share one set of rate limits.',
       'Let the proxy set X-Forwarded-For and X-Forwarded-Proto itself, and set TRUST_PROXY=true.',
     )
   if (trustProxy && !loopback.test(host))

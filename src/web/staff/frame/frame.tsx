@@ -7,12 +7,12 @@ import { contentCalls } from '#domains/content/calls.ts'
 import { staffCalls } from '#domains/identity/staff/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { getToken } from '#web/shell/session.ts'
+import { getToken, getUserText, onSessionChange, onSessionElsewhere, parseUser } from '#web/shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, type StaffPage, staffPages, staffPath } from '../routes.ts'
 import { answersChanged } from '../shell/answers.ts'
-import { api, leaveForSignIn, signInAgain } from '../shell/api.ts'
-import { openDrafts } from '../shell/device-drafts.ts'
+import { api, leaveForSignIn, leaving, signInAgain } from '../shell/api.ts'
+import { closeDrafts, openDrafts } from '../shell/device-drafts.ts'
 import { useReading } from '../shell/use-answer.ts'
 import { type Staff, StaffContext, useCentreInAddress, useMay, useStaff, useWithCentre } from '../shell/use-staff.ts'
 import css from './frame.module.css'
@@ -149,11 +149,37 @@ const SignInDialog = lazy(() => import('./session/sign-in-dialog.tsx'))
 type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean> }
 
 /**
+ * Follows what other tabs do to the session: a log-out asks to log in again here, a log-in of the same person ends that, and one of somebody else opens the office anew, where nothing of the one before is left.
+ */
+function useOtherTabs(userId: string, asking: Asking | null) {
+  // What other tabs do is told by the browser.
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (getToken() !== null && parseUser(getUserText())?._id === userId) asking?.answer(true)
+      }),
+    [userId, asking],
+  )
+  useEffect(
+    () =>
+      onSessionElsewhere((now) => {
+        if (now === 'signed-out') return void signInAgain.ask?.()
+        closeDrafts()
+        leaving.isForced = true
+        location.assign('/staff')
+      }),
+    [],
+  )
+}
+
+/**
  * Asks to log in again over the page when the session has ended, so that nothing typed is lost. Asks once,
  * however many calls were refused.
  */
 function SessionEnd() {
+  const { me } = useStaff()
   const [asking, setAsking] = useState<Asking | null>(null)
+  useOtherTabs(me._id, asking)
   // Calls are made outside React.
   useEffect(() => {
     let open: Asking | null = null
@@ -190,13 +216,15 @@ const firstWord = (path: string) => path.split('/')[0] ?? ''
 
 /** An area with more screens than fit one row has groups, by the first word of their addresses; screens that share it with no other are one group. */
 function groupIn(all: StaffPage[]) {
-  return ({ path }: StaffPage) => {
+  return ({ path, group }: StaffPage) => {
+    if (group !== undefined) return group
     const word = firstWord(path)
     return all.filter((page) => firstWord(page.path) === word).length > 1 ? word : ''
   }
 }
 
-function nameOf({ path }: StaffPage) {
+function nameOf({ path, group }: StaffPage) {
+  if (group !== undefined) return group
   const word = firstWord(path)
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }

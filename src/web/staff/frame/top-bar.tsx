@@ -176,12 +176,15 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   const { me } = useStaff()
   const { pathname } = useLocation()
   const chooseStart = useChooseStart()
+  const navigate = useNavigate()
+  const withCentre = useWithCentre()
   const act = (key: string) => {
     if (key === 'keys') onHelp()
     else if (key === 'out') void signOut()
     else if (key === 'rail') turnRail()
     else if (key === 'start') void chooseStart?.()
     else if (key === 'site') location.assign('/')
+    else if (key === 'account') void navigate(withCentre('/staff/account'))
     else if (themes.some(({ id }) => id === key)) dispatchEvent(new CustomEvent('themechosen', { detail: key }))
     else chooseDensity(key)
   }
@@ -218,6 +221,9 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
             </MenuItem>
           )}
           <Separator className={menu.line ?? ''} />
+          <MenuItem className={menu.item ?? ''} id="account">
+            Password, devices and second factor
+          </MenuItem>
           <MenuItem className={menu.item ?? ''} id="site">
             Go to the site
           </MenuItem>

@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { ApiError, createApi } from '#web/shell/api/call-api.ts'
 import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { logIn } from '#web/shell/forms/log-in.ts'
-import { getUserText, parseUser } from '#web/shell/session.ts'
+import { getUserText, isSessionOfTab, parseUser } from '#web/shell/session.ts'
 import { TextField } from '#web/staff/parts/forms/fields.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
@@ -26,7 +26,7 @@ export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) =
   const [why] = useState(() => whyEnded(me.session_ends_at, Date.now()))
   const signIn = async ({ user_name, password, code }: Typed) => {
     const digits = code.replaceAll(/\s/g, '')
-    const credentials = { user_name: user_name.trim(), password, isShared: false }
+    const credentials = { user_name: user_name.trim(), password, isShared: isSessionOfTab() }
     try {
       const { _id } = await logIn(api, digits === '' ? credentials : { ...credentials, code: digits })
       if (_id === me._id) return onEnd(true)
@@ -75,5 +75,5 @@ const toleranceMs = 60_000
 /** Explains why a session has ended: it expired, or was ended by someone. */
 export function whyEnded(endsAt: string, now: number) {
   if (now >= Date.parse(endsAt) - toleranceMs) return t`Your session has ended. Sessions last 12 hours.`
-  return t`Your session was ended from another device, by a password change, or by the office.`
+  return t`You logged out in another tab, or your session was ended from another device, by a password change, or by the office.`
 }

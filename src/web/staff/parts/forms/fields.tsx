@@ -63,7 +63,7 @@ const orNull = { setValueAs: (value: unknown) => (value === '' ? null : value) }
 type TextProps = FieldProps & {
   most?: number
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'password'
-  autoComplete?: 'username' | 'current-password' | 'one-time-code'
+  autoComplete?: 'username' | 'current-password' | 'new-password' | 'one-time-code'
   /** Takes the focus when its dialog opens, or when it appears in an open one. */
   takesFocus?: boolean
   placeholder?: string
