@@ -199,8 +199,8 @@ const serverTexts = new RegExp(
 const otherTexts = new RegExp(
   [
     String.raw`/json-ld/|/shell/inline/|/shell/languages\.tsx`,
-    String.raw`/briefing/instructions/texts-|/profile-values\.ts|/calculator/arithmetic\.ts`,
-    String.raw`/overlay/(?:paytm|razorpay)-overlay\.ts|/overlay/checkout\.ts|/pattern/result-categories\.ts`,
+    String.raw`/briefing/instructions/texts-|/profile-values\.ts`,
+    String.raw`/overlay/paytm-overlay\.ts|/overlay/checkout\.ts`,
   ].join('|'),
 )
 

@@ -1,21 +1,25 @@
-import { useEffect, useState } from 'react'
-import { Link, Outlet, useNavigate, useNavigation } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Link, Outlet, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { formatDayAndMonth, formatTime } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
-import { useApi } from '#web/shell/api/api-context.ts'
-import { sweepLater } from '#web/shell/downloads/sweep-later.ts'
-import { useInstitute } from '#web/shell/institute.ts'
-import { OfflineNote } from '#web/shell/offline/offline-note.tsx'
-import { registerWorker } from '#web/shell/offline/register-worker.ts'
-import { onSessionElsewhere } from '#web/shell/session.ts'
-import { Notice } from '#web/ui/layout/notice.tsx'
-import { Skeleton } from '#web/ui/layout/skeleton.tsx'
-import { Logo } from '#web/ui/media/logo.tsx'
+import { useApi } from '../shell/api/api-context.ts'
+import type { Api } from '../shell/api/call-api.ts'
+import { forgetBundle } from '../shell/bundle/own-bundle.ts'
+import { downloadsCache } from '../shell/downloads/cache-name.ts'
+import { useInstitute } from '../shell/institute.ts'
+import { copyShown, onCopyShown } from '../shell/offline/kept-answers.ts'
+import { registerWorker } from '../shell/offline/register-worker.ts'
+import { onSessionElsewhere, readNote } from '../shell/session.ts'
+import { Notice } from '../ui/layout/notice.tsx'
+import { Skeleton } from '../ui/layout/skeleton.tsx'
+import { Logo } from '../ui/media/logo.tsx'
 import styles from './layout.module.css'
 import { AccountMenu } from './parts/account-menu.tsx'
-import { Dock } from './parts/phone/dock.tsx'
-import { InstallHint } from './parts/phone/install-hint.tsx'
-import { useCurrent, ways } from './parts/ways.ts'
+import css from './parts/phone/dock.module.css'
+import hintCss from './parts/phone/hint.module.css'
+import { isQuiet, isUsedOften, noteVisit, putOff } from './parts/phone/hint-times.ts'
+import { useCurrent, type Way, ways } from './parts/ways.ts'
 
 /** The frame of the signed-in area. */
 export default function PortalLayout() {
@@ -139,5 +143,180 @@ function HomeLogo() {
     <Link to={paths.home} aria-label={t`${name}, home`}>
       <Logo lines={name_lines} picture={logo_url} />
     </Link>
+  )
+}
+
+type Drawn = { label: string; way: Way; drawing: ReactNode }
+
+const drawn: Drawn[] = [
+  {
+    label: 'Home',
+    way: ways.dashboard,
+    drawing: <path className={css.fill} d="M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z" />,
+  },
+  {
+    label: t`Tests`,
+    way: ways.tests,
+    drawing: (
+      <>
+        <rect x="4" y="3" width="16" height="18" rx="2" />
+        <circle className={css.fill} cx="9" cy="9" r="2" />
+        <path d="M13.5 9H17M13.5 15H17" />
+        <circle cx="9" cy="15" r="2" />
+      </>
+    ),
+  },
+  {
+    label: t`Classes`,
+    way: ways.classes,
+    drawing: (
+      <>
+        <rect x="3" y="5" width="18" height="13" rx="2" />
+        <path className={css.fill} d="m10 8.5 5 3-5 3z" />
+      </>
+    ),
+  },
+  {
+    label: t`Results`,
+    way: ways.results,
+    drawing: <path className={css.fill} d="M4 21V12h4v9M10 21V4h4v17M16 21v-6h4v6" />,
+  },
+  {
+    label: t`Account`,
+    way: ways.account,
+    drawing: (
+      <>
+        <circle className={css.fill} cx="12" cy="8" r="4" />
+        <path d="M4 21c.6-5 4-7 8-7s7.4 2 8 7" />
+      </>
+    ),
+  },
+]
+
+/** On phones the main ways stand in a bar at the bottom, within reach of the thumb. */
+function Dock() {
+  const current = useCurrent()
+  return (
+    <nav className={css.dock} aria-label="Student area">
+      {drawn.map(({ label, way, drawing }) => (
+        <Link key={way.path} to={way.path} aria-current={current(way)}>
+          <svg
+            width="24"
+            height="24"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            {drawing}
+          </svg>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Event of Chromium; other browsers have their own menu for installing. */
+type InstallEvent = Event & { prompt: () => Promise<unknown> }
+
+function isInstallEvent(event: Event): event is InstallEvent {
+  return 'prompt' in event
+}
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/**
+ * Suggests installing the student area as an app, to students who have come on three days, at most once in three
+ * months. Only in browsers that offer it.
+ */
+function InstallHint() {
+  const { name } = useInstitute()
+  const [offer, setOffer] = useState<InstallEvent | null>(null)
+  // The browser's offer is outside React.
+  useEffect(() => {
+    noteVisit()
+    const keep = (event: Event) => {
+      event.preventDefault()
+      if (isInstallEvent(event) && isUsedOften() && !isQuiet('install') && !isInstalled()) setOffer(event)
+    }
+    addEventListener('beforeinstallprompt', keep)
+    return () => removeEventListener('beforeinstallprompt', keep)
+  }, [])
+  if (!offer) return null
+  const close = () => {
+    putOff('install')
+    setOffer(null)
+  }
+  const install = () => {
+    void offer.prompt()
+    close()
+  }
+  return (
+    <section className={`${hintCss.hint} ${hintCss.last}`} aria-label="Install">
+      <p>
+        <b>Keep {name} handy.</b> It opens like an app, and you can read what you last viewed even when you are offline.
+      </p>
+      <div className={hintCss.actions}>
+        <button type="button" className="btn ghost" onClick={close}>
+          Not now
+        </button>
+        <button type="button" className="btn" onClick={install}>
+          Install
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Delay until the page itself has loaded. */
+const waitMs = 3500
+let isAsked = false
+
+async function sweep(api: Api) {
+  if (readNote('downloads') === null && !(await caches.has(downloadsCache))) return
+  await (await import('../shell/downloads/sweep-downloads.ts')).sweepDownloads(api)
+}
+
+/** Once for each document of the student area: most have nothing to look at, and load no code for it. */
+function sweepLater(api: Api) {
+  if (isAsked || !('caches' in globalThis)) return
+  isAsked = true
+  setTimeout(() => void sweep(api).catch(() => undefined), waitMs)
+}
+
+/** '2:05 pm', or '21 Nov, 2:05 pm' of another day. */
+function ageText(at: number, now: number) {
+  const isToday = formatDayAndMonth(at) === formatDayAndMonth(now)
+  return isToday ? formatTime(at) : `${formatDayAndMonth(at)}, ${formatTime(at)}`
+}
+
+/** Shows the age of the page while it shows a copy from this device, and reloads when the network is back. */
+function OfflineNote() {
+  const at = useSyncExternalStore(onCopyShown, copyShown, () => null)
+  const { revalidate, state } = useRevalidator()
+  const again = useCallback(() => {
+    forgetBundle()
+    void revalidate()
+  }, [revalidate])
+  // The network is outside React.
+  useEffect(() => {
+    if (at === null) return
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [at, again])
+  return (
+    <div role="status" className={at === null ? undefined : css.note}>
+      {at !== null && (
+        <div className={`wrap ${css.line}`}>
+          <span>Offline. Last updated {ageText(at, Date.now())}.</span>
+          <button type="button" className="link" disabled={state === 'loading'} onClick={again}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
   )
 }

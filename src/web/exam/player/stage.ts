@@ -1,5 +1,5 @@
 import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
-import type { PaperLanguages } from './device/paper-languages.ts'
+import type { PaperLanguages } from './device/paper-store.ts'
 import type { Hall } from './hall/hall.tsx'
 import type { WaitingStart } from './keep-trying.ts'
 import type { Ending, Sitting } from './open-sitting.ts'

@@ -10,15 +10,14 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { type Api, ApiError } from '#web/shell/api/call-api.ts'
 import { languageNames } from '#web/shell/languages.tsx'
 import { dropSession } from '#web/shell/session.ts'
-import { createDeviceStore } from './device/device-store.ts'
-import { createPaperStore } from './device/paper-store.ts'
+import { createDeviceStore, type DeviceStore } from './device/device-store.ts'
+import { findKeptSitting } from './device/kept-sitting.ts'
+import { createPaperStore, type PaperStore } from './device/paper-store.ts'
 import { createLeftovers, describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
-import type { Trying } from './keep-trying.ts'
+import { keepTrying, type Trying } from './keep-trying.ts'
 import type { Ending } from './open-sitting.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
 import { fetchHall, useFetchAhead } from './use-fetch-ahead.ts'
-import { findHall, useReopening } from './use-kept-hall.ts'
-import { useStart } from './use-start.ts'
 
 const once: Trying = (step) => step()
 
@@ -178,4 +177,91 @@ function usePaperLanguage(stage: Stage) {
   }
 
   return { language: chosen ?? firstLanguage(stage), languageProblem, onLanguage, ensureLanguage }
+}
+
+type StartParts = {
+  stage: Stage
+  setStage: (stage: Stage) => void
+  enter: (from: AtBriefing | InHall, trying: Trying) => Promise<void>
+  stayOutside: (from: AtBriefing | InHall, error: unknown) => Promise<void>
+}
+
+/** The press of the button that begins, resumes or continues here: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
+function useStart({ stage, setStage, enter, stayOutside }: StartParts) {
+  // The start that is under way; another number ends it between two tries.
+  const start = useRef(0)
+  const drop = useCallback(() => {
+    start.current += 1
+  }, [])
+  // Timers are outside React.
+  useEffect(() => drop, [drop])
+  const testId = 'info' in stage ? stage.info.test._id : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another test in the address ends the start of this one
+  useEffect(drop, [testId])
+
+  function begin() {
+    if (stage.name !== 'briefing' && stage.name !== 'hall') return
+    const opening: AtBriefing | InHall = { ...stage, isOpening: true, problem: null, waiting: null }
+    setStage(opening)
+    drop()
+    const mine = start.current
+    const isWanted = () => start.current === mine
+    const trying = keepTrying({ onWait: (waiting) => setStage({ ...opening, waiting }), isWanted })
+    enter(opening, trying).catch(async (error: unknown) => {
+      if (isWanted()) await stayOutside(opening, error)
+    })
+  }
+
+  /** Stops retrying; a request in progress may finish. */
+  function stopTrying() {
+    if (stage.name !== 'briefing' && stage.name !== 'hall') return
+    drop()
+    setStage({ ...stage, isOpening: false, waiting: null })
+  }
+
+  return { begin, stopTrying }
+}
+
+type HallParts = { device: DeviceStore; papers: PaperStore; quizId: string; onStage: (stage: Stage) => void }
+
+/** Restores the hall after a reload without a network; null if there is none, or not all of it is stored. */
+async function findHall({ device, papers, quizId, onStage }: HallParts): Promise<InHall | null> {
+  const kept = findKeptSitting(quizId)
+  if (!kept) return null
+  try {
+    const { restoreHall } = await fetchHall()
+    const onEnd = (ending: Ending) => onStage({ name: 'thanks', info: kept.info, ...ending })
+    return await restoreHall({ device, papers, kept, onEnd })
+  } catch {
+    return null
+  }
+}
+
+const everyMs = 10_000
+// Spreads reconnection when the network of a whole hall recovers.
+const spreadMs = 3000
+
+/** Retries opening at the server what was restored without it. */
+function useReopening(stage: Stage, reopen: (restored: InHall) => void) {
+  const newest = useRef(reopen)
+  // The latest values of each render, without resetting the timers.
+  useEffect(() => {
+    newest.current = reopen
+  })
+  // Timers and the network are outside React.
+  useEffect(() => {
+    if (stage.name !== 'hall' || !stage.isRestored) return
+    const attempt = () => newest.current(stage)
+    let soon: ReturnType<typeof setTimeout> | undefined
+    const onOnline = () => {
+      soon = setTimeout(attempt, Math.random() * spreadMs)
+    }
+    const timer = setInterval(attempt, everyMs + Math.random() * spreadMs)
+    addEventListener('online', onOnline)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(soon)
+      removeEventListener('online', onOnline)
+    }
+  }, [stage])
 }

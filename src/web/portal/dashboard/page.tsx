@@ -3,23 +3,23 @@ import { Link, useLoaderData } from 'react-router'
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
 import type { NotebookCounts } from '#domains/attempts/notebook/schema.ts'
 import { testCalls } from '#domains/exams/calls.ts'
-import type { PublicTest } from '#domains/exams/tests/schema.ts'
+import type { PublicTest, QuizType } from '#domains/exams/tests/schema.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
+import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import { useUser } from '#web/shell/use-user.ts'
+import { dayAndMonth } from '#web/ui/text/format-date.ts'
 import { CourseRows } from '../classes/courses/course-rows.tsx'
 import { useOwnBundle } from '../parts/bundle/use-own-bundle.ts'
 import { initial } from '../parts/figures.ts'
 import { PageNotices } from '../parts/frame/page-notices.tsx'
 import { PushHint } from '../parts/phone/push-hint.tsx'
 import { ChangePassword } from '../profile/parts/change-password.tsx'
-import { DiscussionList } from '../tests/discussions/discussion-list.tsx'
-import { groupDiscussions } from '../tests/discussions/group-discussions.ts'
-import { TestCounts, TestTickets } from './counts.tsx'
+import { DiscussionList, groupDiscussions } from '../tests/discussions/discussion-list.tsx'
 import css from './dashboard.module.css'
 import { ExamChoice } from './exam-choice.tsx'
 import { isNew } from './first-steps.ts'
@@ -171,5 +171,80 @@ function ProfileCard() {
       </div>
       <ChangePassword className={`btn ghost ${css.change}`} />
     </section>
+  )
+}
+
+const kinds: { type: QuizType; title: string; to: string }[] = [
+  { type: 'mock-flt', title: t`Mock Tests`, to: paths.mockTests },
+  { type: 'subject', title: t`Subject Tests`, to: paths.subjectTests },
+  { type: 'topic', title: t`Topic Tests`, to: paths.topicTests },
+  { type: 'class', title: t`Class Tests`, to: paths.classTests },
+]
+
+/** Number of tests of each kind, each linking to them. */
+function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
+  return (
+    <ul className={`num ${css.counts}`} aria-label="Your tests">
+      {kinds.map(({ type, title, to }) => (
+        <li key={type}>
+          <Link to={to}>
+            <b>{quizzes.filter(({ quiz_type }) => quiz_type === type).length}</b> <span>{title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * Two cards that link to the ranked tests, each with the day of the next. `tests` null: unknown, and the cards
+ * show no day.
+ */
+function TestTickets({ tests, now }: { tests: PublicTest[] | null; now: number }) {
+  const nextOf = (type: QuizType) =>
+    (tests ?? [])
+      .filter(
+        ({ quiz_type, publish_date, closes_at }) => quiz_type === type && Date.parse(closes_at ?? publish_date) > now,
+      )
+      .map(({ publish_date }) => publish_date)
+      .sort()[0]
+  return (
+    <div className={css.tickets}>
+      <TestTicket
+        title="FTD Tests"
+        text="Free talent discovery, at your centre or online"
+        next={nextOf('ftd')}
+        isKnown={tests !== null}
+      />
+      <TestTicket
+        title="Scholarship Tests"
+        text="Earn a discount on your course fee"
+        next={nextOf('scholarship')}
+        isKnown={tests !== null}
+      />
+    </div>
+  )
+}
+
+type Ticket = { title: string; text: string; next: string | undefined; isKnown: boolean }
+
+function TestTicket({ title, text, next, isKnown }: Ticket) {
+  const { day, month } = next === undefined ? { day: '', month: '' } : dayAndMonth(next)
+  return (
+    <Link className={css.ticket} to={paths.tests}>
+      {next === undefined ? (
+        <span className={css.stub} aria-hidden="true">
+          <b>?</b>
+        </span>
+      ) : (
+        <time className={css.stub} dateTime={next}>
+          <b>{day}</b> {month}
+        </time>
+      )}
+      <span className={css.text}>
+        <strong>{title}</strong>
+        <span>{next === undefined && isKnown ? t`The next date is yet to be announced` : text}</span>
+      </span>
+    </Link>
   )
 }

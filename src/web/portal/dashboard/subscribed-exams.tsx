@@ -5,8 +5,8 @@ import { plural } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { useTabs } from '#web/ui/navigation/use-tabs.ts'
-import { testsOf } from '../classes/courses/course-kind.ts'
-import { type ExamTile, listExams, mocksOf } from '../tests/parts/list-sub-exams.ts'
+import { testsOf } from '../classes/courses/course-rows.tsx'
+import { type ExamTile, listExams, mocksOf } from '../tests/parts/group-tests.ts'
 import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }

@@ -3,18 +3,22 @@ import './staff.css'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ComponentType, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import { createBrowserRouter, isRouteErrorResponse, type RouteObject, useRouteError } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import type { Permission } from '#domains/identity/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { waitMs } from '#web/shell/api/ask-again.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { notices } from '#web/shell/api/fetch-reply.ts'
 import { FailedAnswer } from '../frame/answer-states.tsx'
-import { BrokenScreen, NoSuchScreen, openTo } from '../frame/broken-screen.tsx'
 import { Frame } from '../frame/frame.tsx'
-import { Screen } from '../frame/screen.tsx'
+import css from '../frame/screen.module.css'
+import { LinkButton, Screen } from '../frame/screen.tsx'
 import { say } from '../parts/overlays/toast.tsx'
+import { roleNames } from '../parts/text/roles.ts'
 import { staffPages, staffPath } from '../routes.ts'
 import { client } from './answers.ts'
+import { useMay, useStaff } from './use-staff.ts'
 
 notices.tell = say
 const root = document.getElementById('root')
@@ -84,4 +88,55 @@ function LateScreen({ file, load }: LateProps) {
       <FailedAnswer answer={{ error, reload: () => void refetch() }} />
     </Screen>
   )
+}
+
+/** A screen that failed, its code included: nothing else of the console does. */
+function BrokenScreen() {
+  const error = useRouteError()
+  const isKnown = error instanceof ApiError || isRouteErrorResponse(error)
+  const message = error instanceof ApiError ? error.message : t`This screen could not be shown.`
+  return (
+    <Screen title={isKnown ? t`Page not found` : t`Something went wrong`}>
+      <p className={css.lead}>{message} Everything you saved is safe.</p>
+      <p>
+        <button className={css.button} type="button" onClick={() => location.reload()}>
+          Reload
+        </button>
+      </p>
+    </Screen>
+  )
+}
+
+function NoSuchScreen() {
+  return (
+    <Screen title="Page not found">
+      <p className={css.lead}>This page does not exist, or your account cannot open it.</p>
+      <LinkButton to="/staff" isPrimary>
+        Go to Today
+      </LinkButton>
+    </Screen>
+  )
+}
+
+/** Said in the place of a screen that the roles of this person do not open: before it shows a button, or asks for anything. */
+function ClosedScreen() {
+  const { me } = useStaff()
+  const roles = [...new Set(me.grants.map(({ role }) => roleNames[role]))].join(', ')
+  return (
+    <Screen title="No access">
+      <p className={css.lead}>
+        Your role ({roles}) does not give you access to this page. If you need it, ask a director for a role that does.
+      </p>
+      <p>
+        <LinkButton to="/staff">Go to Today</LinkButton>
+      </p>
+    </Screen>
+  )
+}
+
+/** The screen, for anyone who has one of these rights. The calls behind it decide by themselves. */
+function openTo(needs: readonly Permission[], Opened: ComponentType) {
+  return function Guarded() {
+    return useMay()(...needs) ? <Opened /> : <ClosedScreen />
+  }
 }

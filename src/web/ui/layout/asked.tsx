@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { PartBoundary } from './part-boundary.tsx'
+import { PartBoundary } from './later.tsx'
 
 /**
  * A part that loads on demand, by a tap, with `waiting` in its place. If loading fails, a sentence with a retry

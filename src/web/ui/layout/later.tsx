@@ -1,6 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { PartBoundary } from './part-boundary.tsx'
-import { retry } from './retry.ts'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'click', 'keydown', 'scroll', 'focusin', 'submit']
 
@@ -39,6 +37,45 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
           <Part {...props} />
         </Suspense>
       </PartBoundary>
+    )
+  }
+}
+
+/**
+ * Loads again what could not be loaded, each time after a longer pause, half a minute at most, so that a dead spot costs nothing but time. `tries`: after so many it
+ * fails; without them it never does.
+ */
+export function retry<T>(load: () => Promise<T>, tries = Infinity, pause = 1000): Promise<T> {
+  return load().catch(async (error) => {
+    if (tries < 2) throw error
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    return retry(load, tries - 1, Math.min(pause * 2, 30_000))
+  })
+}
+
+type Props = { children: ReactNode }
+type State = { isFailed: boolean }
+
+/**
+ * Error boundary around a part of a page: a sentence with a retry button replaces the part when it throws, and
+ * the rest of the page stays.
+ */
+export class PartBoundary extends Component<Props, State> {
+  static getDerivedStateFromError(): State {
+    return { isFailed: true }
+  }
+
+  override state: State = { isFailed: false }
+
+  override render() {
+    if (!this.state.isFailed) return this.props.children
+    return (
+      <p role="alert">
+        This part of the page could not be shown.{' '}
+        <button className="btn" type="button" onClick={() => this.setState({ isFailed: false })}>
+          Try again
+        </button>
+      </p>
     )
   }
 }

@@ -7,8 +7,7 @@ import type { StudentPaper } from '#domains/exams/papers/schema.ts'
 import { createSeal } from '#web/shell/offline/seal.ts'
 import { createDeviceStore } from './device-store.ts'
 import { tagOf } from './open-paper.ts'
-import { createPaperLanguages } from './paper-languages.ts'
-import { createPaperStore } from './paper-store.ts'
+import { createPaperLanguages, createPaperStore } from './paper-store.ts'
 
 const key = btoa('p'.repeat(32))
 const testId = 'quiz'
@@ -35,7 +34,7 @@ async function sealed(language: Language, text: string, tag = 1) {
 const en = { testId, language: 'en' as const }
 
 describe('a sealed paper', () => {
-  it('that was fetched ahead needs nothing but the key at the start, also in a page loaded anew', async () => {
+  it('that was fetched ahead needs only the key at the start, also after a reload', async () => {
     const device = makeDevice()
     const bytes = await sealed('en', 'one')
     const api = { sealedPaper: vi.fn(async () => bytes) }
@@ -49,7 +48,7 @@ describe('a sealed paper', () => {
     expect(api.sealedPaper).toHaveBeenCalledTimes(1)
   })
 
-  it('that is not the one that holds now is fetched again, and takes the place of the old one', async () => {
+  it('that is outdated is fetched again and replaced', async () => {
     const device = makeDevice()
     const [old, fresh] = [await sealed('en', 'old', 1), await sealed('en', 'fresh', 2)]
     await device.putPaper({ ...en, tag: tagOf(old), sealed: old, keptAt: 0 })
@@ -68,7 +67,7 @@ describe('a sealed paper', () => {
     expect(await papers.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
   })
 
-  it('is fetched where the browser keeps nothing, and a failure ahead of the start is forgotten', async () => {
+  it('is fetched when the browser has no storage, and an earlier failure is ignored', async () => {
     const refused = () => Promise.reject(new Error('blocked'))
     const bytes = await sealed('en', 'one')
     const api = { sealedPaper: vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(bytes) }
@@ -89,7 +88,7 @@ describe('another language', () => {
     return { api, paper, languages: createPaperLanguages({ papers, attempt, paper, language: 'en' }) }
   }
 
-  it('comes into the paper that is in use, which keeps its own', async () => {
+  it('is added to the paper in use, which keeps its own', async () => {
     const { api, paper, languages } = await sitting()
     expect([languages.has('en'), languages.has('hi')]).toEqual([true, false])
     const [question] = paper.questions
@@ -102,7 +101,7 @@ describe('another language', () => {
     expect(api.sealedPaper).toHaveBeenCalledTimes(1)
   })
 
-  it('that could not be had is asked for again', async () => {
+  it('that failed to load is requested again', async () => {
     const { api, languages } = await sitting()
     api.sealedPaper.mockRejectedValueOnce(new Error('offline'))
     await expect(languages.load('hi')).rejects.toThrow()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { optionIndex } from '../hall/hall.tsx'
-import { clockText, minutesText, urgencyOf } from '../hall/header/clock-warnings.ts'
+import { clockText, minutesText, urgencyOf } from '../hall/header/clock.tsx'
 import { createDeadline, createStopwatch } from './clocks.ts'
 
 test('the clock shows the second that is running, and zero only at the end', () => {

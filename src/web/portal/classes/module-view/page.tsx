@@ -1,17 +1,27 @@
 import { useLoaderData } from 'react-router'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { classCalls } from '#domains/learning/calls.ts'
+import type { StudentClass } from '#domains/learning/classes/schema.ts'
 import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
+import { pathOfPaper } from '#web/shell/downloads/lay-parts.ts'
+import { canSave, type PaperToSave, savePaper } from '#web/shell/downloads/save-download.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { isOwnPath } from '#web/ui/navigation/any-link.tsx'
+import { clockTimeOfDay, mediumDate } from '#web/ui/text/format-date.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
-import { orderQuizzes } from '../../tests/parts/order-quizzes.ts'
+import { orderQuizzes } from '../../tests/parts/quiz-action.tsx'
 import { QuizList } from '../../tests/parts/quiz-list.tsx'
+import { FilmLink } from '../films/film-link.tsx'
+import saveOfflineCss from '../films/save-offline.module.css'
+import { SaveOffline } from '../films/save-offline.tsx'
+import { JoinClass } from '../parts/join-class.tsx'
+import { classState } from '../parts/where-and-who.tsx'
 import css from './module-view.module.css'
-import { VideoList } from './video-list.tsx'
 
 export async function loader({ api, params }: LoaderInput) {
   const { courseId = '', topicId = '' } = params
@@ -91,4 +101,129 @@ export default function ModuleViewPage() {
       </div>
     </PortalPage>
   )
+}
+
+type VideoListProps = { videos: StudentClass[]; courseId: string; now: number }
+
+/** Classes and films of a topic as cards, each with the way to its recording and its papers. */
+function VideoList({ videos, courseId, now }: VideoListProps) {
+  return (
+    <ul className={css.videos}>
+      {videos.map((video) => (
+        <li key={video._id}>
+          <VideoCard studentClass={video} courseId={courseId} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type VideoCardProps = { studentClass: StudentClass; courseId: string; now: number }
+
+function VideoCard({ studentClass, courseId, now }: VideoCardProps) {
+  const { class_title, subject_id, topic_id, start_time, end_time, video_url } = studentClass
+  return (
+    <article className={css.video}>
+      <Thumb studentClass={studentClass} />
+      <div className={css.text}>
+        <h3>{video_url === null ? class_title : <FilmLink url={video_url}>{class_title}</FilmLink>}</h3>
+        <p>
+          {subject_id.name} - {topic_id.name}
+        </p>
+        <p className={`num ${css.when}`}>
+          {mediumDate(start_time)}, {clockTimeOfDay(start_time)} - {clockTimeOfDay(end_time)}
+        </p>
+        {video_url === null && <NoFilm studentClass={studentClass} now={now} />}
+      </div>
+      <PdfLinks studentClass={studentClass} courseId={courseId} className={css.papers} />
+    </article>
+  )
+}
+
+/** A class that was not held yet is joined; of one that was held the recording may be on its way. */
+function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number }) {
+  const state = classState(studentClass, now)
+  if (state === 'joinable') return <JoinClass studentClass={studentClass} />
+  return (
+    <p className={css.when}>
+      {state === 'over' ? t`The recording is not available yet.` : t`This class has not been held yet.`}
+    </p>
+  )
+}
+
+/** Drawing in place of a video's picture, with how far it was watched: no picture is requested from third parties. */
+function Thumb({ studentClass }: { studentClass: StudentClass }) {
+  const { watched, minutes, video_url } = studentClass
+  const share = watched === null ? 0 : watched.is_finished ? 1 : Math.min(watched.seconds / (minutes * 60), 0.98)
+  return (
+    <div className={css.thumb} aria-hidden="true">
+      <svg
+        viewBox="0 0 280 157"
+        preserveAspectRatio="xMidYMid slice"
+        fill="none"
+        stroke="var(--print)"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
+        <path d="M84 118V30M84 118h150M100 118V86h20v32M132 118V62h20v56M164 118V74h20v44M196 118V46h20v72" />
+      </svg>
+      {video_url !== null && (
+        <span className={css.play}>
+          <svg viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
+            <path d="M4 2v16l14-8z" />
+          </svg>
+        </span>
+      )}
+      <span className={css.progress}>
+        <i style={{ width: `${share * 100}%` }} />
+      </span>
+    </div>
+  )
+}
+
+/** An address of ours or an https one; null for anything else, whatever it contains. */
+function safeAddress(url: string | null) {
+  if (url === null) return null
+  if (isOwnPath(url)) return url
+  return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null
+}
+
+type PdfLinksProps = {
+  studentClass: Pick<StudentClass, 'class_title' | 'class_pdf_url' | 'assignment_pdf_url'>
+  courseId: string
+  className?: string | undefined
+}
+
+/** Links to the papers of a class; those in our own storage can be saved on the device. */
+function PdfLinks({ studentClass, courseId, className = '' }: PdfLinksProps) {
+  const { class_title, class_pdf_url, assignment_pdf_url } = studentClass
+  const papers = [
+    { kind: 'notes', name: t`Class Annotation PDF`, url: safeAddress(class_pdf_url) },
+    { kind: 'assignment', name: t`Assignment PDF`, url: safeAddress(assignment_pdf_url) },
+  ] as const
+  if (papers.every(({ url }) => url === null)) return null
+  return (
+    <ul className={`${saveOfflineCss.papers} ${className}`}>
+      {papers.map(({ kind, name, url }) => {
+        if (url === null) return null
+        const path = canSave() ? pathOfPaper(url, location.origin) : null
+        return (
+          <li key={kind}>
+            <a className="link" href={url} target="_blank" rel="noopener noreferrer">
+              {name}
+              <span className="sr">, {class_title}</span>
+            </a>
+            {path !== null && (
+              <SavePaper name={name} paper={{ path, kind, title: class_title, courseIds: [courseId] }} />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function SavePaper({ name, paper }: { name: string; paper: PaperToSave }) {
+  const api = useApi()
+  return <SaveOffline id={paper.path} name={`${name}, ${paper.title}`} save={() => savePaper(api, paper)} />
 }

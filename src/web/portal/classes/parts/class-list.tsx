@@ -3,10 +3,9 @@ import type { StudentClass } from '#domains/learning/classes/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { clockTimeOfDay, dayAndMonth } from '#web/ui/text/format-date.ts'
 import { dayWord } from '../../parts/bundle/use-own-bundle.ts'
-import { classState } from './class-state.ts'
 import css from './classes.module.css'
 import { JoinClass } from './join-class.tsx'
-import { WhereAndWho } from './where-and-who.tsx'
+import { classState, WhereAndWho } from './where-and-who.tsx'
 
 const atFirst = 3
 

@@ -26,3 +26,18 @@ export function changeText({ is_cancelled, cancel_reason, moved_from, start_time
   const time = clockTimeOfDay(start_time)
   return isSameDay ? t`Moved to ${time}` : t`Moved to ${dayMonth(start_time)}, ${time}`
 }
+
+type Timed = Pick<StudentClass, 'is_cancelled' | 'is_live' | 'join_opens_at' | 'start_time' | 'end_time'>
+
+type ClassState = 'over' | 'cancelled' | 'joinable' | 'running' | 'to-come'
+
+/** `running`: now, but without a link to join. `now`: the server's clock, in milliseconds since 1970. */
+export function classState(
+  { is_cancelled, is_live, join_opens_at, start_time, end_time }: Timed,
+  now: number,
+): ClassState {
+  if (Date.parse(end_time) <= now) return 'over'
+  if (is_cancelled) return 'cancelled'
+  if (is_live && Date.parse(join_opens_at) <= now) return 'joinable'
+  return Date.parse(start_time) <= now ? 'running' : 'to-come'
+}

@@ -1,24 +1,27 @@
-import { Link, useLoaderData } from 'react-router'
+import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { classCalls } from '#domains/learning/calls.ts'
-import { orderCalls } from '#domains/purchases/orders/calls.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
-import type { ShippingAddress } from '#domains/purchases/parcels/schema.ts'
+import type { CourseClasses, StudentClass } from '#domains/learning/classes/schema.ts'
+import { orderCalls } from '#domains/purchases/buying/calls.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
+import type { ShippingAddress } from '#domains/purchases/orders/schema.ts'
 import type { Purchase } from '#domains/student-area/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
+import { ProgressBar } from '#web/ui/media/progress-bar.tsx'
+import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 import { parcelText } from '../../money/parcel-text.ts'
+import { BackIcon } from '../../parts/back-icon.tsx'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
-import { orderQuizzes } from '../../tests/parts/order-quizzes.ts'
+import { orderQuizzes } from '../../tests/parts/quiz-action.tsx'
 import { QuizList } from '../../tests/parts/quiz-list.tsx'
-import { hasClasses, kindWords, testsOf } from '../courses/course-kind.ts'
+import { hasClasses, kindWords, testsOf } from '../courses/course-rows.tsx'
 import { ClassList } from '../parts/class-list.tsx'
-import { CourseSubjects } from './course-subjects.tsx'
 import css from './video-course.module.css'
 
 export async function loader({ api, params }: LoaderInput) {
@@ -156,5 +159,72 @@ function Parcel({ payment, address }: ParcelProps) {
         </address>
       )}
     </section>
+  )
+}
+
+type Heading = { _id: string; name: string; to: string; classes: StudentClass[] }
+
+/** The course's subjects; one that is chosen (`?subject=`) shows its topics, each of which leads to its module. */
+function CourseSubjects({ courseId, taught }: { courseId: string; taught: CourseClasses }) {
+  const [search] = useSearchParams()
+  const { data: classes, subjectIdsFilter: subjects, topicIdsFilter: topics } = taught
+  const chosen = subjects.find(({ _id }) => _id === search.get('subject'))
+  if (chosen) {
+    const headings = topics
+      .filter(({ subject_id }) => subject_id === chosen._id)
+      .map(({ _id, name }) => {
+        const topicClasses = classes.filter((studentClass) => studentClass.topic_id._id === _id)
+        return { _id, name, to: paths.moduleView(courseId, _id), classes: topicClasses }
+      })
+    return (
+      <section aria-labelledby="topics">
+        <div className={css.back}>
+          <Link to="." replace preventScrollReset aria-label="Back to All Subjects">
+            <BackIcon />
+          </Link>
+          <h2 id="topics" key={chosen._id} ref={takeFocus} tabIndex={-1}>
+            {chosen.name}
+          </h2>
+        </div>
+        <Headings headings={headings} />
+      </section>
+    )
+  }
+  const headings = subjects.map(({ _id, name }) => {
+    return {
+      _id,
+      name,
+      to: `?subject=${_id}`,
+      classes: classes.filter((studentClass) => studentClass.subject_id._id === _id),
+    }
+  })
+  return (
+    <section aria-labelledby="subjects">
+      <div className={css.head}>
+        <h2 id="subjects">All Subjects</h2>
+      </div>
+      <Headings headings={headings} />
+    </section>
+  )
+}
+
+function Headings({ headings }: { headings: Heading[] }) {
+  if (headings.length === 0) return <p className="empty ruled">No Data Found</p>
+  return (
+    <ul className={css.headings}>
+      {headings.map(({ _id, name, to, classes }) => {
+        const watched = classes.filter((studentClass) => studentClass.watched?.is_finished).length
+        const text = t`${watched} of ${plural(classes.length, '#\u00a0class', '#\u00a0classes')} watched`
+        return (
+          <li key={_id}>
+            <Link to={to} preventScrollReset={to.startsWith('?')}>
+              <b>{name}</b>
+              <small className="num">{text}</small>
+              <ProgressBar done={watched} of={classes.length} label={text} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -4,7 +4,7 @@ import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
-import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { orderQuizzes } from '../parts/quiz-action.tsx'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 

@@ -7,9 +7,16 @@ import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
-import { type GroupName, groupTests, groupTitles } from '../parts/group-tests.ts'
-import { byCategory, findCategory, mocksOf, otherCategory } from '../parts/list-sub-exams.ts'
-import { orderQuizzes } from '../parts/order-quizzes.ts'
+import {
+  byCategory,
+  findCategory,
+  type GroupName,
+  groupTests,
+  groupTitles,
+  mocksOf,
+  otherCategory,
+} from '../parts/group-tests.ts'
+import { orderQuizzes } from '../parts/quiz-action.tsx'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { SubExamRow } from '../parts/sub-exam-row.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'

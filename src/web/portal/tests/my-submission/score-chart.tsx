@@ -2,7 +2,6 @@ import type { MySubmission } from '#domains/attempts/analysis/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 import css from './score-chart.module.css'
-import { scorePoints } from './score-points.ts'
 
 /* In units of the drawing, which is stretched to the width of the page. */
 const [width, height, edge] = [640, 180, 12]
@@ -42,4 +41,16 @@ export function ScoreChart({ submissions }: { submissions: MySubmission[] }) {
       </p>
     </section>
   )
+}
+
+const most = 20
+
+/** Returns the scores of the newest tests in per cent of their marks, the oldest first. What is below zero stands at zero; results that are not out are left out. */
+export function scorePoints(submissions: Pick<MySubmission, 'marks_obtained' | 'submitted_at' | 'quiz_id'>[]) {
+  return submissions
+    .flatMap(({ marks_obtained: marks, submitted_at: at, quiz_id: { mm } }) =>
+      marks === null || mm <= 0 ? [] : [{ at, percent: Math.round(Math.max(0, Math.min(100, (marks / mm) * 100))) }],
+    )
+    .toSorted((a, b) => a.at.localeCompare(b.at))
+    .slice(-most)
 }

@@ -1,4 +1,5 @@
-import type { DashboardQuiz } from '#domains/student-area/schema.ts'
+import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
+import type { DashboardQuiz, MyPurchases, SubExamData } from '#domains/student-area/schema.ts'
 import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 
@@ -37,4 +38,51 @@ export function groupTests<T extends Dated>(quizzes: T[], now: number): TestGrou
     upcoming: pick((day) => day > today),
     previous: pick((day) => day < today).reverse(),
   }
+}
+
+export type ExamTile = { _id: string; name: string; tests: number; firstSubExam: string }
+
+/** The exams of a category that the student has full mocks for, each with their number and its first sub-exam. */
+export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]): ExamTile[] {
+  return items.flatMap(({ _id, exam_name }) => {
+    const ownSubExams = subExams.filter(({ exam_ids }) => exam_ids.includes(_id))
+    const [first] = ownSubExams
+    const tests = ownSubExams.reduce((sum, { quiz_count }) => sum + quiz_count, 0)
+    return first ? [{ _id, name: exam_name, tests, firstSubExam: first._id }] : []
+  })
+}
+
+/** Returns a sub-exam and those of the same exams. */
+export function listSiblings(subExams: SubExamData[], { exam_ids }: SubExamData) {
+  return subExams.filter((other) => other.exam_ids.some((id) => exam_ids.includes(id)))
+}
+
+/** By its id, as the bundle has it, or by the name in its public address. */
+export function findCategory(categories: PublicExamCategory[], name: string | undefined) {
+  return categories.find(({ _id, seo_url }) => _id === name || seo_url === name)
+}
+
+/** Full mocks of a sub-exam. */
+export function mocksOf({ quizzes }: Pick<MyPurchases, 'quizzes'>, subExamId: string) {
+  return quizzes.filter((quiz) => quiz.quiz_type === 'mock-flt' && quiz.website_sub_exam_id === subExamId)
+}
+
+export const otherCategory = { _id: 'other', exam_category_name: t`Other` }
+
+type Category = Pick<PublicExamCategory, '_id' | 'exam_category_name'>
+type Listed = { website_exam_category_id: string | null }
+
+/**
+ * Groups things by exam category, in category order; those without a category, or with one that no longer exists,
+ * come last as "Other". Empty categories are left out.
+ */
+export function byCategory<T extends Listed>(categories: Category[], list: T[]) {
+  const known = new Set(categories.map(({ _id }) => _id))
+  const groups = Map.groupBy(list, ({ website_exam_category_id: id }) =>
+    id !== null && known.has(id) ? id : otherCategory._id,
+  )
+  return [...categories, otherCategory].flatMap((category) => {
+    const items = groups.get(category._id)
+    return items ? [{ category, items }] : []
+  })
 }

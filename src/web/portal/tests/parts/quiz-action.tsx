@@ -3,7 +3,6 @@ import type { DashboardQuiz } from '#domains/student-area/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import css from './quiz-action.module.css'
-import { testAction } from './test-action.ts'
 
 type QuizActionProps = { quiz: DashboardQuiz; now: number; className?: string | undefined }
 
@@ -43,4 +42,46 @@ export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
     case 'ended':
       return null
   }
+}
+
+export type TestAction =
+  | { kind: 'start' | 'resume' }
+  | { kind: 'analysis' | 'again'; submissionId: string }
+  | { kind: 'upcoming' | 'ended' }
+
+type QuizStatus = Pick<
+  DashboardQuiz,
+  'submission_status' | 'submission_id' | 'may_start' | 'publish_date' | 'closes_at'
+>
+
+/**
+ * Returns the one thing to do with a test, in the order of the specification: to come, start, analysis, resume. Two words of the server come before that order: an attempt that
+ * runs can always be gone on with, and whoever may start again does so beside the analysis. `now`: the server's clock, in milliseconds since 1970.
+ */
+export function testAction(quiz: QuizStatus, now: number): TestAction {
+  if (quiz.submission_status === 'pending-submission') return { kind: 'resume' }
+  if (quiz.may_start && quiz.submission_id) return { kind: 'again', submissionId: quiz.submission_id }
+  if (quiz.may_start) return { kind: 'start' }
+  if (Date.parse(quiz.publish_date) > now) return { kind: 'upcoming' }
+  if (quiz.submission_status === 'submitted' && quiz.submission_id) {
+    return { kind: 'analysis', submissionId: quiz.submission_id }
+  }
+  const isOver = quiz.closes_at !== null && Date.parse(quiz.closes_at) <= now
+  return { kind: isOver ? 'ended' : 'upcoming' }
+}
+
+const places: Record<TestAction['kind'], number> = { resume: 0, start: 1, analysis: 2, again: 2, ended: 3, upcoming: 4 }
+
+/**
+ * Sorts tests by what can be done first: running attempts, open tests, submitted ones (each latest first), then
+ * upcoming ones, soonest first. `now`: the server's clock.
+ */
+export function orderQuizzes(quizzes: DashboardQuiz[], now: number) {
+  const placed = quizzes.map((quiz) => ({
+    quiz,
+    place: places[testAction(quiz, now).kind],
+    at: Date.parse(quiz.publish_date),
+  }))
+  placed.sort((a, b) => a.place - b.place || (a.place === places.upcoming ? a.at - b.at : b.at - a.at))
+  return placed.map(({ quiz }) => quiz)
 }

@@ -8,9 +8,8 @@ import { dateTime } from '#web/ui/text/format-date.ts'
 import { TimeLeft } from '#web/ui/text/time-left.tsx'
 import { testLine } from '../../parts/figures.ts'
 import choices from './choices.module.css'
-import { QuizAction } from './quiz-action.tsx'
+import { QuizAction, testAction } from './quiz-action.tsx'
 import css from './quiz-list.module.css'
-import { testAction } from './test-action.ts'
 import { useMore } from './use-more.tsx'
 
 type QuizListProps = { quizzes: DashboardQuiz[]; now: number; none: string; level?: 'h2' | 'h3'; label?: string }

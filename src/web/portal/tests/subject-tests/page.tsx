@@ -6,7 +6,7 @@ import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { HeadingList } from '../parts/heading-list.tsx'
-import { orderQuizzes } from '../parts/order-quizzes.ts'
+import { orderQuizzes } from '../parts/quiz-action.tsx'
 import { QuizList } from '../parts/quiz-list.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 

@@ -6,8 +6,7 @@ import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { useOwnBundle } from '../../parts/bundle/use-own-bundle.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
-import { DiscussionList } from '../discussions/discussion-list.tsx'
-import { type Discussion, groupDiscussions } from '../discussions/group-discussions.ts'
+import { type Discussion, DiscussionList, groupDiscussions } from '../discussions/discussion-list.tsx'
 import { SubExamRow } from '../parts/sub-exam-row.tsx'
 
 export const loader = ({ api }: LoaderInput) => loadBundle(api)

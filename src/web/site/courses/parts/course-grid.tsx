@@ -10,7 +10,7 @@ import { compareAddress, compareName, mostCompared } from './compare-choice.ts'
 import { CourseCard } from './course-card.tsx'
 import css from './course-grid.module.css'
 import { addressOfPage, type CourseList, coursesPerPage } from './course-list.ts'
-import { sortQuery } from './course-sort.ts'
+import { sortQuery } from './filter-choice.ts'
 
 type CourseGridProps = {
   list: CourseList

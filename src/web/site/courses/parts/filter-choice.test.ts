@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { courseFilter, type FilterGroup } from '#domains/catalogue/schema.ts'
 import { filterNames } from '#web/routes.ts'
-import { addressOf, choicesOf, initialsOf, readFilter, shownGroups } from './filter-choice.ts'
+import {
+  addressOf,
+  choicesOf,
+  courseSorts,
+  initialsOf,
+  readFilter,
+  shownGroups,
+  sortOf,
+  sortQuery,
+} from './filter-choice.ts'
 
 const read = (query: string) => readFilter(new URL(`https://institute.example/product/live${query}`))
 
@@ -44,4 +53,29 @@ test('initials are the first letters of the first two words', () => {
   expect(initialsOf('Salt Lake City')).toBe('SL')
   expect(initialsOf('Kolkata')).toBe('K')
   expect(initialsOf('  new   delhi ')).toBe('ND')
+})
+
+const sortIn = (query: string) => sortOf(new URL(`https://institute.example/product/live${query}`))
+
+it('reads the order from the address, and no word that is none of its names', () => {
+  expect([sortIn('?sort=fee-low'), sortIn('?sort=toString'), sortIn('?sort='), sortIn('')]).toEqual([
+    'fee-low',
+    null,
+    null,
+    null,
+  ])
+})
+
+it('asks for each order as the server knows it', () => {
+  expect(Object.keys(courseSorts).map(sortQuery)).toEqual([
+    { sort_by: 'start', sort_type: 'asc' },
+    { sort_by: 'fee', sort_type: 'asc' },
+    { sort_by: 'fee', sort_type: 'desc' },
+  ])
+  expect([sortQuery(null), sortQuery('other')]).toEqual([{}, {}])
+  expect(Object.values(courseSorts).map(({ label }) => label)).toEqual([
+    'Starting soonest',
+    'Fee: low to high',
+    'Fee: high to low',
+  ])
 })

@@ -3,8 +3,8 @@ import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { ExamDetail } from '#domains/catalogue/schema.ts'
 import { testCalls } from '#domains/exams/calls.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
-import { t } from '#platform/text/messages.ts'
-import { paths } from '#platform/text/paths.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
 import { courseItemList } from '#web/shell/json-ld/json-ld.ts'
 import type { LoaderInput, MetaInput, PageMeta, PageSubject } from '#web/shell/page.ts'
 import { Picture } from '#web/ui/media/picture.tsx'
@@ -15,7 +15,6 @@ import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { plainText } from '../../published/parts/plain-text.ts'
 import css from './exam.module.css'
-import { FreeMocks } from './free-mocks.tsx'
 
 type Data = { exam: ExamDetail; list: CourseList | null; mocks: PublicTest[]; page: number }
 
@@ -79,5 +78,35 @@ export default function ExamPage() {
         empty="There are no courses for this exam at the moment."
       />
     </>
+  )
+}
+
+/** Lists the full mocks of an exam that cost nothing but an account; nothing where there are none. */
+function FreeMocks({ mocks, exam }: { mocks: PublicTest[]; exam: string }) {
+  if (mocks.length === 0) return null
+  return (
+    <section className={`wrap ${css.mocks}`} aria-labelledby="free-mocks">
+      <h2 id="free-mocks" className="section-title">
+        Free mock tests for {exam}
+      </h2>
+      <ul>
+        {mocks.map((mock) => (
+          <li key={mock._id}>
+            <div>
+              <h3>{mock.quiz_name}</h3>
+              <p className="num">
+                {t`${plural(mock.duration, '# minute', '# minutes')}, ${plural(mock.questions_count, '# question', '# questions')}, ${plural(mock.sections.length, '# section', '# sections')}`}
+              </p>
+            </div>
+            <Link className="btn when-signed-out" to={loginThen(paths.player(mock))}>
+              Log In and start<span className="sr"> {mock.quiz_name}</span>
+            </Link>
+            <a className="btn when-signed-in" href={paths.player(mock)}>
+              Start<span className="sr"> {mock.quiz_name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

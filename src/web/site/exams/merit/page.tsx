@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useActionData, useLoaderData } from 'react-router'
+import { tieText } from '#domains/exams/patterns/rules.ts'
+import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import { scoreCalls } from '#domains/merit/scores/calls.ts'
-import { lookUpProblems, readRollNumber } from '#domains/merit/scores/rules.ts'
+import { lookUpProblems, readRollNumber, type TypedLookUp } from '#domains/merit/scores/rules.ts'
 import type { FoundResult, PublicPage } from '#domains/merit/scores/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -9,15 +11,14 @@ import { paths } from '#platform/text/paths.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
-import type { LoaderInput, MetaInput, PageMeta, PageModule } from '#web/shell/page.ts'
+import type { ActionInput, LoaderInput, MetaInput, PageMeta, PageModule } from '#web/shell/page.ts'
 import { Field, Form } from '#web/ui/forms/form.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 import { numberIn, refuseAddress } from '../../parts/frame/sections.ts'
+import { refusalOr } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import { Pages } from '../../parts/page-frame/pages.tsx'
-import { answerForm, type Sent } from './answer-form.ts'
 import css from './merit.module.css'
-import { orderText, placeNames, short, standingText } from './words.ts'
 
 export const action: PageModule['action'] = answerForm
 
@@ -232,4 +233,59 @@ function Result({ result }: { result: FoundResult }) {
       </p>
     </div>
   )
+}
+
+/** Result of a form sent by a browser without scripts. */
+type Sent = {
+  typed: TypedLookUp
+  problems: { [name in keyof TypedLookUp]?: string }
+  failure: string | null
+  found: FoundResult | null
+}
+
+/** Looks a result up for a browser without scripts. */
+async function answerForm({ api, params, form }: ActionInput): Promise<Sent> {
+  const read = (name: keyof TypedLookUp) => (form.get(name) ?? '').slice(0, 40)
+  const typed = { roll_no: read('roll_no'), date_of_birth: read('date_of_birth') }
+  const problems = lookUpProblems(typed)
+  const roll_no = readRollNumber(typed.roll_no)
+  if (roll_no === null || Object.keys(problems).length > 0) return { typed, problems, failure: null, found: null }
+  const body = { roll_no, date_of_birth: typed.date_of_birth }
+  const asked = await refusalOr(api(scoreCalls).lookUp({ id: params.id ?? '' }, body))
+  return 'refusal' in asked
+    ? { typed, problems, failure: asked.refusal, found: null }
+    : { typed, problems, failure: null, found: asked.answer }
+}
+
+/* What the page of a merit list says in words. */
+
+const scores: Record<Normalisation, string> = {
+  none: t`Ranks follow the marks as they are.`,
+  nta: t`Ranks follow the percentile within the own shift, as NTA counts it.`,
+  rrb: t`Ranks follow the percentile within the own shift; marks are converted to those of one shift, as RRB does.`,
+  'ssc-2018': t`Ranks follow normalised marks by mean, deviation and the top 0.1 %, as SSC counted until 2025.`,
+  'ssc-2025': t`Ranks follow normalised marks: the mean of the marks with the same percentile in all shifts, as SSC counts since 2025.`,
+  standard: t`Ranks follow the standard score within the own shift, with mean 25 and deviation 5.`,
+}
+
+/** How ranks came about. */
+function orderText({ normalisation, ties }: Pick<PublicPage, 'normalisation' | 'ties'>) {
+  const order = ties.map(tieText).join(t`, then `)
+  return t`${scores[normalisation]} Equal scores are decided by ${order}; whoever is equal in all of it shares the rank.`
+}
+
+/** Kinds of places in a list: open to all categories, then those of each. */
+const placeNames = { open: t`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
+
+/** Without zeros that say nothing. */
+const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')
+
+/** Whether a candidate has qualified; only their rank if the list has no number of places. */
+function standingText({ missed, has_places, selection }: FoundResult) {
+  if (missed.length > 0) {
+    const names = missed.map((name) => name || t`the whole paper`).join(', ')
+    return t`Not qualified: minimum not reached in ${names}`
+  }
+  if (!has_places) return t`Ranked`
+  return selection === null ? t`Not qualified: below the cut-off` : t`Qualified: ${placeNames[selection]}`
 }

@@ -1,17 +1,17 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
 import { tryCalls } from '#domains/exams/try-question/calls.ts'
 import type { TryQuestion as Question, TryVerdict } from '#domains/exams/try-question/schema.ts'
-import { t } from '#platform/text/messages.ts'
-import { paths } from '#platform/text/paths.ts'
+import { numberText } from '#platform/text/counted.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { loginThen, paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { PostForm } from '#web/ui/forms/post-form.tsx'
-import { letterOf } from '../../parts/page-frame/letter-of.ts'
+import { AlertIcon, TickIcon } from '#web/ui/media/verdict-icons.tsx'
 import type { FreeMock } from '../first-view/free-mock.tsx'
 import type { SentAnswer } from './answer-form.ts'
-import { Html } from './html.tsx'
 import css from './try-question.module.css'
-import { type Answered, VerdictView } from './verdict.tsx'
 
 type Props = { question: Question; mock: FreeMock | null; sent: SentAnswer | null }
 
@@ -178,4 +178,73 @@ function useSeconds(card: RefObject<HTMLElement | null>) {
     if (card.current) begun.current ??= beginOf(card.current, wasSent.current)
     return Math.max(1, Math.round((at - (begun.current ?? at)) / 1000))
   }
+}
+
+/** `seconds`: null where no script has counted them. */
+type Answered = { verdict: TryVerdict; seconds: number | null }
+
+const secondsText = (seconds: number) => t`${plural(seconds, '#\u00a0second', '#\u00a0seconds')}`
+
+function headOf({ verdict, seconds }: Answered) {
+  if (seconds === null) return verdict.is_right ? t`Right.` : t`Not this one.`
+  const time = secondsText(seconds)
+  return verdict.is_right ? t`Right, in ${time}.` : t`Not this one, in ${time}.`
+}
+
+/** Shows whether the answer was correct and why, and where to continue. */
+function VerdictView({ answered, mock }: { answered: Answered; mock: FreeMock | null }) {
+  const head = useRef<HTMLElement>(null)
+  // The bubbles can no longer be filled: the focus moves to the result.
+  useEffect(() => head.current?.focus({ preventScroll: true }), [])
+  const { is_right, solution, tried } = answered.verdict
+  return (
+    <>
+      <div className={css.result} data-right={is_right}>
+        {is_right ? <TickIcon /> : <AlertIcon />}
+        <div>
+          <b ref={head} tabIndex={-1} className="num">
+            {headOf(answered)}
+          </b>
+          <Html html={solution} />
+          {tried && (
+            <p className={`num ${css.tried}`}>
+              Of {numberText(tried.answers)} who tried it, {numberText(tried.right)} were right.
+            </p>
+          )}
+        </div>
+      </div>
+      {mock && <MockLink mock={mock} />}
+    </>
+  )
+}
+
+/** To the free mock, which needs an account. */
+function MockLink({ mock }: { mock: FreeMock }) {
+  const player = paths.player(mock)
+  const questions = t`${plural(mock.questions_count, '# question', '# questions')}`
+  const minutes = t`${plural(mock.duration, '# minute', '# minutes')}`
+  return (
+    <div className={css.next}>
+      <Link className="btn when-signed-out" to={loginThen(player)}>
+        Take the free mock
+      </Link>
+      <a className="btn when-signed-in" href={player}>
+        Take the free mock
+      </a>
+      <p className="num">
+        {questions}, {minutes}, <span className="when-signed-out">free with an account.</span>
+        <span className="when-signed-in">free.</span>
+      </p>
+    </div>
+  )
+}
+
+/** English of the bank, which the server has sanitised. */
+function Html({ html }: { html: string }) {
+  return <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** The letter of the nth bubble: A to Z, and numbers beyond. */
+function letterOf(index: number) {
+  return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }

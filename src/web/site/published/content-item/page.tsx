@@ -3,8 +3,7 @@ import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { ContentItemDetail } from '#domains/content/schema.ts'
 import type { Crumb, LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { refuseAddress, sectionOf } from '../../parts/frame/sections.ts'
-import { articleMeta } from '../parts/article-meta.ts'
-import { ContentArticle } from '../parts/content-article.tsx'
+import { articleMeta, ContentArticle } from '../parts/content-article.tsx'
 
 type Data = { item: ContentItemDetail; section: Crumb; categoryPath: string; subPath: string; path: string }
 

@@ -5,8 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { refuseAddress } from '../../parts/frame/sections.ts'
-import { articleMeta } from '../parts/article-meta.ts'
-import { ContentArticle } from '../parts/content-article.tsx'
+import { articleMeta, ContentArticle } from '../parts/content-article.tsx'
 
 type Data = { item: ContentItemDetail }
 

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import type { ContentItemDetail } from '#domains/content/schema.ts'
-import type { Crumb } from '#web/shell/page.ts'
+import { article } from '#web/shell/json-ld/json-ld.ts'
+import type { Crumb, MetaInput, PageMeta } from '#web/shell/page.ts'
 import { longDate } from '#web/ui/text/format-date.ts'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './content-article.module.css'
+import { plainText } from './plain-text.ts'
 import { Prose } from './prose.tsx'
 
 type ContentArticleProps = {
@@ -51,4 +53,18 @@ function MoreLinks({ item, pathOf }: Omit<ContentArticleProps, 'crumbs'>) {
       </ul>
     </aside>
   )
+}
+
+type Shown = Pick<MetaInput, 'institute' | 'origin'> & { item: ContentItemDetail; path: string; crumbs: Crumb[] }
+
+/** Returns the meta data of a published entry's page. */
+export function articleMeta({ item, path, crumbs, institute, origin }: Shown): PageMeta {
+  return {
+    title: `${item.content_item_title} | ${institute.name}`,
+    description: plainText(item.content || item.content_item_sub_title),
+    canonical: path,
+    image: item.banner_url,
+    breadcrumbs: crumbs,
+    jsonLd: import.meta.env.SSR ? [article({ item, path, publisher: institute.name }, origin)] : [],
+  }
 }

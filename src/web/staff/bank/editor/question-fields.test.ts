@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, fieldOfProblem, fieldsOf, labelsOf, optionPlaces, textAt, withoutOption } from './question-fields.ts'
+import { bodyOf, fieldsOf, labelsOf, optionPlaces, textAt, withoutOption } from './question-fields.ts'
 
 type Shown = Parameters<typeof fieldsOf>[0]
 const question: Shown['question'] = {
@@ -17,13 +17,13 @@ const shown: Shown = { subject_id: 's1', topic_id: null, difficulty: 'easy', tag
 const nothingBeside = { confirmed: [], kept: [] }
 
 describe('a question in the editor', () => {
-  it('comes out as it went in', () => {
+  it('round-trips', () => {
     const { question: asked, ...heading } = shown
     const sent = bodyOf(fieldsOf(shown), { confirmed: ['hi'], kept: ['key'] })
     expect(sent).toEqual({ ...heading, question: asked, confirmed: ['hi'], kept: ['key'] })
   })
 
-  it('lies flat, each text by its place and language', () => {
+  it('is flat, each text by its position and language', () => {
     const fields = fieldsOf(shown)
     expect(fields).toMatchObject({
       options: 3,
@@ -38,7 +38,7 @@ describe('a question in the editor', () => {
     expect([textAt(fields, 'option.1', 'or'), textAt(fields, 'option.7', 'en')]).toEqual(['୪', ''])
   })
 
-  it('has a passage of its own, one of others, or none', () => {
+  it('has its own passage, a shared one, or none', () => {
     const own = fieldsOf({ ...shown, question: { ...question, passage: { _id: null, text: { en: 'Read.' } } } })
     expect([own.passage, own['passage.en']]).toEqual(['new', 'Read.'])
     expect(bodyOf(own, nothingBeside).question.passage).toEqual({ _id: null, text: { en: 'Read.' } })
@@ -63,7 +63,7 @@ describe('an option that is taken out', () => {
     [0, ['4', '5', ''], [1]],
     [1, ['3', '5', ''], [0, 1]],
     [2, ['3', '4', ''], [0]],
-  ])('at place %i: those after it move up, and so does the key', (gone, texts, correct) => {
+  ])('at position %i: later ones move up, and so does the key', (gone, texts, correct) => {
     const next = withoutOption(fields, gone)
     expect([0, 1, 2].map((place) => textAt(next, `option.${place}`, 'en'))).toEqual(texts)
     expect([next.options, next.correct]).toEqual([2, correct])
@@ -76,19 +76,6 @@ describe('an option that is taken out', () => {
     expect(textAt(withoutOption(fields, 0), 'option.0', 'or')).toBe('୪')
     expect(textAt(withoutOption(fields, 1), 'option.1', 'or')).toBe('')
   })
-})
-
-it.each([
-  ['question.text.en', 'text.en'],
-  ['question.options.1.or', 'option.1.or'],
-  ['options.1.or', 'option.1.or'],
-  ['options', 'options'],
-  ['passage.text.hi', 'passage.hi'],
-  ['question.value', 'value'],
-  ['subject_id', 'subject_id'],
-  ['sub.question.x', 'sub.question.x'],
-])('the problem %s stands at %s', (path, field) => {
-  expect(fieldOfProblem(path)).toBe(field)
 })
 
 it('names each field as its label says it', () => {

@@ -141,14 +141,6 @@ export function withoutOption(fields: QuestionFields, gone: number): QuestionFie
   return next
 }
 
-/** The field that a problem of the server is about: 'options.1.or' is 'option.1.or', 'question.text.en' is 'text.en'. */
-export function fieldOfProblem(path: string) {
-  return path
-    .replace(/^question\./, '')
-    .replace(/^options\.(\d)/, 'option.$1')
-    .replace(/^passage\.text/, 'passage')
-}
-
 const placeNames: Record<string, string> = {
   subject_id: t`Subject`,
   topic_id: t`Topic`,

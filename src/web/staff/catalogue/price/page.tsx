@@ -5,8 +5,9 @@ import type { CoursePriceBody, StaffCoursePrices } from '#domains/catalogue/fees
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
+import { PriceFields } from '#web/staff/parts/draft-fields/course-price.tsx'
 import { TimeField } from '#web/staff/parts/forms/date-field.tsx'
-import { LongTextField, TextField } from '#web/staff/parts/forms/fields.tsx'
+import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
@@ -88,15 +89,7 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
         }}
       >
         <FieldGroup columns={3}>
-          <TextField name="base_fee" label="Fee, ₹ including tax" isNumber isRequired />
-          <TextField
-            name="discounted_fee"
-            label="Price after discount"
-            hint="If there is no discount, enter the fee again"
-            isNumber
-            isRequired
-          />
-          <TextField name="book_fee" label="Of which books" isNumber />
+          <PriceFields fee={t`Fee, ₹ including tax`} />
         </FieldGroup>
         <CourseSplit prices={prices} />
         <TimeField

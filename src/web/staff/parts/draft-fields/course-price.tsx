@@ -19,15 +19,7 @@ export function CoursePrice() {
   if (data.current === null) {
     return (
       <FieldGroup title="First price, in rupees including tax" columns={3}>
-        <TextField name="base_fee" label="Fee" isNumber isRequired />
-        <TextField
-          name="discounted_fee"
-          label="Price after discount"
-          hint="If there is no discount, enter the fee again"
-          isNumber
-          isRequired
-        />
-        <TextField name="book_fee" label="Of which books" isNumber />
+        <PriceFields fee={t`Fee`} />
       </FieldGroup>
     )
   }
@@ -61,5 +53,22 @@ export function CoursePrice() {
         </ul>
       )}
     </section>
+  )
+}
+
+/** The three amounts of a price. */
+export function PriceFields({ fee }: { fee: string }) {
+  return (
+    <>
+      <TextField name="base_fee" label={fee} isNumber isRequired />
+      <TextField
+        name="discounted_fee"
+        label="Price after discount"
+        hint="If there is no discount, enter the fee again"
+        isNumber
+        isRequired
+      />
+      <TextField name="book_fee" label="Of which books" isNumber />
+    </>
   )
 }

@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#platform/text/messages.ts'
+import { createSignal } from '#web/shell/signal.ts'
 import css from './overlays.module.css'
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } }
 
 let toasts: readonly Toast[] = []
 let last = 0
-const listeners = new Set<() => void>()
+const changes = createSignal()
 const undoMs = 10_000
 const sayMs = 5000
 const most = 3
 
 function show(next: readonly Toast[]) {
   toasts = next
-  for (const listener of listeners) listener()
+  changes.tell()
 }
 
 function remove(id: number) {
@@ -45,10 +46,7 @@ export function sayWithUndo(text: string, undo: () => void) {
 export const readToasts = () => toasts
 
 /** Hears of each change; the answer ends it. */
-export const watchToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const watchToasts = changes.watch
 
 export function Toasts() {
   const shown = useSyncExternalStore(watchToasts, readToasts)

@@ -1,16 +1,19 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { concessionCalls } from '#domains/purchases/concessions/calls.ts'
 import { kindNames, reasonNames } from '#domains/purchases/concessions/fields.ts'
 import type { Concession, Reducible } from '#domains/purchases/concessions/schema.ts'
+import { concessionCalls, officeCalls } from '#domains/purchases/staff/calls.ts'
 import { t, translated } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button } from '#web/staff/frame/screen.tsx'
+import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
-import { EndSeatDialog } from './end-seat-dialog.tsx'
 import css from './parts.module.css'
 
 const ConcessionDialog = lazy(() => import('./concession-dialog.tsx'))
@@ -90,5 +93,31 @@ export function Concessions({ id, onAsked, isQuiet = false }: ConcessionsProps) 
       </Suspense>
       {ending && <EndSeatDialog seat={ending} onClose={() => setEnding(null)} onEnded={changed} />}
     </div>
+  )
+}
+
+type Props = { seat: Reducible; onClose: () => void; onEnded: () => void }
+
+/** Confirms that a seat for which nothing was paid is given up. */
+function EndSeatDialog({ seat: { _id, course_name, batch_code, due }, onClose, onEnded }: Props) {
+  return (
+    <Dialog title="Give up the seat" onClose={onClose}>
+      <p>
+        The seat in {course_name} ({batch_code}) becomes free, and {rupees(due)} is no longer due. Nothing has been paid
+        for it.
+      </p>
+      <StaffForm
+        values={{}}
+        submit="Give up the seat"
+        onCancel={onClose}
+        onSubmit={async () => {
+          await api(officeCalls).endUnpaidSeat({ id: _id })
+          say(t`The seat has been given up.`)
+          onEnded()
+        }}
+      >
+        {null}
+      </StaffForm>
+    </Dialog>
   )
 }

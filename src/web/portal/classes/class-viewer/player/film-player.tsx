@@ -3,11 +3,9 @@ import { viewerCalls } from '#domains/learning/calls.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
-import { Controls, Watermark } from './controls.tsx'
-import { filmTime } from './film-time.ts'
+import { Controls, useFullScreen, Watermark } from './controls.tsx'
 import css from './player.module.css'
-import { type PlayerProps, resumeAt } from './player.ts'
-import { useFullScreen } from './use-full-screen.ts'
+import { filmTime, type PlayerProps, resumeAt } from './player.ts'
 
 type FilmPlayerProps = PlayerProps & { source: OwnSource; link: string }
 

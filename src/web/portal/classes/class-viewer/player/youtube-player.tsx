@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { FullScreenIcon, Watermark } from './controls.tsx'
-import { filmTime } from './film-time.ts'
+import { FullScreenIcon, useFullScreen, Watermark } from './controls.tsx'
 import css from './player.module.css'
-import { type PlayerProps, resumeAt } from './player.ts'
-import { useFullScreen } from './use-full-screen.ts'
+import { filmTime, type PlayerProps, resumeAt } from './player.ts'
 
 type YoutubePlayerProps = PlayerProps & { videoId: string }
 

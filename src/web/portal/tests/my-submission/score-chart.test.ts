@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scorePoints } from './score-points.ts'
+import { scorePoints } from './score-chart.tsx'
 
 const one = (submitted_at: string, marks_obtained: number | null, mm = 50) => ({
   submitted_at,

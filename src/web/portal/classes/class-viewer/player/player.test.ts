@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filmTime, spokenFilmTime } from './film-time.ts'
+import { filmTime, spokenFilmTime } from './player.ts'
 
 it.each([
   [0, '0:00'],

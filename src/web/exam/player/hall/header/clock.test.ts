@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countdownText, urgencyWithin, warningBetween } from './clock-warnings.ts'
+import { countdownText, urgencyWithin, warningBetween } from './clock.tsx'
 
 it('each threshold is told when it is passed, and not again', () => {
   expect(warningBetween(300.2, 299.9)).toBe('5 minutes left')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testAction } from './test-action.ts'
+import { testAction } from './quiz-action.tsx'
 
 const now = Date.parse('2026-11-20T06:00:00Z')
 const untouched = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupDiscussions } from './group-discussions.ts'
+import { groupDiscussions } from './discussion-list.tsx'
 
 // Half past one in the night of the 21st in India, still the 20th in UTC.
 const now = Date.parse('2026-11-20T20:00:00Z')

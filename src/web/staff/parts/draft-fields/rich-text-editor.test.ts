@@ -4,7 +4,7 @@ import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
 import { markTypes, type Node, nodeTypes, richText } from '#platform/text/rich-text/schema.ts'
 import { makeDocument, seededTexts } from '../../../../../test/rich-documents.ts'
-import { extensions } from './rich-text-nodes.ts'
+import { extensions } from './rich-text-editor.tsx'
 
 const editor = getSchema(extensions)
 
