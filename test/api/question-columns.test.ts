@@ -111,7 +111,7 @@ describe('columns with names of their own', () => {
     expect((await assign(first.id, columns)).status).toBe(200)
     await desk.work()
     const { found, rows } = await desk.read('b.csv', [heading, line(), line().replace(/C$/, 'Q')].join('\n'))
-    expect(found).toMatchObject({ state: 'checked', columns, problem: 'Ignored columns: Sl. No..' })
+    expect(found).toMatchObject({ state: 'checked', columns, problem: 'Ignored columns: “Sl. No.”.' })
     expect(rows.map(({ verdict, reasons }) => [verdict, reasons[0]])).toEqual([
       ['warning', { field: 'solution_en', message: 'is missing' }],
       ['error', { field: 'key', message: 'is not a letter from A to E' }],

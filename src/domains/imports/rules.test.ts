@@ -42,7 +42,9 @@ describe('what values stand for', () => {
 })
 
 it('names the columns that are not read, and says reasons with the names of the file', () => {
-  expect(tellUnread(['Name', 'Fee', ''], ['name', null, null])).toBe('Ignored columns: Fee.')
+  expect(tellUnread(['Name', 'Sl. No.', 'Fee', ''], ['name', null, null, null])).toBe(
+    'Ignored columns: “Sl. No.”, “Fee”.',
+  )
   expect(tellUnread(['Name'], ['name'])).toBeNull()
   const reasons = [
     { field: 'phone', message: 'is missing' },

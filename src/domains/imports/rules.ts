@@ -87,7 +87,8 @@ export function joinMeanings(before: readonly Meaning[], added: readonly Meaning
 /** Returns a sentence that names the columns without a meaning; null if there are none. */
 export function tellUnread(headings: string[], columns: (string | null)[]) {
   const unread = headings.filter((heading, index) => heading !== '' && columns[index] == null)
-  return unread.length === 0 ? null : t`Ignored columns: ${unread.join(', ').slice(0, 500)}.`
+  const named = unread.map((heading) => `“${heading}”`).join(', ')
+  return unread.length === 0 ? null : t`Ignored columns: ${named.slice(0, 500)}.`
 }
 
 /** Returns the warnings about masked numbers in a row about people. */

@@ -18,6 +18,7 @@ const columns: StaffRole[] = [
 const screens: [string, string][] = [
   ['', 'xxxxxxxxxxx'],
   ['tasks', 'xxxxxxxxxxx'],
+  ['account', 'xxxxxxxxxxx'],
   ['approvals', 'xxxxxxxxxxx'],
   ['leads', 'xxx........'],
   ['leads/board', 'xxx........'],

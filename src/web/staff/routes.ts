@@ -48,6 +48,7 @@ const door: Permission[] = ['staff.door']
 const today: StaffPage[] = [
   { path: '', area: 'today', file: './console/today/page.tsx', label: t`Today`, needs: door },
   { path: 'tasks', area: 'today', file: './console/tasks/page.tsx', label: t`Tasks`, needs: door },
+  { path: 'account', area: 'today', file: './identity/account/page.tsx', needs: door },
   { path: 'approvals', area: 'today', file: './console/approvals/page.tsx', label: t`Approvals`, needs: door },
 ]
 const leadWork: Permission[] = ['leads.work', 'leads.work-own']
