@@ -19,7 +19,7 @@ test('p99 of a few values is the largest', () => {
   expect(percentile([3, 7, 5], 0.99)).toBe(7)
 })
 
-test('there is no figure for no values', () => {
+test('gives no figure without values', () => {
   expect(median([])).toBeNaN()
   expect(percentile([], 0.99)).toBeNaN()
 })

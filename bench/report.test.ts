@@ -15,7 +15,7 @@ function withHall(attemptsPerMinute: number, cpuSeconds: number | null): Results
   return { machine, attempts: [{ atOnce: 20, attemptsPerMinute, cpuSeconds, ...rest }] }
 }
 
-test('figures stand to the right, names to the left', () => {
+test('aligns figures to the right and names to the left', () => {
   const rows = [
     ['', 'requests'],
     ['home', '7'],
@@ -23,21 +23,21 @@ test('figures stand to the right, names to the left', () => {
   expect(layOut(rows)).toBe('         requests\n  home          7')
 })
 
-test('0.6 of the bare server is reached, less is missed', () => {
+test('reports a rate of 0.6 of the bare server as reached, and less as missed', () => {
   expect(reportText(withRatio(0.6))).toContain('reached')
   expect(reportText(withRatio(0.59))).toContain('missed')
 })
 
-test('the aims of attempts are thirty times the reference, each judged by itself', () => {
+test('judges each of the aims of attempts at thirty times the reference', () => {
   expect(reportText(withHall(2160, 0.06))).toMatch(/2,160 +reached +0\.0600 +missed/)
   expect(reportText(withHall(2159, 0.053))).toMatch(/2,159 +missed +0\.0530 +reached/)
 })
 
-test('processor time that the system does not tell is neither reached nor missed', () => {
+test('judges nothing when the system reports no processor time', () => {
   expect(reportText(withHall(3000, null))).toMatch(/reached +unknown +unknown/)
 })
 
-test('the home page with log-ins is told as a multiple of the quiet one', () => {
+test('reports the home page with log-ins as a multiple of the quiet one', () => {
   const times = (p99Ms: number) => ({ p50Ms: 1, p99Ms })
   const logins = { quiet: times(4), busy: times(10), ratio: 2.5, login: { ...times(30), perSecond: 99.6 } }
   const text = reportText({ machine, logins })
@@ -50,14 +50,14 @@ test('a part that did not run is not reported', () => {
   expect(reportText(withRatio(1))).not.toContain('log-ins')
 })
 
-test('a start of all at once is told for devices with and without the sealed paper', () => {
+test('reports a simultaneous start for devices with and without the sealed paper', () => {
   const times = { students: 2000, p50Ms: 400.4, p99Ms: 900, slowestMs: 950, seconds: 1.9, refused: 0 }
   const text = reportText({ machine, stampede: [false, true].map((hasPaper) => ({ hasPaper, ...times })) })
   expect(text).toMatch(/fetched after the start +2,000 +400 +900 +reached +950 +1\.9 +0$/m)
   expect(text).toMatch(/there already +2,000 +400 +900/)
 })
 
-test('saves are judged beside the floor', () => {
+test('judges saves by comparison with the floor', () => {
   const own = { perSecond: 3000, p99Ms: 30 }
   const floor = { perSecond: 5000, p99Ms: 12 }
   const beside = { own, floor, floorRatio: 0.6 }
@@ -65,7 +65,7 @@ test('saves are judged beside the floor', () => {
   expect(reportText({ machine, saves: { ...beside, floorRatio: 0.59 } })).toContain('missed')
 })
 
-test('attempts are judged by their processor time beside that of the floor', () => {
+test('judges attempts by their processor time compared with the floor', () => {
   const text = (own: number) => {
     return reportText({ ...withHall(100, own), floor: withHall(100, 0.03).attempts ?? [] })
   }
@@ -73,12 +73,12 @@ test('attempts are judged by their processor time beside that of the floor', () 
   expect(text(0.061)).toMatch(/2\.03 +missed$/m)
 })
 
-test('the rates of several processes are told as multiples of one', () => {
+test('reports the rates of several processes as multiples of one process', () => {
   const workers = [1, 2].map((count) => ({ workers: count, attemptsPerMinute: 1000 * count, cpuSeconds: 0.05 }))
   expect(reportText({ machine, workers })).toMatch(/WORKERS=1 +1,000 +1\.00 +0\.0500\n +WORKERS=2 +2,000 +2\.00/)
 })
 
-test('two seconds to the first question are missed, less is reached when nobody was refused', () => {
+test('two seconds to the first question are a miss; less is a hit if nobody was refused', () => {
   const hall = { students: 2000, hasPaper: false, p50Ms: 1, slowestMs: 3000, seconds: 3, refused: 0 }
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1999 }] })).toMatch(/1999 +reached/)
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 2000 }] })).toMatch(/2000 +missed/)
@@ -90,7 +90,7 @@ test('a largest paint is judged on each line, up to its aim', () => {
   expect(reportText({ machine, paints })).toMatch(/home page +1,600 +reached +2,501 +missed +h2 Banking/)
 })
 
-test('saves beside uploads are judged up to twice the quiet ones, and the memory below 1 GB', () => {
+test('saves during uploads may take up to twice as long, and memory must stay below 1 GB', () => {
   const times = (p99Ms: number) => ({ p50Ms: 2, p99Ms })
   const text = (ratio: number, peakMb: number, refusals: Record<string, number> = {}) => {
     const kinds = [{ name: 'files of leads', ...times(10 * ratio), ratio, files: 33, refusals }]

@@ -18,7 +18,7 @@ Transfer/sec:    261.20MB
 `
 }
 
-test('the rate and the slowest hundredth are read', () => {
+test('reads the rate and the slowest hundredth', () => {
   expect(parseWrk(printed())).toEqual({ requests: 131820, requestsPerSecond: 32951.07, p99Ms: 2.41 })
 })
 
@@ -37,6 +37,6 @@ test.each(['  Non-2xx or 3xx responses: 12\n', '  Socket errors: connect 0, read
   },
 )
 
-test('an output without figures is not taken for zero', () => {
+test('rejects an output without figures instead of reading zero', () => {
   expect(() => parseWrk('unable to connect to 127.0.0.1:40001 Connection refused')).toThrow('printed something else')
 })

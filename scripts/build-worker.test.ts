@@ -7,14 +7,14 @@ const chunksOf = (sources: string[]) =>
 
 describe('listWorkerFiles', () => {
   it.each(pageRoutes.filter(({ audience }) => audience === 'private'))(
-    'keeps the page of $path on the device',
+    'stores the page of $path on the device',
     ({ file }) => {
       const source = file.replace('./', 'src/web/')
       expect(listWorkerFiles(chunksOf([source]))).toEqual([`/assets/${source}`])
     },
   )
 
-  it('leaves pages of the site and the players of streams away', () => {
+  it('leaves out site pages and stream players', () => {
     const viewer = 'src/web/portal/classes/class-viewer/page.tsx'
     const site = pageRoutes.flatMap(({ area, file }) => (area === 'site' ? [file.replace('./', 'src/web/')] : []))
     const chunks = { ...chunksOf([...site, 'hls.js']), [viewer]: { file: 'viewer.js', dynamicImports: ['hls.js'] } }

@@ -23,7 +23,7 @@ function install(files: Record<string, string>, atHour: number) {
 }
 const has = (name: string) => existsSync(path.join(folder, 'place', name))
 
-test('chunks of the build before stay for a day after they were replaced, however old they were then', () => {
+test('chunks of the previous build stay for a day after their replacement, however old they were', () => {
   install({ 'assets/one.js': '1', 'manifest.json': 'first' }, 0)
   install({ 'assets/two.js': '2', 'manifest.json': 'second' }, 200)
   expect([has('assets/one.js'), has('assets/two.js')]).toEqual([true, true])
@@ -34,14 +34,14 @@ test('chunks of the build before stay for a day after they were replaced, howeve
   expect([has('assets/one.js'), has('assets/two.js'), has('assets/three.js')]).toEqual([false, true, true])
 })
 
-test('a chunk that the new build has too stays as long as it is built', () => {
+test('a chunk that the new build also has stays while builds have it', () => {
   install({ 'assets/one.js': '1' }, 0)
   install({ 'assets/one.js': '1', 'assets/two.js': '2' }, 100)
   install({ 'assets/one.js': '1' }, 200)
   expect(has('assets/one.js')).toBe(true)
 })
 
-test('nothing of the work is left beside it', () => {
+test('leaves no temporary files', () => {
   install({ 'assets/one.js': '1' }, 0)
   expect(existsSync(path.join(folder, 'fresh'))).toBe(false)
 })

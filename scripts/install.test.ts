@@ -30,7 +30,7 @@ test.each([
   expect(isInstalled(directory)).toBe(expected)
 })
 
-test('a package that npm has recorded and not unpacked is missing', () => {
+test('reports a package that npm recorded but did not unpack as missing', () => {
   const directory = makeDirectory()
   writePackages(path.join(directory, 'package-lock.json'), { left })
   install(directory, { left })
@@ -48,7 +48,7 @@ test.each([
   ['src/domains/exams/tests/reads.ts', false],
   ['src/domains/exams/rules.test.ts', false],
   ['src/server.ts', false],
-])('a change of %s asks for a new build: %s', (file, expected) => {
+])('a change of %s requires a new build: %s', (file, expected) => {
   const directory = makeDirectory()
   mkdirSync(path.join(directory, path.dirname(file)), { recursive: true })
   writeFileSync(path.join(directory, file), 'before')

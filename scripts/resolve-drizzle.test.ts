@@ -23,7 +23,7 @@ function loadedWith(nodeOptions: string) {
   return loaded
 }
 
-it('leads to the same modules as Node does, in the same format', () => {
+it('resolves the same modules as Node, in the same format', () => {
   const usual = loadedWith('')
   expect(usual.length).toBeGreaterThan(50)
   expect(loadedWith(`--import=${preload}`)).toEqual(usual)

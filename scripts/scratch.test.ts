@@ -7,7 +7,7 @@ import { makeScratch } from './scratch.mjs'
 const nothing = { free: 0, available: 0 }
 const parentOf = (scratch: ReturnType<typeof makeScratch>) => path.dirname(scratch.directory)
 
-test('what a run throws away lies in memory where there is plenty', () => {
+test('keeps temporary files in memory when there is plenty', () => {
   const scratch = makeScratch('/dev/shm', nothing)
   expect(parentOf(scratch)).toBe(process.platform === 'linux' ? '/dev/shm' : tmpdir())
   // Another account, that of a database, goes through it and reads no list of it.
@@ -22,7 +22,7 @@ test.each([
   ['others need the memory', '/dev/shm', { ...nothing, available: Number.MAX_SAFE_INTEGER }],
   ['there is none', '/nowhere', nothing],
   ['it is a disk', import.meta.dirname, nothing],
-])('and with all else that is temporary where %s', (_, memory, needed) => {
+])("uses the system's temporary directory when %s", (_, memory, needed) => {
   const scratch = makeScratch(memory, needed)
   expect(parentOf(scratch)).toBe(tmpdir())
   scratch.remove()

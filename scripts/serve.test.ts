@@ -7,7 +7,7 @@ import { expectDrained, isRunning, launch, setUp } from './serve-checkout.ts'
 
 setUp()
 
-test('npm start ends on SIGTERM when the server has drained, and not before', () => expectDrained('SIGTERM'))
+test('npm start exits on SIGTERM only after the server has drained', () => expectDrained('SIGTERM'))
 
 test('npm start passes arguments to the server and its exit code back', async () => {
   const { npm } = await launch('start', ['--', '--fail', '--demo'], 'production \\d+ \\d+ --fail --demo')
@@ -15,7 +15,7 @@ test('npm start passes arguments to the server and its exit code back', async ()
   expect(code).toBe(7)
 })
 
-test('npm run dev starts the server again when one of its files changes, and not for a page', async () => {
+test('npm run dev restarts the server when one of its files changes, but not for a page', async () => {
   const { directory, events, npm, serverHasEnded } = await launch('dev')
   writeFileSync(path.join(directory, 'src/web/page.ts'), 'export const page = 2')
   await delay(600)

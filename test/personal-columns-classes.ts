@@ -23,7 +23,7 @@ export const exportedOfClasses: Record<string, Record<string, string>> = {
 
 /** Columns that are not exported, with the reason. */
 export const keptOfClasses: Record<string, string> = {
-  'attendance_marks.device_id': 'of the phone of whoever took the register',
-  'attendance_marks.number': 'counts the marks of that phone',
+  'attendance_marks.device_id': 'id of the phone that took the register',
+  'attendance_marks.number': 'number of the mark on that phone',
   'attendance_marks.marked_by': 'another person',
 }

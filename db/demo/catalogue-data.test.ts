@@ -40,7 +40,7 @@ function plainText(html: string) {
 }
 
 describe('what the demo institute sells', () => {
-  it('is forty courses of five kinds, two more being kept back', () => {
+  it('has forty courses of five kinds, and two unpublished ones', () => {
     const live = courses.filter(({ isLive }) => isLive !== false)
     const counts = Object.entries(Object.groupBy(live, ({ type }) => type)).map(([type, own]) => [type, own.length])
     expect(Object.fromEntries(counts)).toEqual({
@@ -53,7 +53,7 @@ describe('what the demo institute sells', () => {
     expect(courses.length - live.length).toBe(2)
   })
 
-  it('has whole rupees as fees, the base fee never below what is asked, books never above it', () => {
+  it('has fees in whole rupees, with base fee ≥ fee ≥ book fee', () => {
     const odd = courses.filter(({ baseFee, discountedFee, bookFee }) => {
       const isWhole = [baseFee, discountedFee, bookFee ?? 0].every((fee) => fee % 100 === 0 && fee >= 0)
       return !isWhole || discountedFee > baseFee || discountedFee < 30_000 || (bookFee ?? 0) >= discountedFee
@@ -115,7 +115,7 @@ describe('what the demo institute sells', () => {
     }
   })
 
-  it('tells the hours of its lessons as the curriculum adds up to them', () => {
+  it('states the hours of lessons that its curriculum adds up to', () => {
     for (const { seoUrl, curriculum = [], page } of courses) {
       expect(curriculumPart.array().safeParse(curriculum).error, seoUrl).toBeUndefined()
       const minutes = curriculum.flatMap(({ lectures }) => lectures).reduce((sum, lecture) => sum + lecture.minutes, 0)
@@ -127,7 +127,7 @@ describe('what the demo institute sells', () => {
     }
   })
 
-  it('delivers the mocks that the page of a course lists, and names none elsewhere', () => {
+  it('delivers the mocks that a course page lists, and lists no others', () => {
     const mocks = [...demoTests, allKindsTest].filter(({ type }) => type === 'mock-flt')
     for (const { seoUrl, page } of courses) {
       const opened = seriesSubExams[seoUrl] ?? []
@@ -231,7 +231,7 @@ describe('the detail pages', () => {
     expect(told.filter((text) => loud.test(text))).toEqual([])
   })
 
-  it('are drawn: every picture they name exists', () => {
+  it('name only pictures that exist', () => {
     const names = [
       ...Object.keys({ ...courseScenes, ...subjectScenes }).map((name) => `course/${name}`),
       ...galleryScenes.map(({ name }) => `gallery/${name}`),

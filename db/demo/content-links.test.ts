@@ -95,18 +95,18 @@ describe('the addresses of the demo institute', () => {
     ['content categories', contentCategories],
     ['content sub-categories', subCategories],
     ['news', itemsOf('latest-news')],
-  ])('%s have unique ones in kebab case', (_, rows) => {
+  ])('%s have unique addresses in kebab case', (_, rows) => {
     const seoUrls = rows.map(({ seoUrl }) => seoUrl)
     expect(repeated(seoUrls)).toEqual([])
     expect(seoUrls.filter((seoUrl) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(seoUrl))).toEqual([])
   })
 
-  it('items have unique ones within their sub-category, in kebab case', () => {
+  it('items have unique addresses in kebab case within their sub-category', () => {
     expect(subCategories.flatMap((sub) => repeated(sub.items.map(({ seoUrl }) => seoUrl)))).toEqual([])
     expect(items.filter(({ seoUrl }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(seoUrl))).toEqual([])
   })
 
-  it('the six quick links and the portal links lead to something', () => {
+  it('the six quick links and the portal links lead to existing pages', () => {
     const quickLinks = [
       ...['/time-table/class-room-course', '/time-table/online-live-course', '/time-table/test-series-discussion'],
       ...['/free-downloads/test-results', '/free-downloads/exam-q-ans-key', '/free-downloads/assignment-ans-key'],

@@ -145,7 +145,7 @@ describe('the banners', () => {
     expect(banners(new Date())).toHaveLength(5)
   })
 
-  it('have pictures whose words leave room for the drawing, and those of words alone come first', () => {
+  it('leave room for the drawing beside the text, and text-only banners come first', () => {
     const drawn = everyDayForAYear.flatMap(banners).filter(({ scene }) => scene !== undefined)
     for (const { title, scene } of drawn) {
       expect(Object.keys(courseScenes)).toContain(scene)
@@ -174,7 +174,7 @@ describe('the people and places of the demo institute', () => {
     expect(emails.filter((email) => !email.endsWith('@mahanadi.example'))).toEqual([])
   })
 
-  it('name no other institute than the fictional one', () => {
+  it('name only the fictional institute', () => {
     const named = allText.match(/\b(?!The\b|For\b)[A-Z]\w+ (?:Academy|Institute|Classes|Coaching|Tutorials)\b/g) ?? []
     expect([...new Set(named)]).toEqual(['Mahanadi Academy'])
   })
@@ -202,7 +202,7 @@ describe('the candidates of the past tests', () => {
     expect(demoCandidates.length).toBeGreaterThanOrEqual(100)
   })
 
-  it('answer the same at each first start, within their time, and neither all alike nor all of it right', () => {
+  it('give the same answers at each first start, in time, with different and partly wrong answers', () => {
     const keys = Array.from({ length: 30 }, (_, n) => {
       return { questionId: `q${n}`, section: 0, key: { kind: 'single' as const, options: ['b'] }, options: ['a', 'b'] }
     })

@@ -33,7 +33,7 @@ describe('the patterns', () => {
     expect(totals(key)).toEqual(expected)
   })
 
-  it('take a quarter, a third or a half off as the examination does', () => {
+  it('deduct a quarter, a third or a half as the examination does', () => {
     const penalties = (key: string) => demoPattern(key).body.sections.map(({ penalty }) => penalty)
     expect(penalties('ibps-po-prelims')).toEqual(['1/4', '3/14', '2/7'])
     expect(penalties('rrb-ntpc-cbt-1')).toEqual(['1/3', '1/3', '1/3'])
@@ -50,7 +50,7 @@ describe('the patterns', () => {
     expect(secondsWithExtra(90, demoPattern('rrb-ntpc-cbt-1').body.terms) / 60).toBe(120)
   })
 
-  it('name a source of another than the institute for every real examination', () => {
+  it('name an external source for every real examination', () => {
     expect(examPatterns.filter(({ source }) => !/\.(com|in|live)/.test(source))).toEqual([])
   })
 })

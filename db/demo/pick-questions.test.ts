@@ -10,7 +10,7 @@ describe('the demo tests', () => {
     sections: sectionsOf(test).map((section) => ({ wanted: section, questions: pick(section) })),
   }))
 
-  it('get as many questions as they ask for, each once, in every language of their section', () => {
+  it('get the requested number of distinct questions in every language of their section', () => {
     for (const { test, sections } of papers) {
       for (const { wanted, questions } of sections) {
         expect(questions).toHaveLength(wanted.count)
@@ -31,14 +31,14 @@ describe('the demo tests', () => {
     }
   })
 
-  it('bring a mixture of topics in English, where the bank is large', () => {
+  it('mix topics in English, where the bank is large', () => {
     const english = papers.filter(({ test }) => test.languages.length === 1)
     for (const { questions } of english.flatMap(({ sections }) => sections)) {
       expect(new Set(questions.map(({ topic }) => topic)).size).toBeGreaterThan(Math.min(2, questions.length / 5))
     }
   })
 
-  it('cannot ask for more than the bank has', () => {
+  it('cannot request more questions than the bank has', () => {
     expect(() => questionPicker([])({ subject: 'english', count: 1, languages: ['en'] })).toThrow('has only 0')
   })
 })

@@ -23,19 +23,19 @@ const withoutRoles = (accounts: { email: string; password: string }[]) =>
   accounts.map(({ email, password }) => ({ email, password }))
 
 describe('the passwords of the demo', () => {
-  it('are told as they are where only this machine is served', async () => {
+  it('are printed as they are when only this machine is served', async () => {
     const told = await settlePasswords(app.context(), { isLocal: true, isAsked: false })
     expect(withoutRoles(told)).toEqual(known)
     expect(await app.db.$count(auditLog)).toBe(0)
   })
 
-  it('keep a server from starting elsewhere unless the demo is asked for', async () => {
+  it('prevent a public server from starting unless the demo is requested', async () => {
     const settling = settlePasswords(app.context(), { isLocal: false, isAsked: false })
     await expect(settling).rejects.toThrow('Start it with --demo')
     expect(await logIn(known[0] ?? { email: '', password: '' })).toBe(200)
   })
 
-  it('are replaced elsewhere, told once, and end the sessions', async () => {
+  it('are replaced on a public server and printed once, and the sessions end', async () => {
     expect(await app.db.$count(sessions)).toBe(1)
     const renewed = await settlePasswords(app.context(), { isLocal: false, isAsked: true })
     expect(renewed.map(({ email }) => email)).toEqual(known.map(({ email }) => email))

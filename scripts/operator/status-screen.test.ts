@@ -10,7 +10,7 @@ abhyas_requests_total{kind="save",status="2xx"} ${saves}
 abhyas_disk_free_bytes 9e10
 ${buckets(saves, saves)}`
 
-test('rates are of the time between, and what was counted before does not matter', () => {
+test('computes rates between two samples, independent of earlier counts', () => {
   const before = readSamples(fine(1000))
   const after = readSamples(fine(1050))
   const { lines, isFine } = describeStatus({ before, after, seconds: 5 })
@@ -18,20 +18,20 @@ test('rates are of the time between, and what was counted before does not matter
   expect(isFine).toBe(true)
 })
 
-test('a database that may lose what it called saved is marked', () => {
+test('marks a database that may lose acknowledged writes', () => {
   const losing = readSamples(`${fine(1000)}\nabhyas_database_not_durable 1`)
   const { lines, isFine } = describeStatus({ before: losing, after: losing, seconds: 5 })
   expect(isFine).toBe(false)
   expect(lines.find((line) => line.startsWith('!'))).toContain('MAY LOSE WHAT IT CALLED SAVED')
 })
 
-test('one slow save of a hundred is at the edge, two are over it', () => {
+test('accepts one slow save in a hundred, and marks two', () => {
   const before = readSamples(buckets(0, 0))
   expect(percentile({ before, after: readSamples(buckets(99, 100)) }, 'abhyas_request_seconds')).toBe(0.01)
   expect(percentile({ before, after: readSamples(buckets(98, 100)) }, 'abhyas_request_seconds')).toBe(0.5)
 })
 
-test('what needs somebody is marked', () => {
+test('marks what needs a person', () => {
   const broken = readSamples('abhyas_database_up 0\nabhyas_jobs_parked 2\nabhyas_disk_free_bytes 1000')
   const { lines, isFine } = describeStatus({ before: broken, after: broken, seconds: 5 })
   expect(isFine).toBe(false)
@@ -42,7 +42,7 @@ test('what needs somebody is marked', () => {
   ])
 })
 
-test('words of the office that are not shown are told, and marked where they cannot be built', () => {
+test("reports the institute's words not yet shown, and marks those that cannot be built", () => {
   const tell = (numbers: string) => {
     const samples = readSamples(`${fine(1000)}\n${numbers}`)
     const { lines, isFine } = describeStatus({ before: samples, after: samples, seconds: 5 })

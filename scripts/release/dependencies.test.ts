@@ -86,7 +86,7 @@ function packagesFrom(roots: string[]) {
   return { names, files: seen.size }
 }
 
-it('what runs on a server needs no development package', () => {
+it('a server needs no development package', () => {
   const commands = ['backup', 'restore', 'status', 'doctor'].map((name) => `scripts/operator/${name}.ts`)
   const others = [
     'create-admin.ts',

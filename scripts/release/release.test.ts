@@ -33,7 +33,7 @@ const tree = [
 const where = { folder: 'tiny-1.0.0', seconds: 1_795_000_000 }
 
 describe('the archive', () => {
-  it('has the same bytes for the same files, in whatever order and whoever owns them', () => {
+  it('has the same bytes for the same files, whatever their order and owner', () => {
     expect(packRelease(tree.toReversed(), where)).toEqual(packRelease(tree, where))
     const folders = [scratch(), scratch()]
     for (const [index, folder] of folders.entries()) {
@@ -82,12 +82,12 @@ describe('the archive', () => {
       ['b.txt is not what was released.'],
     ],
     ['no sums', (all: Entry[]) => all.filter(({ name }) => !name.endsWith('SUMS')), ['The archive has no SHA256SUMS.']],
-  ])('tells %s by its sums', (_, change, problems) => {
+  ])('detects %s by its checksums', (_, change, problems) => {
     const all = [...tree.map((each) => ({ ...each, name: `t/${each.name}` })), entry('t/SHA256SUMS', writeSums(tree))]
     expect(checkSums(gzipSync(packTar(change(all), 0)))).toEqual(problems)
   })
 
-  it('tells that it is cut off, or no archive at all', () => {
+  it('detects a truncated file and one that is not an archive', () => {
     const packed = packRelease(tree, where)
     const cut = gzipSync(gunzipSync(packed).subarray(0, 700))
     for (const bytes of [packed.subarray(0, 100), Buffer.from('plain'), cut])
@@ -124,7 +124,7 @@ describe('the command verify-release', () => {
     return { status, said: stdout + stderr }
   }
 
-  it('takes what was signed, refuses what was not, and says when it could not look', () => {
+  it('accepts a signed archive, refuses an unsigned one, and reports a check that failed', () => {
     const good = run(copyOf())
     expect(good.said).toMatch(/is what was signed with the key [0-9a-f]{32}\.\n$/)
     expect(good.status).toBe(0)
@@ -134,7 +134,7 @@ describe('the command verify-release', () => {
     expect(keyless).toMatchObject({ status: 2, said: expect.stringContaining('name the one you trust') })
   })
 
-  it('refuses one flipped byte anywhere, also where the sums do not look', () => {
+  it('refuses one flipped byte anywhere, even outside the checksummed parts', () => {
     const length = readFileSync(archive).length
     for (const at of [4, Math.floor(length / 2), length - 1]) {
       const copy = copyOf((file) => {
@@ -164,7 +164,7 @@ describe('the command verify-release', () => {
 })
 
 describe('the keys', () => {
-  it('are made once, the private one for its owner alone', () => {
+  it('are created once, with the private key readable by its owner only', () => {
     const folder = path.join(scratch(), 'data')
     const first = fingerprintOf(findPrivateKey(undefined, folder))
     expect(fingerprintOf(findPrivateKey(undefined, folder))).toBe(first)
@@ -192,7 +192,7 @@ describe('the parts', () => {
   const about = { name: 'abhyas', version: '1.0.0', commit: 'c0ffee', at: new Date(0), licence: 'Apache-2.0' }
   const lock = productionLock(readFileSync('package-lock.json', 'utf8'))
 
-  it('are what production needs, and no more', () => {
+  it('are exactly what production needs', () => {
     const names = new Set(
       Object.keys(z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(lock)).packages),
     )
@@ -201,7 +201,7 @@ describe('the parts', () => {
     expect(lock + productionDescription(readFileSync('package.json', 'utf8'))).not.toContain('devDependencies')
   })
 
-  it('are each listed with version and hash, and lead to nothing that is not listed', () => {
+  it('are each listed with version and hash, as are all their dependencies', () => {
     const text = describeParts(lock, about)
     expect(describeParts(lock, about)).toBe(text)
     const { components, dependencies, specVersion } = sbom.parse(JSON.parse(text))
@@ -222,7 +222,7 @@ describe('the parts', () => {
     expect([...refs].filter((ref) => !reached.has(ref))).toEqual([])
   })
 
-  it('of the sources are all but tests and tools of development', () => {
+  it('contain all sources except tests and development tools', () => {
     const released = ['src/server.ts', 'db/demo/load.ts', 'scripts/run.mjs', 'deploy/nginx/abhyas.conf', 'package.json']
     expect(released.filter((file) => !isReleased(file))).toEqual([])
     const kept = ['test/api/a.test.ts', 'bench/main.ts', 'src/platform/config.test.ts', 'vitest.config.ts', '.ci/run']

@@ -20,7 +20,7 @@ const entry = (message: string, translation = '', context = ''): Entry => ({
 })
 
 describe('the sentences of the sources', () => {
-  it('stand once each, with every file that shows them and what translators are told', () => {
+  it('appear once each, with every file that shows them and the notes for translators', () => {
     const messages = collectMessages([
       { file: 'a.tsx', source: '<p>{/* translators: a button */}\n  Open</p>' },
       { file: 'b.ts', source: "export const a = [t`Open`, meaning('verb')`Open`]" },
@@ -33,7 +33,7 @@ describe('the sentences of the sources', () => {
 })
 
 describe('the refusals of a server', () => {
-  it('are sentences as they are written, and what does not exist is a whole one', () => {
+  it('are complete sentences, including those for things that do not exist', () => {
     const source = `
       export const name = plainText(9).min(1, 'Please give a name.')
       throw new AppError('conflict', 'Not now.', { errors: { name: 'is taken' } })
@@ -45,7 +45,7 @@ describe('the refusals of a server', () => {
 })
 
 describe('a catalogue', () => {
-  it('gets new sentences without a translation, keeps the old ones, and what is gone as obsolete until it comes back', () => {
+  it('adds new sentences untranslated, keeps the old ones, and marks removed ones obsolete until they return', () => {
     const before = { entries: [entry('Open', 'खोलें'), entry('Gone', 'गया'), entry('Never done')], obsolete: [] }
     const after = mergeEntries(before, [entry('Open'), entry('New')])
     expect(after.entries.map(({ message, translation }) => [message, translation])).toEqual([
@@ -56,7 +56,7 @@ describe('a catalogue', () => {
     expect(mergeEntries(after, [entry('Gone')]).entries[0]?.translation).toBe('गया')
   })
 
-  it('is read as it was written, obsolete sentences and meanings too', () => {
+  it('round-trips, including obsolete sentences and meanings', () => {
     const file = path.join(place, 'hi.po')
     const written = { entries: [entry('Open', 'खुला'), entry('Open', 'खोलें', 'verb')], obsolete: [entry('Gone', 'गया')] }
     writeCatalogueFile(file, 'hi', written)

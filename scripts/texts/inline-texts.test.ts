@@ -35,7 +35,7 @@ describe('the texts of a file', () => {
     expect(keysOf(source)).toEqual(keys)
   })
 
-  it('come with what a translator should know', () => {
+  it('carry notes for translators', () => {
     const [site] = findSites('a.tsx', '<p>{/* translators: a button of the palette */}\n  Open</p>')
     expect(site?.comment).toBe('a button of the palette')
   })

@@ -50,7 +50,7 @@ describe('the words of an institute', () => {
     ['Plan a teacher, Plan A', 'Plan an educator, Plan A'],
     ['Counsellor', 'Counsellor'],
     ['toString and constructor', 'toString and constructor'],
-  ])('stand in %s', (english, own) => {
+  ])('appear in %s', (english, own) => {
     expect(inOwnWords(english, words)).toBe(own)
   })
 
@@ -65,7 +65,7 @@ describe('the words of an institute', () => {
     ['ustad', 'an ustad'],
     ['upper school', 'an upper school'],
     ['केंद्र', 'a केंद्र'],
-  ])('take the article that they are spoken with: %s', (own, spoken) => {
+  ])('take the article that matches their pronunciation: %s', (own, spoken) => {
     expect(inOwnWords('a centre', { centre: own })).toBe(spoken)
   })
 })
@@ -73,7 +73,7 @@ describe('the words of an institute', () => {
 describe('a build in these words', () => {
   const language = languageOf(words)
 
-  it('changes what has them, and leaves all else as it is written', () => {
+  it('changes sentences with these words and no others', () => {
     const source = 'const a = <p>Choose a centre</p>\nconst b = <p title="Save it">No fee{fee} here</p>\n'
     expect(inlineTexts('src/web/page.tsx', source, language)).toContain('<p>{"Choose a branch"}</p>')
     expect(inlineTexts('src/web/page.tsx', source, language)).toContain('<p title="Save it">No fee{fee} here</p>')
@@ -87,7 +87,7 @@ describe('a build in these words', () => {
     expect(code).toContain(`\`\${batch}, our group\``)
   })
 
-  it('has the sentences of the server that they change, and no other', () => {
+  it('contains only those server sentences that they change', () => {
     const pieces = piecesOf(language, said)
     const { format } = catalogueOf('en-IN', pieces)
     expect(format('This batch does not exist.', [])).toBe('This group does not exist.')
@@ -111,7 +111,7 @@ describe('our texts', () => {
   })
 
   // An article that stands in another piece than its word would stay as it is.
-  it('never part an article from a term, nor use a term for something else', () => {
+  it('never separate an article from its term, nor use a term for something else', () => {
     const forms = terms.flatMap(({ singular }) => [singular, ...(singular === 'centre' ? ['center'] : [])]).join('|')
     const parted = new RegExp(String.raw`\ban? (?:<t\d+>|\{\d+, plural, one \{)(?:${forms})\b`, 'i')
     const otherwise =

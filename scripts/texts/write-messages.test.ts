@@ -37,7 +37,7 @@ describe('what a server says in another language', () => {
     expect([say(1), say(2500)]).toEqual(['1 छात्र ने पंजीकरण किया है।', '2,500 छात्रों ने पंजीकरण किया है।'])
   })
 
-  it('is read out at the edge, in the sentence and for each field, and what nobody has translated is English', () => {
+  it('is translated at the edge, in the sentence and for each field; untranslated text is English', () => {
     takeCatalogueFrom(() => catalogueOf('hi', hindi))
     expect(
       answered(new AppError('conflict', 'Not now.', { errors: { name: 'is taken', city: 'is far' } })),

@@ -100,7 +100,7 @@ const fromSwitch = stepsOf.upgrade.slice(stepsOf.upgrade.indexOf('switch'))
 const stepsOfPlan = (plan: Plan) => (plan.does === 'begin' ? plan.steps : plan.does)
 
 describe('an upgrade', () => {
-  it('does each step once, in order, notes it before, and remembers where to go back to', async () => {
+  it('does each step once, in order, recording it beforehand with the version to return to', async () => {
     const machine = makeMachine()
     expect(await run(machine)).toBe(exitCodes.done)
     expect(machine.done).toEqual(stepsOf.upgrade)
@@ -108,7 +108,7 @@ describe('an upgrade', () => {
     expect(machine.note).toMatchObject({ state: 'done', before: ['0.1.0'] })
   })
 
-  it.each(beforeSwitch)('that fails at %s changes nothing, and begins anew when it is run again', async (at) => {
+  it.each(beforeSwitch)('that fails at %s changes nothing, and starts over on the next run', async (at) => {
     const machine = makeMachine()
     expect(await run(machine, { fault: { at, how: 'fails' } })).toBe(exitCodes.refused)
     expect(machine).toMatchObject({ linked: '0.1.0', running: '0.1.0', note: { state: 'taken back', step: at } })
@@ -119,7 +119,7 @@ describe('an upgrade', () => {
     expect(machine.done).toEqual(stepsOf.upgrade)
   })
 
-  it.each(fromSwitch)('that fails at %s brings the version that ran back, and says why', async (at) => {
+  it.each(fromSwitch)('that fails at %s restores the running version, and says why', async (at) => {
     const machine = makeMachine()
     expect(await run(machine, { fault: { at, how: 'fails' } })).toBe(exitCodes.refused)
     expect(machine).toMatchObject({ linked: '0.1.0', running: '0.1.0', note: { state: 'taken back', before: [] } })
@@ -129,7 +129,7 @@ describe('an upgrade', () => {
   })
 
   it.each(stepsOf.upgrade.flatMap((at) => (['is killed', 'is killed after'] as const).map((how) => ({ at, how }))))(
-    'that $how at $at goes on from there',
+    'that $how at $at continues from there',
     async (fault) => {
       const machine = makeMachine()
       expect(await run(machine, { fault })).toBe('killed')
@@ -151,7 +151,7 @@ describe('an upgrade', () => {
     expect(machine).toMatchObject({ linked: '0.1.0', running: '0.1.0', note: { state: 'taken back', before: [] } })
   })
 
-  it('that was interrupted is in the way of another archive and of the same version in other bytes', async () => {
+  it('that was interrupted blocks another archive and a different build of the same version', async () => {
     for (const other of [{ to: '0.3.0' }, { sum: 'other' }]) {
       const machine = makeMachine()
       await run(machine, { fault: { at: 'backup', how: 'is killed' } })
@@ -171,7 +171,7 @@ describe('an upgrade', () => {
     expect(stepsOfPlan(planFrom(machine.note, upgrade, new Date(+now + age))).slice(0, 4)).toEqual(first)
   })
 
-  it('whose link was changed goes on however long ago that was, also on a day of examinations', async () => {
+  it('that has switched the link continues however long ago that was, even on an examination day', async () => {
     const machine = makeMachine()
     await run(machine, { fault: { at: 'restart', how: 'is killed' } })
     expect(stepsOfPlan(planFrom(machine.note, upgrade, new Date(+now + 30 * 86_400_000)))).toEqual([
@@ -180,14 +180,14 @@ describe('an upgrade', () => {
     ])
   })
 
-  it('whose looks are repeated keeps the note of how far it was', async () => {
+  it('keeps its progress record when its checks are repeated', async () => {
     const machine = makeMachine()
     await run(machine, { fault: { at: 'trial', how: 'is killed' } })
     expect(await run(machine, { fault: { at: 'day', how: 'is killed' } })).toBe('killed')
     expect(machine.note?.step).toBe('trial')
   })
 
-  it('that cannot go back says so, and the same command goes on going back', async () => {
+  it('that cannot roll back says so, and the same command resumes the rollback', async () => {
     const machine = makeMachine()
     machine.broken = new Set(['0.1.0', '0.2.0'])
     expect(await run(machine)).toBe(exitCodes.needsSomebody)
@@ -200,7 +200,7 @@ describe('an upgrade', () => {
     expect(machine).toMatchObject({ linked: '0.1.0', running: '0.1.0', note: { state: 'taken back' } })
   })
 
-  it('to the version that runs is refused', async () => {
+  it('to the running version is refused', async () => {
     const machine = makeMachine()
     expect(await run(machine, { aim: { ...upgrade, to: '0.1.0' } })).toBe(exitCodes.refused)
     expect(machine).toMatchObject({ said: ['Version 0.1.0 runs already.'], note: null })
@@ -215,14 +215,14 @@ describe('a rollback', () => {
     return machine
   }
 
-  it('leads to the version before, and no further back than there was', async () => {
+  it('returns to the previous version, and no further', async () => {
     const machine = await upgraded()
     expect(await run(machine, { aim: rollback })).toBe(exitCodes.done)
     expect(machine).toMatchObject({ linked: '0.1.0', running: '0.1.0', note: { state: 'done', before: [] } })
     expect(machine.done).toEqual(stepsOf.rollback)
   })
 
-  it('to a version that does not start brings the newer one back', async () => {
+  it('to a version that does not start restores the newer one', async () => {
     const machine = await upgraded()
     machine.broken.add('0.1.0')
     expect(await run(machine, { aim: rollback })).toBe(exitCodes.refused)
@@ -248,7 +248,7 @@ describe('a rollback', () => {
   })
 })
 
-describe('what speaks against it', () => {
+describe('reasons against an upgrade', () => {
   const test = (opens: string, ends: string) => ({ name: 'FTD', opensAt: new Date(opens), endsAt: new Date(ends) })
   it.each([
     ['the last second of the day in India', '2026-11-27T18:29:59Z', true],
@@ -263,7 +263,7 @@ describe('what speaks against it', () => {
     expect(examinationsToday([test('2026-11-20T04:00:00Z', '2026-12-02T04:00:00Z')], now)).toHaveLength(1)
   })
 
-  it('a day of examinations, unless somebody says twice that it is meant', () => {
+  it('refuses on an examination day unless it is confirmed twice', () => {
     expect(dayProblem([], 0)).toBeNull()
     expect(dayProblem(['FTD'], 0)).toMatch(/FTD\. Upgrade tomorrow, or say --on-a-day-of-examinations twice/)
     expect(dayProblem(['FTD'], 1)).toMatch(/once more/)
@@ -281,7 +281,7 @@ describe('what speaks against it', () => {
     expect(diskProblem(rooms, 500) === null).toBe(isEnough)
   })
 
-  it('what the doctor of the new version finds wrong, and only that', () => {
+  it("reports only what the new version's doctor finds wrong", () => {
     const wrong = (about: string) => ({ about, state: 'wrong', says: about })
     const note = { about: 'mail', state: 'note', says: 'mail' }
     expect(newlyWrong([wrong('disk'), note], [wrong('disk'), wrong('mail')])).toEqual([wrong('mail')])
@@ -309,11 +309,11 @@ describe('the versions beside each other', () => {
     expect(linkedVersion(place)).toBe('0.2.0')
   })
 
-  it('are not what a checkout is', () => {
+  it('do not exist in a checkout', () => {
     expect(() => findPlace(process.cwd())).toThrow('cannot be upgraded by this command')
   })
 
-  it('hold neither data nor settings, which would stay behind', () => {
+  it('contain neither data nor settings, which a switch would leave behind', () => {
     const { home, folder } = makePlace()
     const place = findPlace(folder)
     expect(placeProblem(place, { dataDir: path.join(home, 'data'), folder })).toBeNull()
@@ -334,7 +334,7 @@ describe('the versions beside each other', () => {
     expect(databaseMajors(folder, home)).toEqual({ ofVersion: '19', ofData: '18' })
   })
 
-  it('have a note that is read as it was written, and one that is torn says what to do', () => {
+  it('have a progress record that round-trips; a damaged one says what to do', () => {
     const { home } = makePlace()
     expect(readNote(home)).toBeNull()
     const plan = planFrom(null, upgrade, now)

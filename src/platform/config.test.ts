@@ -8,7 +8,7 @@ it('needs nothing to be set', () => {
   expect(readConfig({})).toMatchObject({ mode: 'production', port: 3000, host: '127.0.0.1', databaseUrl: undefined })
 })
 
-it('takes an empty value for one that is not set', () => {
+it('treats an empty value as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
@@ -17,7 +17,7 @@ it('lists every problem at once', () => {
   expect(() => readConfig(wrong)).toThrow(/PORT.*\n.*DATABASE_URL.*\n.*LOG_LEVEL.*\n.*TRUST_PROXY/)
 })
 
-it('takes no larger pool than the embedded database has connections for', () => {
+it("rejects a pool larger than the embedded database's connections", () => {
   expect(() => readConfig({ DATABASE_POOL: '51' })).toThrow(
     'DATABASE_POOL: the embedded database allows at most 50; to use more, set DATABASE_URL',
   )
@@ -35,7 +35,7 @@ it.each([
   [{ PUBLIC_URL: 'https://localhost.example' }, false],
   [{ PUBLIC_URL: 'https://127.0.0.1.example' }, false],
   [{ TRUST_PROXY: 'true' }, false],
-])('with %j knows whether only this machine is served', (settings, isLocal) => {
+])('with %j detects whether only this machine is served', (settings, isLocal) => {
   expect(readConfig(settings).isLocal).toBe(isLocal)
 })
 
@@ -49,7 +49,7 @@ it('sends mails from the host of the public address unless told otherwise', () =
 })
 
 it.each(['Office', 'a b@c.example', 'Office <a@b.example', 'a@b.example\r\nBcc: c@d.example'])(
-  'takes no mails from %j',
+  'rejects the sender %j',
   (from) => {
     expect(() => readConfig({ MAIL_FROM: from })).toThrow('MAIL_FROM')
   },
@@ -66,7 +66,7 @@ it('is documented in .env.example, setting by setting', () => {
   expect([...documented].map(([, name]) => name).sort()).toEqual(Object.keys(environment.shape).sort())
 })
 
-it('has in .env.example the defaults that hold', () => {
+it('has its actual defaults in .env.example', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)
   const documented = Object.fromEntries([...lines].map(([, name, value]) => [name, value]))
   expect(readConfig(documented)).toEqual(readConfig({}))

@@ -17,7 +17,7 @@ it.each([
   expect(environmentProblems(text, known)).toEqual([problem])
 })
 
-it('takes comments, quotes, exports, what other programs read, and every line of .env.example', () => {
+it('accepts comments, quotes, export, the syntax of other programs, and every line of .env.example', () => {
   const usual =
     '# a\nexport PORT=3000 # here\n\nMAIL_FROM="A <a@b.example>" # from\nTZ=UTC\nNODE_OPTIONS=--x\nHOST = a\r\n'
   expect(environmentProblems(usual, known)).toEqual([])
@@ -40,13 +40,13 @@ it.each([
   ['DATABASE_PASSWORD', ''],
   ['SMTP_HOST', ''],
   ['ABHYAS_PORT_NUMBER', ''],
-])('%s in the environment of the process stops the start', (name, hint) => {
+])('%s in the environment of the process prevents the start', (name, hint) => {
   const problem = `the environment contains ${name}, which is not a known setting${hint}`
   expect(processProblems({ [name]: 'canary', PORT: '3000' }, known)).toEqual([problem])
   expect(() => withEnvironmentFile({ [name]: 'canary' }, known, 'no-such-file')).toThrow(problem)
 })
 
-it('what shells, service managers and containers put there is no business of ours', () => {
+it('ignores variables set by shells, service managers and containers', () => {
   const usual = `HOME USER MAIL LOGNAME SHELL PATH PWD OLDPWD SHLVL TERM LANG LC_ALL TZ HOSTNAME INVOCATION_ID JOURNAL_STREAM LISTEN_FDS
     NOTIFY_SOCKET MAINPID npm_config_cache NODE_OPTIONS NODE_ENV PGHOST PORT HOST DATABASE_PORT DATABASE_SERVICE_HOST DATABASE_SERVICE_PORT_HTTP
     DATABASE_PORT_5432_TCP_ADDR ABHYAS_PORT S3_PORT_9000_TCP KUBERNETES_PORT SSH_AUTH_SOCK XDG_DATA_DIRS POSTGRES_PASSWORD LOGS_DIRECTORY STATE_DIRECTORY CREDENTIALS_DIRECTORY MAPS WORKSPACE`

@@ -42,7 +42,7 @@ it.each(ways)(
   },
 )
 
-it('a note with the number of a payment keeps it whole', async () => {
+it('keeps a payment number in a note unmasked', async () => {
   const remoteAddress = `10.9.${randomInt(256)}.8`
   const message = `UPI ${whole} paid`
   const payload = { name: 'Mita', email: `m${randomInt(1e9)}@people.example`, subject: 'Paid', message }

@@ -45,7 +45,7 @@ describe('an address that was public once', () => {
     for (const old of [exam.seoUrl, names[0]]) expect(await whereIs(`/exam/${old}`)).toBe(`/exam/${names[1]}`)
   })
 
-  it('is its own again when the old name comes back', async () => {
+  it('is restored when the old name returns', async () => {
     const exam = await makeExam(app)
     const other = newName('exam')
     for (const seoUrl of [other, exam.seoUrl]) await app.db.update(exams).set({ seoUrl }).where(eq(exams.id, exam.id))
@@ -53,7 +53,7 @@ describe('an address that was public once', () => {
     expect(await app.db.$count(redirects, eq(redirects.seoUrl, exam.seoUrl))).toBe(0)
   })
 
-  it('is never given to something else', async () => {
+  it('is never reused for something else', async () => {
     const exam = await makeExam(app)
     await app.db
       .update(exams)
@@ -63,7 +63,7 @@ describe('an address that was public once', () => {
     expect(refused).toBe('redirects_taken')
   })
 
-  it('leads an item along when it, its sub-category or its category goes elsewhere', async () => {
+  it('follows an item when it, its sub-category or its category moves', async () => {
     const { item, sub, path } = await makeNotice()
     const elsewhere = await makeNotice()
     await app.db.update(contentItems).set({ subCategoryId: elsewhere.sub.id }).where(eq(contentItems.id, item.id))
@@ -83,7 +83,7 @@ describe('an address that was public once', () => {
     expect(await whereIs(listing.join('/'))).toBe(`/notifications/${elsewhere.category.seoUrl}/${sub.seoUrl}`)
   })
 
-  it('leads to what it belonged to when it is archived', async () => {
+  it('leads to the parent of an archived thing', async () => {
     const { item, path } = await makeNotice()
     await app.db.update(contentItems).set({ isLive: false }).where(eq(contentItems.id, item.id))
     expect(await whereIs(path)).toBe(path.split('/').slice(0, 4).join('/'))
@@ -102,7 +102,7 @@ describe('an address that was public once', () => {
     expect(await whereIs(`/course/${course.seoUrl}`)).toBe(`/test-series/${course.seoUrl}`)
   })
 
-  it('leads nowhere when nothing ever was there', async () => {
+  it('leads nowhere if nothing ever was there', async () => {
     for (const path of [
       '/exam/never',
       '/notifications/a/b/c',
@@ -115,7 +115,7 @@ describe('an address that was public once', () => {
   })
 })
 
-describe('what is archived', () => {
+describe('an archived thing', () => {
   const kinds: { type: DetailType; make: () => Promise<{ seoUrl: string }>; list?: string }[] = [
     { type: 'exam', make: () => makeExam(app, { isLive: false }), list: 'exam' },
     { type: 'products', make: () => makeProduct(app, { isLive: false }), list: 'products' },
@@ -130,7 +130,7 @@ describe('what is archived', () => {
     for (const url of [...urls, ...files]) expect((await app.call('GET', url)).text).not.toContain(seoUrl)
   })
 
-  it('is out of the choices of the forms', async () => {
+  it('is missing from the choices of forms', async () => {
     const centre = await makeCentre(app)
     await app.db.update(centres).set({ isLive: false }).where(eq(centres.id, centre.id))
     app.onContentChange()

@@ -9,7 +9,7 @@ import { breakers, file, proveAlarms, rules, shortAlarms } from './break-alarms.
 
 let app: TestApp
 
-test('every alarm has somebody who breaks what it watches, and a place in the operator’s handbook', () => {
+test('every alarm has a test that triggers it, and an entry in the operator’s handbook', () => {
   expect(Object.keys(breakers).sort()).toEqual(rules.map(({ alert }) => alert).sort())
   const handbook = readFileSync('docs/operations.md', 'utf8')
   for (const { alert } of rules) expect(handbook, alert).toContain(`**${alert}**`)
@@ -17,7 +17,7 @@ test('every alarm has somebody who breaks what it watches, and a place in the op
 
 describe('in the short form', () => proveAlarms(rules.filter(({ alert }) => shortAlarms.includes(alert))))
 
-test('every number that rules and the dashboard name is one that the server tells', async () => {
+test('every metric used by rules and the dashboard is exported by the server', async () => {
   app = await makeTestApp()
   onTestFinished(() => app.close())
   watchPool(meterOf(app.contentCache), 'main', app.pool)
@@ -31,7 +31,7 @@ test('every number that rules and the dashboard name is one that the server tell
     expect(told, name).toContain(name.replace(/_bucket$/, ''))
 })
 
-test('the containers have the same proxy as real machines, but for the nodes behind it', () => {
+test('containers and real machines have the same proxy, except for the nodes behind it', () => {
   const [real = '', contained = ''] = ['nginx/abhyas.conf', 'compose/nginx.conf'].map((name) =>
     readFileSync(`deploy/${name}`, 'utf8')
       .replace(/^#.*\n/, '')

@@ -39,7 +39,7 @@ describe('a choice that was never saved', () => {
     return { result: await s.result(), right, other, drafts }
   }
 
-  it('is evaluated and shown as the answer where drafts count', async () => {
+  it('is evaluated and shown as the answer when drafts count', async () => {
     const { result, right, drafts } = await leaveDrafts({ draftsCount: true })
     expect(result).toMatchObject({ marks_obtained: 7, correct: 2, wrong: 1 })
     expect(result.question_data).toMatchObject([
@@ -49,7 +49,7 @@ describe('a choice that was never saved', () => {
     ])
   })
 
-  it('is neither where they do not, and the analysis says that there was one', async () => {
+  it('is neither when they do not, and the analysis mentions it', async () => {
     const { result, other } = await leaveDrafts({ draftsCount: false })
     expect(result).toMatchObject({ marks_obtained: 3, correct: 1, wrong: 1, skipped: 1 })
     expect(result.question_data).toMatchObject([
@@ -61,7 +61,7 @@ describe('a choice that was never saved', () => {
 })
 
 describe('a number', () => {
-  it('is marked in whatever signs and digits it was sent', async () => {
+  it('is marked whatever signs and digits it was sent in', async () => {
     const given = [
       ['-5', '\u22125'],
       ['12.5', '+12.5'],
@@ -81,7 +81,7 @@ describe('a number', () => {
 })
 
 describe('answers that came after the end', () => {
-  it('are told by the number of their questions, and change nothing', async () => {
+  it('are reported by the number of questions, and change nothing', async () => {
     const s = await sitWith({})
     const times = { clientAt: app.now(), serverAt: app.now() }
     const late = { attemptId: s.attempt._id, epoch: 1, marked: false, late: true, seconds: 5, ...times }
@@ -95,7 +95,7 @@ describe('answers that came after the end', () => {
 })
 
 describe('the minimum of a section', () => {
-  it('is shown with whether it is reached by the exact marks, and with the decimals that tell them apart', async () => {
+  it('is compared with the exact marks, and shown with enough decimals to distinguish them', async () => {
     const { questionIds } = await makeTestOf(app, { questions: [numeric('1'), numeric('1'), numeric('1')] })
     const section = (n: number, minimumMarks: string | null) => ({
       name: `Part ${n}`,

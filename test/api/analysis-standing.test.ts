@@ -47,7 +47,7 @@ async function placesOf(sat: { standing: () => Promise<{ rank: number | null; pe
 }
 
 describe('a rank', () => {
-  it('goes by marks, then accuracy, then time, and equals share it', async () => {
+  it('is by marks, then accuracy, then time, and shared by ties', async () => {
     const three = await makeThree()
     const sat = []
     // 8 of 2, 8 of 2 but slower, 8 of 2 as fast as the first, 7 with one wrong, 12, and 4 with all time.
@@ -70,7 +70,7 @@ describe('a rank', () => {
     ])
   })
 
-  it('is told apart by the ties of the pattern, and by no other', async () => {
+  it("uses the pattern's tie-break rules, and no others", async () => {
     const three = await makeThree({ terms: { results: { ties: [{ by: 'older' }] } } })
     const younger = await sit(three, { given: 'A--', seconds: 10, born: '2005-02-03' })
     const older = await sit(three, { given: 'A--', seconds: 90, born: '2001-02-03' })
@@ -94,7 +94,7 @@ describe('a rank', () => {
     ])
   })
 
-  it('is not told to the only candidate, nor is what others did', async () => {
+  it('is hidden from a sole candidate, as is the comparison', async () => {
     const one = await sit(await makeThree(), { given: 'ABC' })
     expect(await one.standing()).toEqual({
       state: 'alone',
@@ -112,7 +112,7 @@ describe('a rank', () => {
     })
   })
 
-  it('does not count testers, whose own analysis has none', async () => {
+  it('leaves out testers, whose own analysis has no rank', async () => {
     const three = await makeThree()
     const students = [await sit(three, { given: 'A--' }), await sit(three, { given: 'B--' })]
     const { token } = await makeSignedIn(app, { role: 'tester' })
@@ -166,7 +166,7 @@ describe('a rank', () => {
     expect((await first.standing()).average_marks).toBe(2)
   })
 
-  it('has the places of the pattern', async () => {
+  it('has the decimals of the pattern', async () => {
     const three = await makeThree({ terms: { roundingPlaces: 5 } })
     const sat = [
       await sit(three, { given: 'A--' }),
@@ -178,7 +178,7 @@ describe('a rank', () => {
 })
 
 describe('the percentile', () => {
-  it('counts those with fewer marks where the pattern says so, and says so', async () => {
+  it('counts candidates with fewer marks if the pattern says so, and says so', async () => {
     const three = await makeThree({ terms: { percentile: 'below' } })
     const sat = []
     for (const given of ['AB-', 'A--', 'A--', '---']) sat.push(await sit(three, { given }))
@@ -197,7 +197,7 @@ describe('the rank at a centre', () => {
     return name
   }
 
-  it('is among the candidates of the same centre alone', async () => {
+  it('is among candidates of the same centre only', async () => {
     const three = await makeThree()
     const sat = []
     for (const given of ['ABC', 'AB-', 'A--', '---']) sat.push(await sit(three, { given }))
@@ -216,7 +216,7 @@ describe('the rank at a centre', () => {
 })
 
 describe('a second sitting', () => {
-  it('is told what the candidates did, and changes nobody’s rank', async () => {
+  it('shows the comparison, and changes nobody’s rank', async () => {
     const three = await makeThree({ attemptsAllowed: 2 })
     const other = await sit(three, { given: 'AB-' })
     const one = await sit(three, { given: 'A--' })
@@ -252,7 +252,7 @@ describe('the comparison', () => {
     expect(question_data.map(({ q_id }) => secondsOf.get(q_id._id))).toEqual([45, 30, undefined])
   })
 
-  it('tells nobody who the others are', async () => {
+  it("reveals nobody else's identity", async () => {
     const three = await makeThree()
     const other = await sit(three, { given: 'ABC' })
     const one = await sit(three, { given: 'A--' })

@@ -49,7 +49,7 @@ const approve = (by: By, id: string, note = '') => post<ApprovalRow>(by, `approv
 
 describe('a role that two people give', () => {
   it.each(['admin', 'accounts', 'examiner'])(
-    'waits: %s is given when a second person has said yes, once',
+    'waits: %s is granted once a second person approves, once',
     async (role) => {
       const { user, id } = await ask(asker(), role)
       expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(1)
@@ -67,7 +67,7 @@ describe('a role that two people give', () => {
     },
   )
 
-  it('is on no other way to be had', async () => {
+  it('cannot be granted in any other way', async () => {
     const { user } = await makeSignedIn(app, { role: 'author' })
     for (const role of ['admin', 'accounts', 'examiner']) {
       expect((await post(asker(), `people/${user.id}/role`, { role })).status).toBe(409)
@@ -86,7 +86,7 @@ describe('a role that two people give', () => {
     expect(await app.db.$count(staffGrants, eq(staffGrants.userId, user.id))).toBe(1)
   })
 
-  it('needs a reason, and is asked for once at a time', async () => {
+  it('needs a reason, and has one open request at a time', async () => {
     const { user, id } = await ask()
     const again = await post(asker(), `people/${user.id}/grants`, { role: 'admin', reason: why })
     expect(again.status).toBe(409)
@@ -98,8 +98,8 @@ describe('a role that two people give', () => {
   })
 })
 
-describe('whoever asked', () => {
-  it('does not say yes, directors neither, on the way over HTTP or in the use case', async () => {
+describe('the requester', () => {
+  it('cannot approve, not even as a director, over HTTP or in the use case', async () => {
     const { user, id } = await ask()
     expect((await approve(asker(), id, 'I am the director.')).status).toBe(403)
     const ctx = { ...app.context(), actor: actorAs('admin', asker().user.id) }
@@ -115,7 +115,7 @@ describe('whoever asked', () => {
     expect(await stored.then(() => null, violatedConstraint)).toBe('approvals_two_people')
   })
 
-  it('may withdraw it, and nobody else; then nobody says yes to it', async () => {
+  it('may withdraw it, and nobody else; then nobody can approve it', async () => {
     const { user, id } = await ask()
     expect((await post(decider(), `approvals/${id}/withdraw`)).status).toBe(403)
     expect((await post(asker(), `approvals/${id}/withdraw`)).status).toBe(200)
@@ -139,7 +139,7 @@ describe('a request', () => {
     expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
   })
 
-  it('makes room for another when its person has changed, though nobody has decided it', async () => {
+  it('allows a new one when its person has changed, even if it is undecided', async () => {
     const { user, id } = await ask()
     const again = () => post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })
     expect((await again()).status).toBe(409)
@@ -151,7 +151,7 @@ describe('a request', () => {
     expect(await hasRole(app, user.id, 'accounts')).toBe(0)
   })
 
-  it('lapses after seven days, and can be made again', async () => {
+  it('lapses after seven days, and can be repeated', async () => {
     const { user, id } = await ask()
     await keepSignedIn(app)
     app.advance(7 * 86_400)
@@ -162,7 +162,7 @@ describe('a request', () => {
     expect((await post(asker(), `people/${user.id}/grants`, { role: 'accounts', reason: why })).status).toBe(202)
   })
 
-  it('is frozen: nobody changes what was asked for, or decides twice', async () => {
+  it('is frozen: nobody can change it, or decide twice', async () => {
     const { id } = await ask()
     const change = (set: Partial<typeof approvals.$inferInsert>) =>
       app.db
@@ -188,7 +188,7 @@ describe('a request', () => {
     ).toBe('refused')
   })
 
-  it('is refused with a reason, and shows all of it to both', async () => {
+  it('is refused with a reason that both see', async () => {
     const { user, id } = await ask()
     expect((await post(decider(), `approvals/${id}/reject`, {})).body.errors).toHaveProperty('note')
     const [waiting] = (await list(decider(), 'for-me')).filter(({ _id }) => _id === id)
@@ -209,7 +209,7 @@ describe('a request', () => {
     expect(over).toMatchObject({ state: 'rejected', note: 'Ask again in May.', decided_by: { _id: decider().user.id } })
   })
 
-  it('is nobody else’s to see or to decide', async () => {
+  it('cannot be seen or decided by anyone else', async () => {
     const { id } = await ask()
     const editor = await makeSignedIn(app, { role: 'editor' })
     for (const what of ['approve', 'reject', 'withdraw'])
@@ -218,7 +218,7 @@ describe('a request', () => {
     for (const box of ['for-me', 'mine', 'decided']) expect(await list(editor, box)).toEqual([])
   })
 
-  it('is decided with a fresh code alone', async () => {
+  it('needs a fresh code to decide', async () => {
     const { id, user } = await ask()
     const tired = await makeSignedIn(app, { role: 'admin' })
     const codeAt = new Date(app.now().getTime() - 11 * 60_000)
@@ -239,7 +239,7 @@ describe('a lost authenticator app', () => {
   const request = (by: SignedIn, id: string) =>
     post<StaffPerson>(by, `people/${id}/second-factor-resets`, { reason: 'Fell into the Mahanadi.' })
 
-  it('is forgotten by two people, of whom neither is the one who lost it', async () => {
+  it('is removed by two people other than its owner', async () => {
     const lost = await lose('admin')
     expect((await request(lost, lost.user.id)).status).toBe(409)
     const asked = await request(asker(), lost.user.id)
@@ -253,7 +253,7 @@ describe('a lost authenticator app', () => {
     expect((await app.call('GET', '/api/staff/me', { token: lost.token })).status).toBe(401)
   })
 
-  it('lapses when another was set up since', async () => {
+  it('lapses when another app was set up since', async () => {
     const lost = await lose('author')
     const id = (await request(asker(), lost.user.id)).body.data.waiting[0]?._id ?? ''
     await app.db
@@ -265,8 +265,8 @@ describe('a lost authenticator app', () => {
   })
 })
 
-describe('a house with one director', () => {
-  it('grows: after saying so, alone, with a reason, as long as there is nobody else', async () => {
+describe('an institute with one director', () => {
+  it('can decide alone after opting in, with a reason, while there is nobody else', async () => {
     const small = await makeTestApp()
     const only = { ...(await makeSignedIn(small, { role: 'admin' })), on: small }
     const { user, id } = await ask(only, 'admin')

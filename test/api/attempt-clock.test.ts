@@ -42,7 +42,7 @@ async function begin(path: string, { token, body }: { token: string; body: objec
 }
 
 describe('a request that is sent byte by byte', () => {
-  test('gains no time for the answers in it', async () => {
+  test('gains no time for its answers', async () => {
     const { testId, questions } = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
     const { attempt, token } = await openHall(app, { testId, questions })
     const body = { epoch: 1, entries: entriesOf(app, [[questions[0] ?? '', { number: '5' }]]) }
@@ -54,7 +54,7 @@ describe('a request that is sent byte by byte', () => {
     expect((await slow.answer()).data).toMatchObject({ acknowledged: 1, late: [1], is_closed: true })
   })
 
-  test('hands in when its last byte is there', async () => {
+  test('submits when its last byte arrives', async () => {
     const { testId, questions } = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
     const { attempt, token } = await openHall(app, { testId, questions })
     const slow = await begin(`/api/quiz-portal/attempts/${attempt._id}/submit`, { token, body: {} })

@@ -58,7 +58,7 @@ describe('what one student may send', () => {
     expect(free.status).toBe(200)
   })
 
-  test('ends at the most entries of an attempt, in a sentence, and what was saved counts', async () => {
+  test('ends at the limit of entries with a sentence, and the saved ones count', async () => {
     const { attempt, api, questions, token } = await makeHall()
     await fill(attempt._id, questions, mostEntries - 1)
     const send = (count: number) => {
@@ -74,14 +74,14 @@ describe('what one student may send', () => {
     expect((await api.submit(attempt._id)).status).toBe(200)
   })
 
-  test('ends at the most openings of an attempt', async () => {
+  test('ends at the limit of openings', async () => {
     const { attempt, api } = await makeHall()
     await app.pool.query('update attempts set epoch = $2 where id = $1', [attempt._id, mostOpenings])
     expect((await api.open()).status).toBe(409)
   })
 })
 
-test('the fold looks at one row for each question, however many there are', async () => {
+test('reads one row per question, however many entries there are', async () => {
   const { attempt, questions } = await makeHall()
   await fill(attempt._id, questions, 30_000)
   await app.pool.query('analyze answer_journal')
@@ -94,7 +94,7 @@ test('the fold looks at one row for each question, however many there are', asyn
   })
 })
 
-test('an attempt of nobody answers 404 and leaves nothing behind', async () => {
+test('an unknown attempt answers 404 and leaves nothing behind', async () => {
   const { token } = await makeHall()
   const url = `/api/quiz-portal/attempts/${randomUUID()}/answers`
   expect((await app.call('POST', url, { token, body: { epoch: 1, entries: [] } })).status).toBe(404)

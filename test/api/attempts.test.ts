@@ -63,7 +63,7 @@ describe('starting a test', () => {
     expect(paper.passages).toHaveLength(1)
   })
 
-  it('makes one attempt of a hundred starts at once', async () => {
+  it('makes one attempt from a hundred concurrent starts', async () => {
     const { token } = await makeSignedIn(app)
     const { testId } = await makeTest(app)
     const answers = await Promise.all(Array.from({ length: 100 }, () => open(token, testId)))
@@ -85,7 +85,7 @@ describe('starting a test', () => {
     expect((await open(token, testId)).status).toBe(200)
   })
 
-  it('is refused after the test has closed, and ends for a late starter with the test', async () => {
+  it('is refused after the test has closed; a late starter ends with the test', async () => {
     const closesAt = new Date(app.now().getTime() + 600_000)
     const late = await sitting({ closesAt })
     expect(late.attempt.time_left).toBe(600)
@@ -103,7 +103,7 @@ describe('starting a test', () => {
     expect([wrong.status, wrong.body.errors]).toEqual([400, { id: 'must be a valid ID' }])
   })
 
-  it('is open to a tester before the time, and again after submission', async () => {
+  it('is open to a tester early, and again after submission', async () => {
     const { token } = await makeSignedIn(app, { role: 'tester' })
     const { testId } = await makeTest(app, { opensAt: new Date(app.now().getTime() + 86_400_000) })
     const first = (await open(token, testId)).body.data
@@ -119,7 +119,7 @@ describe('starting a test', () => {
 })
 
 describe('saving answers', () => {
-  it('acknowledges what is on disk, and gives it back on resume', async () => {
+  it('acknowledges entries on disk, and returns them on resume', async () => {
     const { token, testId, attempt, option, id } = await sitting()
     const entries = [
       entry(1, id(0), null),
@@ -140,7 +140,7 @@ describe('saving answers', () => {
     expect(resumed.answers).toHaveLength(2)
   })
 
-  it('takes a repeated, an overlapping and a disordered batch once', async () => {
+  it('stores repeated, overlapping and unordered batches once', async () => {
     const { token, attempt, option, id } = await sitting()
     const batch = { epoch: 1, entries: [entry(2, id(0), option(0, 'right')), entry(1, id(0), option(0, 'wrong'))] }
     const twice = await Promise.all([save(token, attempt._id, batch), save(token, attempt._id, batch)])
@@ -153,13 +153,13 @@ describe('saving answers', () => {
     expect(rows[0].n).toBe(3)
   })
 
-  it('does not acknowledge what lies behind a gap', async () => {
+  it('does not acknowledge entries after a gap', async () => {
     const { token, attempt, id } = await sitting()
     const gap = await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), null), entry(3, id(1), null)] })
     expect(gap.body.data.acknowledged).toBe(1)
   })
 
-  it('refuses the older of two tabs and keeps what it had saved', async () => {
+  it('refuses the older of two tabs and keeps what it saved', async () => {
     const { token, testId, attempt, option, id } = await sitting()
     await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), option(0, 'right'))] })
     const newer = (await open(token, testId)).body.data
@@ -191,7 +191,7 @@ describe('saving answers', () => {
     expect(rows[0].n).toBe(0)
   })
 
-  it('does not know the attempt of somebody else', async () => {
+  it("answers 404 for another student's attempt", async () => {
     const { attempt, id } = await sitting()
     const other = await makeSignedIn(app)
     const body = { epoch: 1, entries: [entry(1, id(0), null)] }
@@ -200,7 +200,7 @@ describe('saving answers', () => {
     expect((await app.call('POST', `/api/quiz-portal/attempts/${attempt._id}/answers`, { body })).status).toBe(401)
   })
 
-  it('counts answers within the grace after the end, and none a millisecond later', async () => {
+  it('counts answers up to the end of the grace period, and none a millisecond later', async () => {
     const { token, attempt, option, id } = await sitting()
     app.advance(3630)
     const inGrace = await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), option(0, 'right'))] })
@@ -251,7 +251,7 @@ describe('handing in', () => {
     expect(first?.q_id.options.find(({ _id }) => _id === first.q_id.correct_option)?.text.en).toBe('right')
   })
 
-  it('gives one submission for two at once, and counts no answers afterwards', async () => {
+  it('makes one submission of two concurrent ones, and counts no later answers', async () => {
     const { token, attempt, id } = await sitting()
     const both = await Promise.all([submit(token, attempt._id), submit(token, attempt._id)])
     expect(both.map(({ body }) => body.data.submission_id)).toEqual([attempt._id, attempt._id])
@@ -282,7 +282,7 @@ describe('handing in', () => {
     expect((await analysisOf(token, 'x')).status).toBe(400)
   })
 
-  it('keeps the analysis of a ranked test shut until nobody can be sitting it', async () => {
+  it('hides the analysis of a ranked test until nobody can be sitting it', async () => {
     const { token, attempt } = await sitting({ type: 'scholarship', durationMinutes: 10, opensAt: app.now() })
     await submit(token, attempt._id)
     app.advance(629)
@@ -302,8 +302,8 @@ describe('handing in', () => {
   })
 })
 
-describe('an attempt that nobody hands in', () => {
-  it('is closed and counted by its job when the grace is over', async () => {
+describe('an attempt that nobody submits', () => {
+  it('is closed and counted by its job after the grace period', async () => {
     const { token, attempt, option, id } = await sitting()
     await save(token, attempt._id, { epoch: 1, entries: [entry(1, id(0), option(0, 'right'))] })
     const handlers = {
@@ -319,7 +319,7 @@ describe('an attempt that nobody hands in', () => {
     expect(body.data).toMatchObject({ marks_obtained: 2, time_left: 0 })
   })
 
-  it('is closed when its student comes back too late', async () => {
+  it('is closed when its student returns too late', async () => {
     const { token, testId } = await sitting()
     app.advance(3631)
     const back = await open(token, testId)
@@ -329,7 +329,7 @@ describe('an attempt that nobody hands in', () => {
 })
 
 describe('the dashboard bundle', () => {
-  it('tells each test where the student stands, without ranked tests and without keys', async () => {
+  it("gives the student's state in each test, without ranked tests and keys", async () => {
     const { token, testId, attempt } = await sitting()
     const ranked = await makeTest(app, { type: 'ftd' })
     const read = () => app.call<Data<MyPurchases>>('GET', '/api/student-portal/my-purchases', { token })
@@ -347,7 +347,7 @@ describe('the dashboard bundle', () => {
 })
 
 describe('keys and solutions', () => {
-  it('stand in no answer that a candidate gets before the end', async () => {
+  it('are in no answer to a candidate before the end', async () => {
     const { token, testId, attempt, paper, id } = await sitting()
     const answers = await Promise.all([
       open(token, testId),

@@ -39,7 +39,7 @@ const ownOf = async (token: string) =>
   (await app.call<Body & { data: OwnAttendance }>('GET', '/api/student-portal/attendance', { token })).body.data
 
 describe('a register', () => {
-  it('has everybody there, those online ticked, and takes a tap for each that is not', async () => {
+  it('lists everyone as present, online ones marked, and takes one tap for each absentee', async () => {
     const { id } = await makeTaughtClass(app, taught)
     await app.db.insert(attendances).values({ classId: id, studentId: member(1), joinedAt: app.now() })
     const page = openRegister(app, id, taught.teacher.token)
@@ -56,7 +56,7 @@ describe('a register', () => {
     })
   })
 
-  it('keeps a repeat once, also ten at once, and refuses another mark under its number', async () => {
+  it('stores a repeat once, also ten at once, and refuses a different mark under its number', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const page = openRegister(app, id, taught.teacher.token)
     const body = page.write(member(0), 'absent')
@@ -68,7 +68,7 @@ describe('a register', () => {
     expect(await page.standingOf(member(0))).toBe('absent')
   })
 
-  it('takes the last word of a device, whichever comes last', async () => {
+  it('uses the latest mark of a device, whatever the arrival order', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const page = openRegister(app, id, taught.teacher.token)
     const [first, second] = [page.write(member(0), 'absent'), page.write(member(0), 'late')]
@@ -77,7 +77,7 @@ describe('a register', () => {
     expect(await rowsOf(id)).toHaveLength(2)
   })
 
-  it('takes of two devices at once the later act, and keeps both', async () => {
+  it('uses the later mark of two concurrent devices, and keeps both', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const [phone, office] = [taught.teacher, taught.manager].map(({ token }) => openRegister(app, id, token))
     await Promise.all([
@@ -92,7 +92,7 @@ describe('a register', () => {
     expect((await rowsOf(id)).every(({ writtenAt }) => writtenAt <= app.now())).toBe(true)
   })
 
-  it('is saved once, though two save at once', async () => {
+  it('is saved once by two concurrent saves', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const pages = [taught.teacher, taught.manager].map(({ token }) => openRegister(app, id, token))
     const sent = await Promise.all([...pages, ...pages].map((page) => page.save()))
@@ -114,7 +114,7 @@ describe('a register', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('is of those who are expected: from the enrolment on, not of others, and not of a cancelled class', async () => {
+  it('lists the expected students: from their enrolment on, no others, and none of a cancelled class', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const page = openRegister(app, id, taught.teacher.token)
     const late = await enrol(app, taught, app.now())
@@ -147,7 +147,7 @@ describe('a register that is closed', () => {
     return { id, move }
   }
 
-  it('takes marks in its last millisecond, and none from then on, but for one that it has', async () => {
+  it('takes marks up to its last millisecond, then only repeats', async () => {
     const open = await closingIn(1)
     await open.move()
     const lastPage = openRegister(app, open.id, taught.teacher.token)
@@ -185,7 +185,7 @@ describe('a register that is closed', () => {
     expect(JSON.stringify(notes)).not.toContain('doctor')
   })
 
-  it('is corrected by one at a time: what was before the second is what was after the first', async () => {
+  it('is corrected by one at a time: the second starts from the result of the first', async () => {
     const { id, move } = await closingIn(0)
     const pages = [openRegister(app, id, taught.manager.token), openRegister(app, id, taught.teacher.token)]
     await pages[0]?.save()
@@ -204,7 +204,7 @@ describe('a register that is closed', () => {
     }
   })
 
-  it('that was never saved is saved with a reason first', async () => {
+  it('needs a reason to be saved for the first time', async () => {
     const { id, move } = await closingIn(0)
     await move()
     const page = openRegister(app, id, taught.teacher.token)
@@ -216,8 +216,8 @@ describe('a register that is closed', () => {
   })
 })
 
-describe('who may', () => {
-  it('a teacher of own classes alone, a manager of the own centre, and a counsellor reads', async () => {
+describe('permissions', () => {
+  it('teachers for their own classes, managers for their centre, and counsellors read-only', async () => {
     const { id } = await makeTaughtClass(app, taught)
     const there = { centreIds: [taught.centre.id] }
     const elsewhere = { centreIds: [(await makePlace(app)).centre] }
@@ -243,7 +243,7 @@ describe('who may', () => {
     expect(await statusesOf(taught.members[0]?.token ?? '')).toEqual([403, 403, 403, 403])
   })
 
-  it('of a class of two centres each manager the own students', async () => {
+  it('for a class of two centres, each manager sees their own students', async () => {
     const other = await makeTaughtBatch(app, 1)
     const { id } = await makeTaughtClass(app, taught)
     await app.pool.query('insert into course_classes (course_id, class_id) values ($1, $2)', [other.course.id, id])
@@ -272,7 +272,7 @@ describe('who may', () => {
 })
 
 describe('percent', () => {
-  it('is of the classes of a month in India: late counts, excused and cancelled do not, and nothing before the enrolment', async () => {
+  it('counts the classes of a month in India: late ones count, excused and cancelled ones and those before enrolment do not', async () => {
     const own = await makeTaughtBatch(app, 2)
     const [first, second] = own.members
     const joined = await enrol(app, own, new Date('2026-10-31T18:30:00Z'))
@@ -363,7 +363,7 @@ describe('percent', () => {
   })
 })
 
-it('a student whose account is deleted leaves the register, and their marks are gone', async () => {
+it('deleting an account removes the student and their marks from the register', async () => {
   const leaver = await enrol(app, taught, new Date(app.now().getTime() - 86_400_000))
   const { id } = await makeTaughtClass(app, taught)
   const page = openRegister(app, id, taught.teacher.token)

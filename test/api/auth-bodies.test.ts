@@ -90,7 +90,7 @@ it.each(bodies.flatMap(({ url }) => notObjects.map((payload) => ({ url, payload 
   },
 )
 
-it('all of that leaves nothing behind', async () => {
+it('none of these requests leaves anything behind', async () => {
   const own = await makeTestApp()
   const admin = await makeSignedIn(own, { role: 'admin' })
   const before = await dumpDatabase(own)

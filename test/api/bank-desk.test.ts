@@ -99,7 +99,7 @@ describe('a question', () => {
     expect(await read(number)).toMatchObject({ state: 'ready', has_draft: false, question })
   })
 
-  it('keeps whatever is typed, and says what it lacks', async () => {
+  it('saves unfinished input, and says what is missing', async () => {
     const number = await start()
     const half = body({ text: { en: 'What is \\(\\frac{1\\)?' }, options: [{ en: '1' }, {}], correct: [] })
     const saved = await save(number, 1, half)
@@ -116,7 +116,7 @@ describe('a question', () => {
     expect((await read(number)).question).toEqual(half.question)
   })
 
-  it('never loses what somebody else has saved', async () => {
+  it("never overwrites another person's save", async () => {
     const number = await start()
     expect((await save(number, 1)).status).toBe(200)
     const late = await save(number, 1, body({ text: { en: 'Mine' } }))
@@ -127,7 +127,7 @@ describe('a question', () => {
     expect((await write('PUT', at(number), { body: body() })).status).toBe(428)
   })
 
-  it('that is changed is the draft of a next version, and the old one stays as it was', async () => {
+  it('gets a draft of its next version when changed, and the old version stays', async () => {
     const { number, questionId, versions } = await makeReady()
     const saved = await save(number, 3, body({ text: { en: 'Three pipes.', or: question.text.or } }))
     expect(saved.body.data.languages).toMatchObject({ or: 'stale' })
@@ -145,13 +145,13 @@ describe('a question', () => {
     expect(all.find(({ version }) => version === 2)?.text).toEqual({ en: 'Three pipes.' })
   })
 
-  it('whose topic alone is mended gets no draft', async () => {
+  it('gets no draft when only its topic changes', async () => {
     const { number } = await makeReady()
     await save(number, 3, body({}, { difficulty: 'hard', tags: ['pipes'] }))
     expect(await read(number)).toMatchObject({ has_draft: false, difficulty: 'hard', tags: ['pipes'] })
   })
 
-  it('may be discarded: a draft on top goes back to the version, a new one is gone', async () => {
+  it('can be discarded: a draft reverts to the version, a new question is deleted', async () => {
     const { number } = await makeReady()
     await save(number, 3, body({ text: { en: 'Other' } }))
     expect((await write('POST', `${at(number)}/discard`, { version: 4 })).status).toBe(200)
@@ -161,7 +161,7 @@ describe('a question', () => {
     expect((await get(at(fresh))).status).toBe(404)
   })
 
-  it('is found by its version and not by its draft, once that is discarded', async () => {
+  it('is found by its version, and not by a discarded draft', async () => {
     const { number } = await makeReady()
     const columns = async () => {
       const { kind, line, languages, fingerprint } = bankItems
@@ -192,7 +192,7 @@ describe('a question', () => {
     expect((await read(number)).state).toBe('ready')
   })
 
-  it('that was stored as HTML alone is read back as it would be written', async () => {
+  it('stored as HTML alone is shown in the notation of the bank', async () => {
     const [id = ''] = await storeQuestions(app.context(), [
       { ...choice('single', 'A'), text: { en: '<p>Is \\(a &lt; b\\)?</p><p>Yes &amp; no</p>' } },
     ])
@@ -208,7 +208,7 @@ describe('a question', () => {
 })
 
 describe('a next version', () => {
-  it('goes into the tests that are named, but into none that somebody has started', async () => {
+  it('replaces the old one in the named tests, but in none that a candidate has started', async () => {
     const { number, questionId } = await makeReady()
     const [waiting, started, left] = await Promise.all(
       [1, 2, 3].map(() => makeTestOf(app, { questions: [choice('single', 'A')] })),
@@ -242,7 +242,7 @@ describe('a next version', () => {
 })
 
 describe('people', () => {
-  it('who write their own see their own alone', async () => {
+  it('who write their own questions see only those', async () => {
     const { token: author } = await makeSignedIn(app, { role: 'teacher' })
     const own = await start(author)
     const other = await start()
@@ -253,7 +253,7 @@ describe('people', () => {
     expect((await save(own, 1, { ...body(), as: author })).status).toBe(200)
   })
 
-  it('who translate change translations alone', async () => {
+  it('who translate change only translations', async () => {
     const { token: translator } = await makeSignedIn(app, { role: 'translator' })
     const number = await start()
     await save(number, 1)
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect(row?.line).toContain('katex')
   })
 
-  it('tells questions in use', async () => {
+  it('shows which questions are in use', async () => {
     const { questionIds } = await makeTest(app)
     const [used] = await app.db
       .select({ number: bankItems.number })
@@ -314,7 +314,7 @@ describe('the list', () => {
     expect(await numbers(`never_used=yes&q=${used?.number}`)).toEqual([])
   })
 
-  it('goes on where a page ended', async () => {
+  it('continues after the last page', async () => {
     const first = await get<ListedQuestion[]>('/api/staff/questions?limit=2')
     expect(first.body.data).toHaveLength(2)
     const second = await get<ListedQuestion[]>(`/api/staff/questions?limit=2&after=${first.body.next}`)
@@ -328,7 +328,7 @@ describe('the list', () => {
 })
 
 describe('typesetting', () => {
-  it('answers each text as it will be stored, and why one cannot be', async () => {
+  it('returns each text as it will be stored, or the reason why not', async () => {
     const texts = ['\\(\\frac12\\) < 1', '\\(\\frac{\\)', '<script>x</script>', 'ନଳ']
     const { body } = await write<{ texts: { html: string; problem: string | null }[] }>('POST', '/api/staff/typeset', {
       body: { texts },

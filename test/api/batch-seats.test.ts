@@ -19,7 +19,7 @@ const change = (id: string, values: Partial<typeof batches.$inferInsert>) =>
     .then(() => null, violatedConstraint)
 
 describe('a batch', () => {
-  it('never has fewer seats than are taken', async () => {
+  it('cannot have fewer seats than are taken', async () => {
     const { fields, batch } = await makeClassroom(shop.app, { seats: 3 })
     for (const { token } of [await shop.student(), await shop.student()]) await shop.buy(token, fields)
     expect(await change(batch.id, { seats: 1 })).toBe('batches_seats_taken')

@@ -47,7 +47,7 @@ async function statementsOf(work: () => Promise<unknown>) {
 const hour = 3_600_000
 const inHours = (hours: number) => new Date(app.now().getTime() + hours * hour)
 
-describe('what is kept is not sent once more, and is never old', () => {
+describe('a cached bundle is not sent again, and is never stale', () => {
   test.each(bundleChanges)('after a change of %s', async (what, statement, ...names) => {
     const full = await makeFullBundle(app)
     const before = await ask(full.token)
@@ -66,7 +66,7 @@ describe('what is kept is not sent once more, and is never old', () => {
     expect((await ask(full.token, {}, other)).bundle).toEqual(after.bundle)
   })
 
-  it('after a film was watched to its end, whose seconds stay', async () => {
+  it('after a film was watched to its end, not before', async () => {
     const { run, token, classId, studentId } = await makeFullBundle(app)
     const at = [classId, studentId]
     await run(`insert into watch_positions (class_id, student_id, seconds, updated_at) values ($1, $2, 0, now())`, at)
@@ -86,7 +86,7 @@ const moments: [what: string, hours: number][] = [
   ['a course ends', 72],
 ]
 
-describe('what changes by itself', () => {
+describe('changes by time', () => {
   test.each(moments)('%s: to the millisecond', async (_what, hours) => {
     const { token } = await makeFullBundle(app)
     advance(hours * 3600 - 0.001)
@@ -149,7 +149,7 @@ describe('what changes by itself', () => {
   })
 })
 
-it('reads nothing that is in no mark', async () => {
+it('reads only data covered by its mark', async () => {
   const full = await makeFullBundle(app)
   const texts = await statementsOf(() => ask(full.token))
   const marked = texts.find((text) => text.includes('hash_record_extended')) ?? ''
@@ -164,7 +164,7 @@ it('reads nothing that is in no mark', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it('takes one statement while nothing changes, on whatever node, and has no reader but its student', async () => {
+it('takes one statement while nothing changes, on any node, and is only for its student', async () => {
   const { token } = await makeFullBundle(app)
   const { user: _user, token: theirs } = await makeSignedIn(app)
   const { tag, bundle, headers } = await ask(token)
@@ -180,7 +180,7 @@ it('takes one statement while nothing changes, on whatever node, and has no read
   expect((await ask(token, has(tag))).status).toBe(401)
 })
 
-it('tells the time of the answer, however old what is kept is', async () => {
+it('gives the time of the answer, however old the cached copy', async () => {
   const { user: _user, token } = await makeSignedIn(app)
   const { tag } = await ask(token)
   advance(7)

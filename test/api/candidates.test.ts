@@ -39,7 +39,7 @@ async function readAll(testId: string, token: string, query: string) {
 }
 
 describe('the candidates of a test', () => {
-  it('stand in the order of their ranks, page by page, each once, as everybody compared with everybody', async () => {
+  it('are sorted by rank across pages, each once, as in a full pairwise comparison', async () => {
     const places = [await makeCentre(app, 'North'), await makeCentre(app, 'South'), null]
     const { testId, given, ids } = await makeRanking(230, 20_261_124, places)
     const rows = await readAll(testId, examiner, '?limit=37')
@@ -59,7 +59,7 @@ describe('the candidates of a test', () => {
     expect((await list(testId, examiner)).body.total).toEqual({ value: 230, is_exact: true })
   })
 
-  it('of a centre keep the rank that they have in the whole test', async () => {
+  it('of a centre keep their rank in the whole test', async () => {
     const [north, south] = [await makeCentre(app, 'N'), await makeCentre(app, 'S')]
     const { testId, given, ids } = await makeRanking(60, 3, [north, south, null])
     const rows = await readAll(testId, examiner, `?centre=${south}&limit=7`)
@@ -69,7 +69,7 @@ describe('the candidates of a test', () => {
     expect(new Map(rows.map(({ _id, rank }) => [_id, rank]))).toEqual(new Map(expected))
   })
 
-  it('are told to a centre manager of the own centres alone, whatever is asked', async () => {
+  it("are limited to the centre manager's own centres, whatever the query", async () => {
     const [own, other] = [await makeCentre(app, 'Own'), await makeCentre(app, 'Other')]
     const { testId, given, ids } = await makeRanking(40, 4, [own, other, null])
     const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own] })
@@ -93,7 +93,7 @@ describe('the candidates of a test', () => {
     expect((await found('nobody')).data).toEqual([])
   })
 
-  it('who are still sitting stand apart, without marks and rank', async () => {
+  it('who are still sitting are listed separately, without marks and rank', async () => {
     const { testId, questionIds } = await makeTestOf(app, { questions: [numeric('1')] })
     const sitting = await makeSignedIn(app, { candidateName: 'Still Sitting' })
     const done = await makeSignedIn(app, { candidateName: 'Has Finished' })
@@ -130,7 +130,7 @@ describe('the candidates of a test', () => {
     })
   })
 
-  it('are asked for rightly, or the field is named', async () => {
+  it('need valid parameters, or the field is named', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const place = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     for (const [query, field] of [

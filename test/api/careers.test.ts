@@ -63,7 +63,7 @@ const runFileJobs = async (now = app.now()) => {
 }
 
 describe('the open posts', () => {
-  it('are those that the office shows, in its order, the last day included in India', async () => {
+  it('are the published ones, in order, up to and including the last day in India', async () => {
     const today = await makePost({ title: 'Today', closesOn: '2026-11-20', position: 3 })
     const open = await makePost({ title: 'Open', position: 2 })
     const over = await makePost({ title: 'Over', closesOn: '2026-11-19', position: 1 })
@@ -84,7 +84,7 @@ describe('the open posts', () => {
 })
 
 describe('an application', () => {
-  it('is kept tidy with its CV, and the office is told', async () => {
+  it('is stored normalised with its CV, and the office is notified', async () => {
     const body = await application({ name: ' Mita Das ', email: ' Mita.Das@People.Example ' })
     expect(await apply(body)).toMatchObject({ status: 200, body: { success: true, message: thanks, data: null } })
     const [row] = await findBy('mita.das@people.example')
@@ -147,7 +147,7 @@ describe('an application', () => {
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['cv']])
   })
 
-  it('is kept once, however often it is sent, also at the same moment; another CV is another one', async () => {
+  it('is stored once, however often and concurrently sent; another CV makes another one', async () => {
     const body = await application()
     const answers = await Promise.all([apply(body), apply(body)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -173,7 +173,7 @@ describe('an application', () => {
     expect([many.slice(0, 20).every((status) => status === 200), many[20]]).toEqual([true, 429])
   })
 
-  it('leaves no file where its row never came', async () => {
+  it('leaves no file without its row', async () => {
     const cvKey = `applications/${randomBytes(24).toString('hex')}.pdf`
     await app.context().storage.put(cvKey, pdf(), 'application/pdf')
     const [used] = await findBy('mita.das@people.example')
@@ -209,7 +209,7 @@ describe('the office', () => {
     expect((await act(ids[1] ?? '', 'state', { state: 'lost' })).status).toBe(400)
   })
 
-  it('opens the CV, which is noted, and removes an application with its file', async () => {
+  it('opens the CV, which is logged, and removes an application with its file', async () => {
     const body = await application()
     await apply(body)
     const [row] = await findBy(body.email)
@@ -231,7 +231,7 @@ describe('the office', () => {
     expect(await app.db.$count(auditLog, eq(auditLog.action, 'application-removed'))).toBe(1)
   })
 
-  it('keeps applications as many months as it has said, and their files no longer', async () => {
+  it('deletes applications and their files after the months in the settings', async () => {
     await app.db.delete(jobApplications)
     const body = await application()
     await apply(body)
@@ -251,7 +251,7 @@ describe('the office', () => {
 })
 
 describe('an applicant with an account', () => {
-  it('gets what came from a confirmed e-mail, and takes it out with the account', async () => {
+  it('can export applications from a confirmed e-mail, and deletes them with the account', async () => {
     const { user, token: own } = await makeSignedIn(app, { emailConfirmedAt: app.now() })
     const stranger = await makeSignedIn(app, { emailConfirmedAt: null })
     for (const email of [user.email, stranger.user.email]) await apply(await application({ email }))

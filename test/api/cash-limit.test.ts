@@ -55,7 +55,7 @@ it('counts the payments of a day together, at all counters, and no other student
   )
 })
 
-it('holds for counters that count at the same moment', async () => {
+it('holds for concurrent counters', async () => {
   const counters = await Promise.all(Array.from({ length: 4 }, makeCounter))
   const { user } = await shop.student()
   const answers = await Promise.all(counters.map((counter) => pay(counter, user.id, { rupees: 70_000 })))

@@ -107,7 +107,7 @@ describe('the site map', () => {
 })
 
 describe('robots.txt', () => {
-  it('opens all but what is private, and names the site map', async () => {
+  it('allows everything public, and names the site map', async () => {
     const { status, headers, text } = await app.call('GET', '/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(text.split('\n')).toEqual([

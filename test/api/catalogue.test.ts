@@ -70,7 +70,7 @@ async function makeClassroom() {
 }
 
 describe('the details of a course', () => {
-  it('tell everything that its page shows, in rupees and clean', async () => {
+  it('contain everything that its page shows, in rupees and sanitised', async () => {
     const { centre, batch, exam, product, course } = await makeClassroom()
     const { status, body } = await ask('course', course.seoUrl)
     expect(status).toBe(200)
@@ -107,7 +107,7 @@ describe('the details of a course', () => {
     })
   })
 
-  it('show what students say of the course, and of no other', async () => {
+  it('contain testimonials about this course only', async () => {
     const [course, other] = [await makeCourse(app), await makeCourse(app)]
     const said = { position: 1, content: 'It was worth the early bus.', title: 'Mita Das', subTitle: 'Bank PO 2025' }
     await app.db.insert(testimonials).values([
@@ -120,7 +120,7 @@ describe('the details of a course', () => {
     expect((await ask('course', other.seoUrl)).body.data.reviews).toEqual([])
   })
 
-  it('tell no batch where there is none, and none at all while it is not live', async () => {
+  it('contain no batch if there is none, and are missing while the course is not live', async () => {
     const course = await makeCourse(app)
     const { body } = await ask('course', course.seoUrl)
     expect(body.data).toMatchObject({
@@ -138,7 +138,7 @@ describe('the details of a course', () => {
 })
 
 describe('the other details', () => {
-  it('tell a product, a centre and a course category', async () => {
+  it('contain a product, a centre and a course category', async () => {
     const product = await makeProduct(app, { page, featuredCardImage: '/media/card.webp', isFeatured: true })
     expect((await ask('products', product.seoUrl)).body.data).toEqual({
       _id: product.id,
@@ -268,7 +268,7 @@ describe('the grid of courses', () => {
     expect(recorded.urls).toEqual(urls.filter((_, index) => index % 2 === 1))
   })
 
-  it('calls a test series by both names, and nothing else so', async () => {
+  it('has both name keys for a test series, and for nothing else', async () => {
     const series = await makeCourse(app, { type: 'test-series', name: 'Clerk Prelims: ten mocks' })
     const course = await makeCourse(app, { type: 'live' })
     const { body } = await ask('course', series.seoUrl)
@@ -278,7 +278,7 @@ describe('the grid of courses', () => {
     expect(data.find(({ _id }) => _id === series.id)).toMatchObject({ test_series_name: series.name })
   })
 
-  it('narrows by each filter, and by all of them together', async () => {
+  it('filters by each filter, and by all combined', async () => {
     const wanted = await makeClassroom()
     const other = await makeClassroom()
     const { rows } = await app.pool.query('select category_id from exams where id = $1', [wanted.exam.id])
@@ -300,7 +300,7 @@ describe('the grid of courses', () => {
     expect(both.urls.sort()).toEqual([wanted.course.seoUrl, other.course.seoUrl].sort())
   })
 
-  it('shows everything without a filter, and nothing for ids that nothing has', async () => {
+  it('shows everything without a filter, and nothing for unknown ids', async () => {
     await makeCourse(app)
     const { total } = await grid({})
     const { rows } = await app.pool.query('select count(*)::int as live from courses where is_live')
@@ -332,7 +332,7 @@ describe('the courses of a product', () => {
     expect((await ofProduct(product.seoUrl, { center_ids: ['unknown'] })).urls).toEqual([])
   })
 
-  it('can be narrowed by what occurs in a live course and by nothing else', async () => {
+  it('can be filtered only by values of live courses', async () => {
     const { centre, exam, category } = await makeClassroom()
     const idle = await makeCentre(app)
     const hidden = await makeBatch(app, { centreId: idle.id, session: newName('session') })

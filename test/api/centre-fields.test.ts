@@ -278,12 +278,12 @@ async function ask(path: string, rest: string, token: string) {
   return { status: answer.statusCode, text: answer.body, url: `${base}${rest}` }
 }
 
-it('knows every read of the office', () => {
+it('covers every read of the console', () => {
   const reads = app.calls.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/staff/'))
   expect([...Object.keys(asked), ...aboutNobody].sort()).toEqual([...new Set(reads.map(({ path }) => path))].sort())
 })
 
-it.each(bound)('%s of another centre is told nothing of them by any read', async (role) => {
+it.each(bound)('%s of another centre gets none of their data from any read', async (role) => {
   const token = elsewhere[role] ?? ''
   const told: string[] = []
   const failed: string[] = []
@@ -358,7 +358,7 @@ describe('the own centre', () => {
     await makeSession(app, seated.id)
   })
 
-  it.each(Object.entries(fields))('%s tells each role its fields', async (path, { rest, told, hidden = {} }) => {
+  it.each(Object.entries(fields))('%s returns each role its fields', async (path, { rest, told, hidden = {} }) => {
     const { text: byAdmin } = await ask(path, rest(), own.admin ?? '')
     const whole = fieldsIn(byAdmin)
     expect(whole.length, byAdmin.slice(0, 300)).toBeGreaterThan(5)
@@ -373,7 +373,7 @@ describe('the own centre', () => {
     expect(seen).toEqual(expected)
   })
 
-  it('tells the exam controller nothing of money, also not by the way', async () => {
+  it('shows the exam controller nothing about money, not even indirectly', async () => {
     const token = own.examiner ?? ''
     const money = secrets.filter((secret) => secret === orderId || /^(?:ORD|TXN|RC-)/.test(secret))
     expect(money.length).toBeGreaterThan(2)
@@ -390,7 +390,7 @@ describe('the own centre', () => {
     expect((await ask('/api/staff/students', '?dues=overdue', token)).status).toBe(403)
   })
 
-  it('with a second role at another centre tells the dues of that centre alone', async () => {
+  it('with a second role at another centre shows dues of that centre only', async () => {
     const here = (await makePlace(app)).centre
     const { user, token } = await makeSignedIn(app, { role: 'cashier', centreIds: [here] })
     await app.pool.query(
@@ -403,7 +403,7 @@ describe('the own centre', () => {
   })
 })
 
-it('who has left the only seat is still a student of that centre, and of no other', async () => {
+it('a student who left their only batch still belongs to that centre, and to no other', async () => {
   const { user } = await makeSignedIn(app, { candidateName: 'Formerly Seated' })
   const { centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-10-01' })
   await app.pool.query('update enrolments set ended_at = now() where student_id = $1', [user.id])

@@ -123,7 +123,7 @@ describe('the certificate of a result', () => {
     expect((await newestOf(mine.id))?.revision).toBe(4)
   })
 
-  it('is there for no id that means nothing', async () => {
+  it('is not found for an unknown id', async () => {
     const { token } = await makeSignedIn(app)
     expect((await certificate(newId(), token)).status).toBe(404)
     expect((await certificate('x', token)).status).toBe(400)

@@ -106,7 +106,7 @@ async function approve(id: string, body: object, by = director) {
 }
 
 describe('the window', () => {
-  it('is set by the exam controller for a test that nobody can be sitting any more, and shows key and answers from its beginning to its candidates alone', async () => {
+  it('is set by the exam controller once nobody can be sitting the test, and shows key and answers to its candidates from its beginning', async () => {
     const over = await makeOverTest(app, ['BA'])
     const url = `tests/${over.testId}/challenge-window`
     const one = first(over)
@@ -130,7 +130,7 @@ describe('the window', () => {
     expect((await put(examiner, url, times)).status).toBe(409)
   })
 
-  it('takes challenges until its end and not a second longer, and is not set anew when something was decided', async () => {
+  it('accepts challenges until its end to the second, and cannot be changed after a decision', async () => {
     const { over, id } = await challenged()
     const one = first(over)
     expect([
@@ -144,7 +144,7 @@ describe('the window', () => {
 })
 
 describe('a challenge', () => {
-  it('is one for each candidate and question, may be changed and withdrawn, and stays one when it is sent from two tabs', async () => {
+  it('is unique per candidate and question, can be changed and withdrawn, and stays unique when sent from two tabs', async () => {
     const over = await makeOverTest(app, ['BA'])
     await openWindow(app, over)
     const one = first(over)
@@ -184,7 +184,7 @@ describe('a challenge', () => {
     expect((await put(one, questionOf(one, over.testId), says(one, {}))).status).toBe(404)
   })
 
-  it('takes a PDF or a picture of a page, keeps one file, and loses it when it is withdrawn', async () => {
+  it('accepts a PDF or a picture of a page, stores one file, and deletes it on withdrawal', async () => {
     const over = await makeOverTest(app, ['BA'])
     await openWindow(app, over)
     const one = first(over)
@@ -220,7 +220,7 @@ describe('a challenge', () => {
 })
 
 describe('a decision', () => {
-  it('waits for the end of the window and for a second person, whoever asks, and two reviewers ask once', async () => {
+  it('waits for the end of the window and for a second person, and is requested once by two reviewers', async () => {
     const over = await makeOverTest(app, ['BA'])
     await openWindow(app, over)
     await send(over)
@@ -259,7 +259,7 @@ describe('a decision', () => {
     }
   })
 
-  it('is seen with its effect before, counts everything again, and tells everybody what changed for them', async () => {
+  it('previews its effect, recounts everything, and notifies everyone of their change', async () => {
     const { over, id } = await challenged()
     const [one, right, alsoB] = over.sat as [Sat, Sat, Sat]
     const { testId } = over
@@ -329,7 +329,7 @@ describe('a decision', () => {
     expect([(await yes(change)).status, (await yes(keep)).status]).toEqual([409, 200])
   })
 
-  it('is given with the figures of the question, which are counted again after it', async () => {
+  it('shows the figures of the question, which are recounted afterwards', async () => {
     const { over, id } = await challenged()
     await storeItems(app.context(), over.testId)
     const read = async () => (await get<ChallengeCase>(examiner, `challenged-questions/${id}`)).body.data
@@ -375,7 +375,7 @@ describe('the sweep', () => {
 })
 
 describe('jobs', () => {
-  it('of mails are asked for once, by the transaction that decides', async () => {
+  it('for mails are queued once, in the deciding transaction', async () => {
     const { over, id } = await challenged()
     await approve(id, { verdict: 'keep', reason: 'The book says so.' })
     const waiting = await app.db.select().from(jobs).where(eq(jobs.kind, 'mail-challenge'))

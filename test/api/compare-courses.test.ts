@@ -67,7 +67,7 @@ async function demoCourse(type: 'classroom' | 'recorded' | 'live') {
 }
 
 describe('the comparison', () => {
-  it('says what the pages of the courses say: fee, discount, instalments, dates, hours, validity, seats, centre', async () => {
+  it('agrees with the course pages: fee, discount, instalments, dates, hours, validity, seats, centre', async () => {
     const compared = await Promise.all((['classroom', 'recorded', 'live'] as const).map(demoCourse))
     const { main } = await open(addressOf(...compared.map(({ seoUrl }) => seoUrl)))
     for (const [index, course] of compared.entries()) {
@@ -106,7 +106,7 @@ describe('the comparison', () => {
     }
   })
 
-  it('marks the rows that differ, links to each course and its purchase, and is no page of a search engine', async () => {
+  it('marks the rows that differ, links to each course and its purchase, and is not indexed', async () => {
     const [dear, cheap] = [await makeCourse(app, { discountedFee: 99_951 }), await makeCourse(app)]
     app.onContentChange()
     const { main, head } = await open(addressOf(dear.seoUrl, cheap.seoUrl))
@@ -141,7 +141,7 @@ describe('the comparison', () => {
 })
 
 describe('an address', () => {
-  it('with no course, or with nothing but courses that are not there, is answered with a sentence', async () => {
+  it('with no course, or only unknown ones, is answered with a sentence', async () => {
     const none = 'No course is chosen.'
     for (const query of ['', '?course=', '?course=&course=', '?page=3']) {
       const { main, text } = await open(`${paths.compare}${query}`)
@@ -159,7 +159,7 @@ describe('an address', () => {
     expect((await open(addressOf('no-1', 'no-2'))).text).toContain('2 chosen courses are not offered any more')
   })
 
-  it('with a course twice has it once, and with four the first three, of which it says so', async () => {
+  it('shows a repeated course once, and of four the first three with a note', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => makeCourse(app)))
     app.onContentChange()
     const names = made.map(({ seoUrl }) => seoUrl)

@@ -65,7 +65,7 @@ describe('a concession', () => {
     expect(answer.body.errors).toHaveProperty(field)
   })
 
-  it('is paid at its new price and no other, with a receipt of that', async () => {
+  it('is paid at its new price only, with a receipt for it', async () => {
     const at = await desk.seated()
     await desk.approve(desk.books, await at.asked({ amount: 1000 }))
     expect((await at.atCounter(2, 3150)).status).toBe(409)
@@ -78,7 +78,7 @@ describe('a concession', () => {
     expect(await listLedgerFaults(desk.shop.app.context())).toEqual([])
   })
 
-  it('stands in the account, the dues, the ageing and the collections', async () => {
+  it('appears in the account, the dues, the ageing and the collections', async () => {
     const at = await desk.seated()
     await desk.approve(desk.books, await at.asked({ percent: 50 }))
     const mine = await desk.get<Due[]>(at.student.token, 'student-portal/my-dues')
@@ -102,7 +102,7 @@ describe('a concession', () => {
     expect(record.timeline.map(({ text }) => text)).toContain('Concession given')
   })
 
-  it('lowers the price that a student who leaves has used of; a waiver does not', async () => {
+  it('lowers the price used for a refund on leaving; a waiver does not', async () => {
     const [conceded, waived] = [await desk.seated(), await desk.seated()]
     const whole = async (at: typeof waived) =>
       (await desk.get<RefundProposal>(at.student.token, `student-portal/refund-proposals/${at.orderNo}`)).teaching
@@ -113,7 +113,7 @@ describe('a concession', () => {
     expect(await whole(waived)).toBe(before)
   })
 
-  it('is told on the record with who asked and who approved, and in the log', async () => {
+  it('is shown on the record with requester and approver, and in the log', async () => {
     const at = await desk.seated()
     const id = await at.asked({ amount: 100, kind: 'waiver', reason: 'our-mistake' })
     const [waiting] = (await at.read()).concessions
@@ -138,8 +138,8 @@ describe('a concession', () => {
   })
 })
 
-describe('who may', () => {
-  it('is nobody of another centre, no student and no cashier', async () => {
+describe('permissions', () => {
+  it('excludes other centres, students and cashiers', async () => {
     const at = await desk.seated()
     const { counsellor: stranger } = await desk.seated()
     const cashier = await makeSignedIn(desk.shop.app, { role: 'cashier', centreIds: [at.centre.id] })
@@ -150,7 +150,7 @@ describe('who may', () => {
     expect((await at.read(cashier.token)).enrolments[0]?.may_ask).toBe(false)
   })
 
-  it('approve is a second person with the right', async () => {
+  it('approve needs a second person with the permission', async () => {
     const at = await desk.seated()
     const id = await at.asked({ amount: 0.01 }, desk.books)
     expect((await desk.approve(desk.books, id)).status).toBe(403)
@@ -161,7 +161,7 @@ describe('who may', () => {
     expect((await at.parts()).length).toBe(4)
   })
 
-  it('approve is not who invited the person who asks', async () => {
+  it('approve excludes the inviter of the requester', async () => {
     const at = await desk.seated()
     const second = await makeSignedIn(desk.shop.app, { role: 'accounts' })
     const noted = { action: 'invited', actorId: second.user.id, subjectId: at.counsellor.user.id, details: {} }
@@ -171,7 +171,7 @@ describe('who may', () => {
     expect((await desk.approve(desk.books, id)).status).toBe(200)
   })
 
-  it('asked and lost the right meanwhile has the request lapse', async () => {
+  it('ask must keep the permission, or the request lapses', async () => {
     const at = await desk.seated()
     const id = await at.asked({ amount: 1 })
     await desk.shop.app.db.delete(staffGrants).where(eq(staffGrants.userId, at.counsellor.user.id))

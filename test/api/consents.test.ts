@@ -54,7 +54,7 @@ describe('the database', () => {
     expect(await refusal(makeConsent(more))).toBe(constraint)
   })
 
-  it('takes no consent back as long as somebody is shown by it', async () => {
+  it('does not end a consent while someone is shown under it', async () => {
     const consentId = await makeConsent()
     await makeTopper({ consentId })
     const withdraw = () => app.db.update(consents).set({ withdrawnAt: app.now() }).where(eq(consents.id, consentId))
@@ -63,7 +63,7 @@ describe('the database', () => {
     await withdraw()
   })
 
-  it('holds testimonials to the same', async () => {
+  it('applies the same to testimonials', async () => {
     const consentId = await makeConsent({ kind: 'testimonial', withdrawnAt: app.now() })
     const words = { content: 'Good.', title: 'Ira', subTitle: 'SSC', position: 1 }
     expect(

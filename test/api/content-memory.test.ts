@@ -27,13 +27,13 @@ async function countStatements(work: () => Promise<unknown>) {
 
 const context = () => ({ ...app.context(), cache: app.contentCache })
 
-test('two hundred first readings of a test at once are one', async () => {
+test('reads a test once for two hundred concurrent first reads', async () => {
   const { testId } = await makeTest(app)
   const texts = await countStatements(() => Promise.all(Array.from({ length: 200 }, () => getPaper(context(), testId))))
   expect(texts.length).toBeLessThanOrEqual(5)
 })
 
-test('a job finds what requests have read, and the other way round', async () => {
+test('shares the cache between jobs and requests', async () => {
   const { testId } = await makeTest(app)
   const first = await sitDown(app, testId)
   const second = await sitDown(app, testId)
@@ -71,13 +71,13 @@ test.each(['subjects', 'topics'])(
   },
 )
 
-test('a reading that fails is not remembered', async () => {
+test('does not cache a failed read', async () => {
   const unknown = '019a0000-0000-7000-8000-000000000000'
   await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
   await expect(getPaper(context(), unknown)).rejects.toThrow('This test does not exist.')
 })
 
-test('what was read from a replica is not kept, as it may be a second old until the next change', async () => {
+test('does not cache reads from a replica, which may be a second old', async () => {
   const { testId } = await makeTest(app)
   // A connection of its own to the same database, in the place of a replica.
   const { pool, db } = connect({ ...app.connection, max: 1 }, app.log)

@@ -74,7 +74,7 @@ describe('the categories of a section', () => {
     expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'not_found'])
   })
 
-  it('are limited, and results stand in falling order under either name of their section', async () => {
+  it('are limited, and results are in descending order under either name of their section', async () => {
     const low = await makeContentCategory(app, { section: 'result', position: 1 })
     const high = await makeContentCategory(app, { section: 'result', position: 9 })
     for (const section of ['result', 'results']) {
@@ -121,7 +121,7 @@ describe('the archive of a section', () => {
     expect((await archive('?page=2')).body.data.items).toEqual([])
   })
 
-  it('refuses what is no section, no year and no page', async () => {
+  it('refuses an invalid section, year or page', async () => {
     const answers = [
       await app.call('GET', '/api/website/web/archive/elsewhere'),
       await archive('?year=twenty'),
@@ -172,11 +172,11 @@ describe('the items of a sub-category', () => {
     )
   })
 
-  it('are none for an unknown sub-category', async () => {
+  it('are empty for an unknown sub-category', async () => {
     expect((await listItems(nobody)).body).toEqual({ success: true, data: [], total: 0 })
   })
 
-  it('show a change with the next request, and the kept answer until then', async () => {
+  it('show a change with the next request, and the cached answer until then', async () => {
     const sub = await makeSubCategory(app)
     const item = await makeItem(app, { subCategoryId: sub.id })
     const before = await listItems(sub.id)
@@ -190,7 +190,7 @@ describe('the items of a sub-category', () => {
     expect((await listItems(sub.id)).body.total).toBe(0)
   })
 
-  it('never come under the question of another list', async () => {
+  it('are never mixed up with another list', async () => {
     const [one, two] = [await makeSubCategory(app), await makeSubCategory(app)]
     await makeItem(app, { subCategoryId: one.id })
     expect((await listItems(one.id)).body.total).toBe(1)
@@ -200,7 +200,7 @@ describe('the items of a sub-category', () => {
 })
 
 describe('the details of what is published', () => {
-  it('tell an item with the levels above it', async () => {
+  it('contain an item with the levels above it', async () => {
     const category = await makeContentCategory(app, { section: 'notifications' })
     const sub = await makeSubCategory(app, { categoryId: category.id })
     const item = await makeItem(app, { subCategoryId: sub.id })
@@ -264,12 +264,12 @@ describe('the details of what is published', () => {
     expect(seen.toSorted()).toEqual(items.map((item) => item.seoUrl).toSorted())
   })
 
-  it('do not tell an item that is not live', async () => {
+  it('are not found for an item that is not live', async () => {
     const item = await makeItem(app, { isLive: false })
     expect((await ask('content-item', item.seoUrl)).status).toBe(404)
   })
 
-  it('are clean even where the table is not', async () => {
+  it('are sanitised even if the table is not', async () => {
     const bad = '<p onclick="x()">Text</p><script>alert(1)</script><a href="javascript:x">a</a>'
     const item = await makeItem(app, { content: bad, subTitle: bad })
     const detail = await ask('content-item', item.seoUrl)
@@ -280,7 +280,7 @@ describe('the details of what is published', () => {
     }
   })
 
-  it('tell the notices of every category, however many newer ones another has', async () => {
+  it('contain the notices of every category, however many newer ones another has', async () => {
     const quiet = await makeSubCategory(app, {
       categoryId: (await makeContentCategory(app, { section: 'notifications' })).id,
     })

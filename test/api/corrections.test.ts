@@ -52,8 +52,8 @@ async function rankedTest(given: string[], isReleasedByStaff = true) {
   return { testId, body, url: `tests/${testId}/corrections` }
 }
 
-describe('what a correction would change', () => {
-  it('is told to the attempt and to the place, and nothing of it is kept', async () => {
+describe('the preview of a correction', () => {
+  it('shows the changes by attempt and rank, and stores nothing', async () => {
     const { testId, body, url } = await rankedTest(['11', '12', '21'])
     const effect = await post<CorrectionEffect>(examiner, `tests/${testId}/correction-effects`, body)
     expect(effect.body.data).toEqual({
@@ -73,7 +73,7 @@ describe('what a correction would change', () => {
     expect(again.body.data).toMatchObject({ attempts: 3, changed: 0, places: 0 })
   })
 
-  it('is refused as the correction would be', async () => {
+  it('is refused like the correction itself', async () => {
     const { testId, body } = await rankedTest([])
     const url = `tests/${testId}/correction-effects`
     const wrong = await post(examiner, url, { ...body, key: { kind: 'single', options: ['x'] } })
@@ -85,7 +85,7 @@ describe('what a correction would change', () => {
 })
 
 describe('a key of a practice test', () => {
-  it('is corrected by one person until the first student has marks, and by two from then on', async () => {
+  it('needs one person until the first student has marks, then two', async () => {
     const { testId, questionIds } = await makeTestOf(app, { questions: [numeric('1'), numeric('1')] })
     const url = `tests/${testId}/corrections`
     const key = { kind: 'numeric', value: '2', tolerance: '0' }
@@ -107,7 +107,7 @@ describe('a key of a practice test', () => {
 })
 
 describe('a key of a ranked test', () => {
-  it('is corrected by one person before the release, and by two after it', async () => {
+  it('needs one person before the release, and two after it', async () => {
     const { testId, body, url } = await rankedTest(['11'])
     expect((await post(examiner, url, body)).body.data).toEqual({ version: 2 })
     await runRegrades()
@@ -139,7 +139,7 @@ describe('a key of a ranked test', () => {
     expect(await keys()).toEqual(['1', '1'])
   })
 
-  it('whose results come by themselves needs two from its end, and a request lapses with the paper it was made for', async () => {
+  it('with automatic results needs two from its end, and a request lapses when the paper changes', async () => {
     const { testId, body, url } = await rankedTest(['11'], false)
     const asked = await post<{ approval_id: string }>(director, url, body)
     expect(asked.status).toBe(202)

@@ -66,7 +66,7 @@ describe('the limit of a coupon', () => {
     expect(asked).toEqual(Array.from({ length: 4 }, () => ({ reason: 'coupon-used-up', amount: '89950' })))
   })
 
-  it('holds for all: of the last use that two have paid for at once, one is fulfilled', async () => {
+  it('holds globally: of two concurrent payments for the last use, one is fulfilled', async () => {
     const coupon = await makeCoupon({ uses: 1 })
     const course = await onCourse(coupon)
     const [first, second] = [await shop.student(), await shop.student()]
@@ -81,7 +81,7 @@ describe('the limit of a coupon', () => {
     expect(states.toSorted()).toEqual(['fulfilled', 'refund-due'])
   })
 
-  it('holds for two payments that are between the look and the commit at the same moment', async () => {
+  it('holds for two payments between check and commit at the same moment', async () => {
     const coupon = await makeCoupon({ uses: 1 })
     const course = await onCourse(coupon)
     const students = [await shop.student(), await shop.student()]
@@ -108,7 +108,7 @@ describe('the limit of a coupon', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400, 400, 400])
   })
 
-  it('counts an order that made way for as long as its token can be paid, and not a second longer', async () => {
+  it('counts a superseded order while its token can be paid, to the second', async () => {
     const coupon = await makeCoupon()
     const student = await shop.student()
     const [one, other] = [await onCourse(coupon), await onCourse(coupon)]
@@ -121,7 +121,7 @@ describe('the limit of a coupon', () => {
     expect((await shop.mustOrder(student.token, other)).amount).toBe('899.50')
   })
 
-  it('lets a student go on with the order that has it, and change what is in it', async () => {
+  it('lets a student continue and change the order that uses it', async () => {
     const course = await makeCourse(shop.app, { bookFee: 20_000 })
     const fields = { websiteCourseId: course.id, coupon: await makeCoupon({ uses: 1 }) }
     const student = await shop.student()
@@ -130,7 +130,7 @@ describe('the limit of a coupon', () => {
     expect(await shop.mustOrder(student.token, { ...fields, bookopt: false })).toMatchObject({ amount: '699.50' })
   })
 
-  it('holds for the same course once more, and comes back with a whole refund', async () => {
+  it('holds for a repeated purchase, and is restored by a full refund', async () => {
     const coupon = await makeCoupon()
     const student = await shop.student()
     const course = await onCourse(coupon)
@@ -145,7 +145,7 @@ describe('the limit of a coupon', () => {
     expect((await shop.mustOrder(student.token, course)).amount).toBe('899.50')
   })
 
-  it('of a discount that was given to a student takes nothing off once it is used, and stops no order', async () => {
+  it('of a personal discount deducts nothing once used, without blocking an order', async () => {
     const student = await shop.student()
     const now = shop.app.now().getTime()
     const [given] = await shop.app.db
@@ -167,8 +167,8 @@ describe('the limit of a coupon', () => {
   })
 })
 
-describe('a coupon that takes nothing off', () => {
-  it('says from when it is valid, that it has expired, or that it is none, to the second', async () => {
+describe('a coupon without effect', () => {
+  it('says when it becomes valid, that it has expired, or that it does not exist, to the second', async () => {
     const now = shop.app.now().getTime()
     const at = (ms: number) => new Date(now + ms)
     const student = await shop.student()

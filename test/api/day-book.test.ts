@@ -43,7 +43,7 @@ function numbers(seed: number) {
 }
 
 describe('a day of two cashiers', () => {
-  it('comes to what an independent computation says, drawer by drawer and mode by mode', async () => {
+  it('matches an independent computation, by drawer and mode', async () => {
     const next = numbers(20_261_120)
     const openings = [500_000, 300_001]
     const one = await desk.cashier(undefined, 5000)
@@ -147,8 +147,8 @@ describe('a day of two cashiers', () => {
   })
 })
 
-describe('who reads it', () => {
-  it('is the cashier for what is their own, the office for all of its centres, and of another centre nobody', async () => {
+describe('readers', () => {
+  it('are cashiers for their own, office staff for their centres, and nobody of another centre', async () => {
     const one = await desk.cashier(undefined, 10)
     const two = await desk.cashier(one.centre, 20)
     await desk.take(one, { rupees: 1 })
@@ -206,7 +206,7 @@ describe('its files', () => {
 })
 
 describe('a cheque that the bank returns', () => {
-  it('stays received on its day, is a new entry on the day it came back, and is never cash', async () => {
+  it('stays received on its day, adds an entry on the day it bounced, and is never cash', async () => {
     const mine = await desk.cashier(undefined, 0)
     const office = await accounts()
     const [first, second] = [
@@ -234,7 +234,7 @@ describe('a cheque that the bank returns', () => {
 })
 
 describe('midnight in India, 18:30 UTC', () => {
-  it('ends the day to the millisecond; a drawer that stays open is carried over and told', async () => {
+  it('ends the day to the millisecond; an open drawer is carried over and reported', async () => {
     const at = (iso: string) => shop.app.advance((Date.parse(iso) - shop.app.now().getTime()) / 1000)
     at('2026-11-23T18:20:00.000Z')
     const mine = await desk.cashier(undefined, 1000)

@@ -67,13 +67,13 @@ describe('the hosts of a CDN', () => {
     ['https://my-storage.example/a.webp', 'https://my-storage.example/a.webp'],
     ['https://storageXexample/a.webp', 'https://storageXexample/a.webp'],
     ['/media/1/2.webp', '/media/1/2.webp'],
-  ])('%s is handed out as %s, and again from the cache', async (stored, shown) => {
+  ])('%s is served as %s, and again from the cache', async (stored, shown) => {
     await setBanner(app, stored)
     expect(await shownBanner(app)).toBe(shown)
     expect(await shownBanner(app)).toBe(shown)
   })
 
-  it('stand in texts and wherever else an answer names an address', async () => {
+  it('appear in texts and all other addresses of answers', async () => {
     const footer_text = 'See <a href="https://storage.example/a.pdf">the list</a> and https://storage.example/b'
     await app.db.delete(institute)
     await app.db.insert(institute).values({ settings: { ...demoInstitute, footer_text }, about })
@@ -84,19 +84,19 @@ describe('the hosts of a CDN', () => {
     expect(text).not.toContain('storage.example')
   })
 
-  it('stand in pages too', async () => {
+  it('appear in pages too', async () => {
     await setBanner(app, 'https://storage.example/page.webp')
     const { status, text } = await app.call('GET', '/some-page')
     expect([status, text]).toEqual([200, expect.stringContaining('https://cdn.example/page.webp')])
     expect(text).not.toContain('storage.example')
   })
 
-  it('change nothing where none are configured', async () => {
+  it('change nothing unless configured', async () => {
     await setBanner(plain, 'https://storage.example/a.webp')
     expect(await shownBanner(plain)).toBe('https://storage.example/a.webp')
   })
 
-  it.each(['storage.example', 'a=b=c', 'https://a=b', 'a=b,', 'a=b/c', "a=b'c", 'a b=c'])('are not %j', (CDN_HOSTS) => {
+  it.each(['storage.example', 'a=b=c', 'https://a=b', 'a=b,', 'a=b/c', "a=b'c", 'a b=c'])('reject %j', (CDN_HOSTS) => {
     expect(() => readConfig({ CDN_HOSTS })).toThrow('CDN_HOSTS')
   })
 })
@@ -110,7 +110,7 @@ describe('the content security policy', () => {
     )
   }
 
-  it('shows pictures and films of our own, and none of anybody else', async () => {
+  it('allows only our own pictures and films', async () => {
     expect(await policyOf(plain)).toMatchObject({
       'img-src': "'self' data: blob:",
       'media-src': "'self' blob:",
@@ -118,7 +118,7 @@ describe('the content security policy', () => {
     })
   })
 
-  it('lets the configured CDN and tile hosts in', async () => {
+  it('allows the configured CDN and tile hosts', async () => {
     const cdns = 'https://cdn.example https://media.cdn.example https://elsewhere.example'
     expect(await policyOf(app)).toMatchObject({
       'img-src': `'self' data: blob: ${cdns} https://*.tile.example`,
@@ -128,7 +128,7 @@ describe('the content security policy', () => {
 })
 
 describe('the tiles of the map', () => {
-  it('are told with the words their maker asks for', async () => {
+  it('come with the attribution their provider requires', async () => {
     const { status, body } = await app.call('GET', '/api/website/web/map')
     expect([status, body.data]).toEqual([
       200,
@@ -136,13 +136,13 @@ describe('the tiles of the map', () => {
     ])
   })
 
-  it('are nobody’s where no server is configured', async () => {
+  it('are unavailable without a configured server', async () => {
     expect((await plain.call('GET', '/api/website/web/map')).body).toEqual({ success: true, data: null })
     expect((await plain.call('GET', '/api/website/web/map?zoom=1')).status).toBe(400)
   })
 
   it.each(['http://tile.example/{z}', 'https://tile.example/', "https://tile.example/{z}';script-src *"])(
-    'do not come from %j',
+    'reject the server %j',
     (MAP_TILE_URL) => {
       expect(() => readConfig({ MAP_TILE_URL })).toThrow('MAP_TILE_URL')
     },

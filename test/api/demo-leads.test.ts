@@ -40,14 +40,14 @@ describe('the leads of the demo', () => {
     }
   })
 
-  it('are due: some late, some today, some new, and some have a day that comes', async () => {
+  it("include overdue, today's, new and future calls", async () => {
     const token = await signedIn('counsellor')
     const due = await ask<LeadCallsDue>(token, '/api/staff/lead-calls')
     expect(Object.values({ ...due, rows: 1 }).every((count) => count > 0)).toBe(true)
     expect(await ask<LeadRow[]>(token, '/api/staff/leads?due=week')).not.toEqual([])
   })
 
-  it('are thirty people, of whom two came twice, and keep the rules of the desk', async () => {
+  it('are thirty people, two of them duplicates, and follow the rules of the desk', async () => {
     const token = await signedIn('director')
     const rows = await ask<LeadRow[]>(token, '/api/staff/leads?state=all&limit=100')
     expect(rows.length).toBeGreaterThanOrEqual(30)
@@ -58,7 +58,7 @@ describe('the leads of the demo', () => {
     expect(rows.filter(({ created_at }) => new Date(created_at) > app.now())).toEqual([])
   })
 
-  it('of other centres are not there for a manager of one', async () => {
+  it('of other centres are hidden from a manager of one', async () => {
     const rows = await ask<LeadRow[]>(await signedIn('manager.cuttack'), '/api/staff/leads?state=all&limit=100')
     expect([...new Set(rows.map((row) => row.center_name))]).toEqual(['Cuttack'])
   })

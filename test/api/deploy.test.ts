@@ -25,7 +25,7 @@ const compose = z.object({
   volumes: z.record(z.string(), z.unknown()),
 })
 
-test('the containers: every setting exists, and so does every service, secret and volume that another names', () => {
+test('containers: every setting exists, as does every referenced service, secret and volume', () => {
   const { services, secrets, volumes } = compose.parse(parse(read('compose/compose.yml'), { merge: true }))
   const nodes = Object.entries(services).filter(([name]) => name.startsWith('node'))
   expect(nodes).toHaveLength(2)
@@ -46,7 +46,7 @@ test('the containers: every setting exists, and so does every service, secret an
   expect(starting.join().replace(/'$/, '')).toBe('node src/server.ts')
 })
 
-test('the image: a base of one version, nothing that installs in the last stage, and not root', () => {
+test('image: a pinned base, no package installer in the last stage, and not root', () => {
   const text = readFileSync('Dockerfile', 'utf8').replaceAll('\\\n', ' ')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const bases = lines.flatMap((line) => /^FROM (\S+)/.exec(line)?.[1] ?? [])
@@ -112,7 +112,7 @@ function readUnit(text: string) {
   return sections
 }
 
-test('each unit of systemd has its sections, and names no other unit of ours that is not there', () => {
+test('each systemd unit has its sections, and refers only to existing units of ours', () => {
   const names = readdirSync('deploy/systemd')
   for (const name of names) {
     const kind = name.endsWith('.timer') ? 'Timer' : 'Service'
@@ -123,7 +123,7 @@ test('each unit of systemd has its sections, and names no other unit of ours tha
   }
 })
 
-test('HAProxy sends nobody to a place that its file does not have', () => {
+test('HAProxy routes only to backends in its file', () => {
   const text = read('haproxy/haproxy.cfg')
   const places = [...text.matchAll(/^(?:backend|listen)\s+(\S+)/gm)].map(([, name]) => name)
   const used = [...text.matchAll(/^\s+(?:default_backend|use_backend)\s+(\S+)/gm)].map(([, name]) => name)

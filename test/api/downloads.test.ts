@@ -48,7 +48,7 @@ it('is off until a director switches it on, from the version that was seen', asy
   await allow(false)
 })
 
-it('a film of our own may be kept by who owns its course, while it is allowed', async () => {
+it('a film of our own can be saved by owners of its course, while allowed', async () => {
   const link = `/class-films/${newId()}.mp4`
   await app.storage.put(link.slice(1), Buffer.from('film'), 'video/mp4')
   const { courseId } = await makeClass(app, { videoUrl: link })
@@ -65,7 +65,7 @@ it('a film of our own may be kept by who owns its course, while it is allowed', 
   expect((await show(link, token)).body.data.may_keep).toBe(false)
 })
 
-it('what lies elsewhere, or is no class, may not be kept whatever the office says', async () => {
+it('an external film, or one of no class, can never be saved', async () => {
   await allow(true)
   const youtube = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
   const elsewhere = `https://films.example/${newId()}`

@@ -64,7 +64,7 @@ async function publishNew(body: Sign = { text: 'Way in', colour: 'blue' }) {
   return place
 }
 
-it('keeps what is not finished, shows nobody, and publishes it with a revision and a note', async () => {
+it('saves an unfinished draft privately, and publishes it with a revision and a note', async () => {
   const place = at()
   const first = await save(place, 'p0', { text: '', colour: 'blue' })
   expect(await shown(place)).toBeNull()
@@ -85,7 +85,7 @@ it('keeps what is not finished, shows nobody, and publishes it with a revision a
   expect(noted).toMatchObject([{}, { details: { version: 1 }, subjectKind: 'sign' }])
 })
 
-it('refuses a write that names no version with 428, and one of another version with what is there now', async () => {
+it('refuses a write without a version with 428, and one of another version with the current draft', async () => {
   const place = await publishNew()
   await expect(save(place, undefined, { text: 'x', colour: '' })).rejects.toMatchObject({ status: 428 })
   const mine = await save(place, 'p1', { text: 'Mine', colour: 'blue' })
@@ -101,7 +101,7 @@ it('refuses a write that names no version with 428, and one of another version w
   expect((await readState(editor, place)).draft?.body).toEqual({ text: 'Mine', colour: 'blue' })
 })
 
-it('loses none of fifty saves at the same moment unnoticed: one is kept, all others are told', async () => {
+it('loses none of fifty concurrent saves unnoticed: one is stored, all others are refused', async () => {
   const place = await publishNew()
   const tries = Array.from({ length: 50 }, (_, n) => save(place, 'p1', { text: `Number ${n}`, colour: 'blue' }))
   const done = await Promise.allSettled(tries)
@@ -112,7 +112,7 @@ it('loses none of fifty saves at the same moment unnoticed: one is kept, all oth
   expect(draft?.body).toEqual(kept[0]?.draft?.body)
 })
 
-it('never takes a version of a draft that was thrown away for one of the next', async () => {
+it('never confuses versions of a discarded draft with those of the next', async () => {
   const place = await publishNew()
   const old = await save(place, 'p1', { text: 'Old', colour: 'blue' })
   await discardDraft(editor, place, { ifMatch: old.version })
@@ -120,7 +120,7 @@ it('never takes a version of a draft that was thrown away for one of the next', 
   await expect(save(place, old.version, { text: 'Late', colour: 'blue' })).rejects.toMatchObject({ code: 'stale' })
 })
 
-it('lets only those publish who may, and shows nothing to who may not draft', async () => {
+it('requires permission to publish, and to see drafts', async () => {
   const place = at()
   const writer = app.context(actorAs('author', newId()))
   const { version } = await saveDraft(writer, place, {
@@ -145,7 +145,7 @@ it('publishes nothing when its rows cannot be written', async () => {
   })
 })
 
-it('brings an earlier state back as a draft, and keeps every revision', async () => {
+it('restores an earlier state as a draft, and keeps every revision', async () => {
   const place = await publishNew()
   const { version } = await save(place, 'p1', { text: 'Second', colour: 'blue' })
   await publishDraft(editor, place, { ifMatch: version })
@@ -156,7 +156,7 @@ it('brings an earlier state back as a draft, and keeps every revision', async ()
   await expect(app.pool.query('update revisions set note = note')).rejects.toThrow('append-only')
 })
 
-it('takes what it finds published for the first revision, so that there is a base', async () => {
+it('stores the published state as the first revision', async () => {
   const place = at()
   await app.pool.query('insert into signs values ($1, $2, $3)', [place.subjectId, 'Seeded', 'green'])
   await save(place, 'p0', { text: 'Changed', colour: 'green' })
@@ -172,7 +172,7 @@ async function runAt(time: Date) {
 }
 const tomorrow = () => new Date(app.now().getTime() + 24 * 3_600_000)
 
-it('publishes itself at its time, once, as whoever scheduled it; a draft that is edited keeps its time', async () => {
+it("publishes at its time, once, in the scheduler's name; editing keeps the time", async () => {
   const place = await publishNew()
   const { version } = await save(place, 'p1', { text: 'Soon', colour: 'blue' })
   const waiting = await publishDraft(editor, place, { ifMatch: version, at: tomorrow() })
@@ -202,7 +202,7 @@ async function scheduleNew() {
   return { place, waiting: await publishDraft(editor, place, { ifMatch: version, at: tomorrow() }) }
 }
 
-it('is not published at its time when somebody who may only draft has changed it since, and says so', async () => {
+it('is not published at its time if changed since by a person without permission to publish, and says so', async () => {
   const { place, waiting } = await scheduleNew()
   const writer = app.context(actorAs('author', newId()))
   const changed = await saveDraft(writer, place, { ifMatch: waiting.version, body: { text: 'Mine', colour: 'blue' } })
@@ -216,7 +216,7 @@ it('is not published at its time when somebody who may only draft has changed it
   expect(read.draft).toMatchObject({ publishAt: null, problem: null })
 })
 
-it('is published in the name of whoever may publish and changed it last', async () => {
+it('is published in the name of the last permitted editor', async () => {
   const { place, waiting } = await scheduleNew()
   const { user } = await makeSignedIn(app, { role: 'editor' })
   const other = app.context(actorAs('editor', user.id))
@@ -225,7 +225,7 @@ it('is published in the name of whoever may publish and changed it last', async 
   expect(await findRevision(editor, place)).toMatchObject({ body: { text: 'Theirs' }, publishedBy: user.id })
 })
 
-it('stays a draft when its time was taken away', async () => {
+it('stays a draft when its time was removed', async () => {
   const { place, waiting } = await scheduleNew()
   await unscheduleDraft(editor, place, { ifMatch: waiting.version })
   await runAt(tomorrow())
@@ -236,7 +236,7 @@ it('stays a draft when its time was taken away', async () => {
 it.each([
   ['later', 2 * 3_600_000],
   ['earlier', -2 * 3_600_000],
-])('publishes itself once at its new time when that is %s, and not at the old one', async (_, milliseconds) => {
+])('publishes once at its new time when that is %s, and not at the old one', async (_, milliseconds) => {
   const { place, waiting } = await scheduleNew()
   const moved = new Date(tomorrow().getTime() + milliseconds)
   await publishDraft(editor, place, { ifMatch: waiting.version, at: moved })
@@ -258,7 +258,7 @@ it('says why it is still a draft when it is not complete at its time', async () 
   })
 })
 
-it('is not published at its time when whoever set it has lost the right, and says so', async () => {
+it('is not published at its time if the scheduler has lost the permission, and says so', async () => {
   const { user } = await makeSignedIn(app, { role: 'editor' })
   const leaving = app.context(actorAs('editor', user.id))
   const place = await publishNew()
@@ -278,7 +278,7 @@ it('is not published at its time when whoever set it has lost the right, and say
   expect((await shown(place))?.text).toBe('Soon')
 })
 
-it('is restored, discarded, published and unscheduled only by who names the version that is there', async () => {
+it('needs the current version to be restored, discarded, published or unscheduled', async () => {
   const place = await publishNew()
   const { version } = await save(place, 'p1', { text: 'Mine', colour: 'blue' })
   const asks = [
@@ -297,7 +297,7 @@ it('is restored, discarded, published and unscheduled only by who names the vers
   expect((await shown(place))?.text).toBe('Way in')
 })
 
-it('is not read by anything public, and typing tells no cache that content has changed', async () => {
+it('is invisible to public reads, and typing invalidates no cache', async () => {
   const version = () => app.pool.query('select version from content_version')
   const before = (await version()).rows
   const place = await publishNew()
@@ -305,7 +305,7 @@ it('is not read by anything public, and typing tells no cache that content has c
   expect((await version()).rows).toEqual(before)
 })
 
-it('carries a call out once for its key, also when it comes twice at the same moment', async () => {
+it('carries a call out once for its key, also for two concurrent ones', async () => {
   const [key, other] = [newId(), newId()]
   let times = 0
   const once = (body: object, by = key) =>

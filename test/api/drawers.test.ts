@@ -65,7 +65,7 @@ async function besides({ centre }: Counter, opening = 0) {
 }
 
 describe('a drawer', () => {
-  it('is one for each cashier and centre; a second one waits until it is closed, or is at another centre', async () => {
+  it('is unique per cashier and centre; a second needs the first closed, or another centre', async () => {
     const { centre, cashier, token, id } = await atCounter()
     const again = { center_id: centre.id, opening: 1 }
     expect((await post(token, 'drawers', { body: again })).status).toBe(409)
@@ -91,7 +91,7 @@ describe('a drawer', () => {
     expect(presses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('takes cash alone: without one cash is refused with the way to it, and UPI is not asked', async () => {
+  it('is needed only for cash: without one cash is refused with a link, and UPI is accepted', async () => {
     const centre = await makeCentre(shop.app)
     const { token } = await makeCashier(centre.id)
     const refused = await take({ token, centre }, 100)
@@ -108,7 +108,7 @@ describe('a drawer', () => {
     expect(await cashOf(token)).toEqual([0.01])
   })
 
-  it('lists every payment of its cashier since it was opened, with the receipts and the other moves of its cash', async () => {
+  it('lists every payment of its cashier since opening, with receipts and other cash movements', async () => {
     const at = await atCounter()
     const paid = [
       (await take(at, 700)).body.data,
@@ -128,7 +128,7 @@ describe('a drawer', () => {
     expect((await lines(colleague.token)).status).toBe(404)
   })
 
-  it('of another cashier or centre does not exist, and takes nobody else’s cash', async () => {
+  it('of another cashier or centre is not found, and takes nobody else’s cash', async () => {
     const mine = await atCounter()
     const other = await besides(mine, 100)
     for (const path of ['banked', 'handovers', 'close']) {
@@ -146,7 +146,7 @@ describe('a drawer', () => {
     expect([await cashOf(mine.token), await cashOf(other.token)]).toEqual([[5000], [150]])
   })
 
-  it('of a cashier who is away is counted and closed by the accounts office, and moved by nobody', async () => {
+  it('of an absent cashier is counted and closed by the accounts office, and its cash moved by nobody', async () => {
     const { id } = await atCounter({ opening: 10 })
     const manager = await makeSignedIn(shop.app, { role: 'centre-manager' })
     expect((await close(manager.token, id, { expected: 10, counts: { 1000: 1 } })).status).toBe(403)
@@ -171,7 +171,7 @@ describe('cash that leaves a drawer', () => {
     expect((await post(token, `drawers/${id}/banked`, { body: { amount: 1 } })).body.errors).toHaveProperty('reference')
   })
 
-  it('to the bank is one press, and of two at once that exceed it together one is refused', async () => {
+  it('to the bank is booked once; of two concurrent ones that exceed it together one is refused', async () => {
     const { token, id } = await atCounter()
     const key = crypto.randomUUID()
     const body = { amount: 1000, reference: 'S1' }
@@ -183,7 +183,7 @@ describe('cash that leaves a drawer', () => {
     expect(await cashOf(token)).toEqual([1000])
   })
 
-  it('for a refund needs that much in it, and is bound to who hands it out', async () => {
+  it('for a refund must be in it, and is bound to the person paying it out', async () => {
     const mine = await atCounter({ opening: 0 })
     const accounts = [
       await makeSignedIn(shop.app, { role: 'accounts' }),
@@ -213,7 +213,7 @@ describe('a handover', () => {
   const answer = (token: string, path: string, key = crypto.randomUUID()) =>
     post(token, `drawer-handovers/${path}`, { key })
 
-  it('changes both drawers when the colleague confirms it, and neither before', async () => {
+  it('changes both drawers only when the colleague confirms it', async () => {
     const from = await atCounter()
     const to = await besides(from, 100)
     expect((await offer(from, to, 5000.01)).status).toBe(409)
@@ -247,7 +247,7 @@ describe('a handover', () => {
     expect((await offer(from, to, 10)).body.errors).toHaveProperty('to_drawer_id')
   })
 
-  it('is refused when the cash is gone by then, and keeps both drawers from being closed while it waits', async () => {
+  it('is refused when the cash is gone, and blocks closing both drawers while open', async () => {
     const from = await atCounter()
     const to = await besides(from)
     await offer(from, to, 3000)
@@ -265,7 +265,7 @@ describe('a handover', () => {
     expect(await waiting(to.token)).toHaveLength(1)
   })
 
-  it('from both to each other at once ends, as does everything that two cashiers do at the same moment', async () => {
+  it('in both directions at once does not deadlock, nor does anything else by two cashiers', async () => {
     const one = await atCounter()
     const two = await besides(one, 5000)
     const rounds = Array.from({ length: 6 }, () => [offer(one, two, 100), offer(two, one, 100)]).flat()
@@ -302,7 +302,7 @@ describe('closing', () => {
     expect(row).toEqual({ closed: status === 200 })
   })
 
-  it('is refused when a taking came meanwhile, and books its difference on an account of its own', async () => {
+  it('is refused after a concurrent payment, and books its difference on its own account', async () => {
     const mine = await atCounter()
     await take(mine, 250)
     const stale = await close(mine.token, mine.id, { expected: 5000, counts: { 50000: 10 } })
@@ -329,7 +329,7 @@ describe('closing', () => {
     expect([(await sum('cash')) - before[0], (await sum('cash-differences')) - before[1]]).toEqual([-5000, 5000])
   })
 
-  it('is final: for the API, and in the database whoever writes', async () => {
+  it('is final in the API and in the database', async () => {
     const mine = await atCounter()
     const other = await besides(mine, 10)
     await take(mine, 100)
@@ -371,7 +371,7 @@ describe('closing', () => {
     expect([await entriesOf(mine.id), await entriesOf(next.body.data._id)].map((rows) => rows.length)).toEqual([1, 1])
   })
 
-  it('at the same moment as a taking: the taking is in the drawer before it, or refused with its order', async () => {
+  it('concurrent with a payment: the payment is in the drawer, or refused with its order', async () => {
     const lands: string[] = []
     for (let round = 0; round < 8; round += 1) {
       const mine = await atCounter({ opening: 0 })

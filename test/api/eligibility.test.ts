@@ -25,7 +25,7 @@ async function arrive(overrides: Parameters<typeof makeTest>[1] = {}, person = {
 const ranked = { type: 'ftd' as const, durationMinutes: 60 }
 
 describe('a test that may be sat twice', () => {
-  test('is begun anew after a submission, and not a third time', async () => {
+  test('can be started again after a submission, but not a third time', async () => {
     const { api, info } = await arrive({ attemptsAllowed: 2 })
     expect(await info()).toMatchObject({ attempts_left: 2, may_start: true, newest_attempt: null })
     const first = (await api.open()).body.data
@@ -38,7 +38,7 @@ describe('a test that may be sat twice', () => {
     expect((await api.open()).body.code).toBe('attempt_closed')
   })
 
-  test('becomes one second attempt when it is begun several times at once', async () => {
+  test('makes one second attempt of several concurrent starts', async () => {
     const { api } = await arrive({ attemptsAllowed: 2 })
     await api.submit((await api.open()).body.data._id)
     const opened = await Promise.all(Array.from({ length: 10 }, () => api.open()))
@@ -47,7 +47,7 @@ describe('a test that may be sat twice', () => {
 })
 
 describe('a scholarship or talent test', () => {
-  test('is for those who have registered to sit it online', async () => {
+  test('requires an online registration', async () => {
     const { api, info, testId, user } = await arrive(ranked)
     expect(await info()).toMatchObject({ may_start: false, refusal: 'You have not registered for this test.' })
     expect((await api.open()).status).toBe(403)
@@ -56,7 +56,7 @@ describe('a scholarship or talent test', () => {
     expect((await api.open()).status).toBe(200)
   })
 
-  test('refuses who registered to sit it on paper', async () => {
+  test('refuses students registered for paper', async () => {
     const opensAt = new Date(app.now().getTime() + 60_000)
     const { api, testId, user } = await arrive({ ...ranked, opensAt, modes: ['online', 'offline'] })
     const centre = await makeCentre(app)
@@ -69,7 +69,7 @@ describe('a scholarship or talent test', () => {
     ])
   })
 
-  test('is refused one millisecond before it opens, and taken from then on', async () => {
+  test('is refused one millisecond before it opens, and accepted from then on', async () => {
     const opensAt = new Date(app.now().getTime() + 60_000)
     const { api, info, testId, user } = await arrive({ ...ranked, opensAt })
     expect(await info()).toMatchObject({ opens_in: 0, refusal: 'You have not registered for this test.' })
@@ -82,7 +82,7 @@ describe('a scholarship or talent test', () => {
   })
 })
 
-test('the instruction pages tell the time of this candidate', async () => {
+test("the instruction pages state this candidate's time", async () => {
   const { info } = await arrive({}, { hasExtraTime: true })
   expect(await info()).toMatchObject({ extra_minutes_per_hour: 20, seconds_allowed: 80 * 60 })
   const { info: others } = await arrive()

@@ -180,7 +180,7 @@ describe('the table of calls', () => {
     expect(declared.sort()).toEqual(app.routes.filter(isOurs).sort())
   })
 
-  it('lets in whom the declarations of the calls let in', () => {
+  it('gives access as the calls declare', () => {
     const faults = app.calls.flatMap(({ method, path, who }) => {
       const row = rows.find(({ route }) => route === `${method} ${path}`)
       return visitors.flatMap((visitor) => {
@@ -330,8 +330,8 @@ describe('every call', () => {
   })
 })
 
-describe('what is somebody’s alone', () => {
-  it('is in no answer that is asked for by its id', async () => {
+describe('personal data', () => {
+  it('is in no answer to another person by id', async () => {
     const learners = ['owner', 'student', 'tester'] as const
     const office = ['manager', 'counsellor', 'teacher', 'invigilator'] as const
     const answers: { visitor: Visitor; route: string; text: string }[] = []
@@ -365,7 +365,7 @@ describe('what is somebody’s alone', () => {
     }
   })
 
-  it('is in no answer to HEAD, which is that of GET', async () => {
+  it('is in no answer to HEAD, which matches GET', async () => {
     for (const { route } of rows.filter(({ route }) => route.startsWith('GET ') && !route.includes(':'))) {
       const path = route.slice(4)
       const [head, get] = [await app.app.inject({ method: 'HEAD', url: path }), await app.call('GET', path)]
@@ -373,7 +373,7 @@ describe('what is somebody’s alone', () => {
     }
   })
 
-  it('is no Aadhaar number that was written into a field', async () => {
+  it('never includes an Aadhaar number typed into a field', async () => {
     const { rows: tables } = await app.pool.query<{ name: string }>(
       "select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1",
     )

@@ -14,13 +14,13 @@ it.each([
   },
   { what: 'UTF-16 without a mark', encoding: 'utf-16le', bytes: (text: string) => Buffer.from(text, 'utf16le') },
   { what: 'UTF-8', encoding: 'utf-8', bytes: (text: string) => Buffer.from(text) },
-])('reads $what as it was written, and says so', async ({ encoding, bytes }) => {
+])('reads $what in the detected encoding, and reports it', async ({ encoding, bytes }) => {
   const { found, rows } = await check(manager, bytes(`sep=;\r\nName;Mobile\r\nMary D’Souza;${newPhone()}\r\n`))
   expect(found).toMatchObject({ encoding, headings: ['Name', 'Mobile'], heading_row: 1, counts: { ready: 1 } })
   expect(rows[0]).toMatchObject({ position: 2, line: 'Mary D’Souza' })
 })
 
-it('reads a file anew in the encoding that somebody chooses, whatever was found in it', async () => {
+it('rereads a file in the chosen encoding, whatever was detected', async () => {
   const { id, rows } = await check(manager, Buffer.from(`Name,Mobile\nRen\xe9 Das,${newPhone()}`, 'latin1'))
   expect(rows[0]?.line).toBe('René Das')
   const anew = await ask(manager, `PUT /${id}/layout`, { encoding: 'utf-8' })
@@ -32,7 +32,7 @@ it('reads a file anew in the encoding that somebody chooses, whatever was found 
   expect((await ask(manager, `PUT /${id}/layout`, { encoding: 'koi8-r' })).status).toBe(400)
 })
 
-it('finds the headings below a title, and takes another row that somebody chooses', async () => {
+it('finds the headings below a title, and accepts another chosen row', async () => {
   const content = `Enquiries of March,,\n,,\nName,Mobile,Notes\nMita,${newPhone()},x\nRina,${newPhone()},y`
   const { body } = await send(manager, content)
   expect(body.data).toMatchObject({
@@ -61,7 +61,7 @@ it('finds the headings below a title, and takes another row that somebody choose
   expect((await choose(4)).status).toBe(409)
 })
 
-it('takes no row of data for the headings, however well its cells would do', async () => {
+it('never takes a data row for the headings', async () => {
   const { body } = await send(manager, `नाम,फ़ोन,पता\nname,mobile,notes\nMita,${newPhone()},x`)
   expect(body.data).toMatchObject({ heading_row: 1, headings: ['नाम', 'फ़ोन', 'पता'] })
 })

@@ -57,7 +57,7 @@ function timesOpen() {
 const mostHeld = () => process.resourceUsage().maxRSS / 1024
 
 describe('a film of a gigabyte', () => {
-  it('is sent in parts, and whole to one who goes away, without being held in memory', async () => {
+  it('is sent in parts, or whole to a client that disconnects, without buffering', async () => {
     const before = mostHeld()
     for (const [range, expected] of [
       [`bytes=0-${megabyte - 1}`, Buffer.alloc(megabyte)],
@@ -77,7 +77,7 @@ describe('a film of a gigabyte', () => {
     expect(mostHeld() - before).toBeLessThan(300)
   })
 
-  it('is read no faster than it is taken', async () => {
+  it('is read no faster than it is sent', async () => {
     const before = mostHeld()
     const { asked, answer } = await ask()
     answer.pause()
@@ -87,7 +87,7 @@ describe('a film of a gigabyte', () => {
     expect(mostHeld() - before).toBeLessThan(300)
   })
 
-  it('tells its size to a HEAD, whatever part that asks for, and leaves nothing open', async () => {
+  it('gives its size to HEAD, whatever the range, and leaves nothing open', async () => {
     const { answer } = await ask({ method: 'HEAD', headers: { range: 'bytes=0-9' } })
     expect([answer.statusCode, answer.headers['content-length']]).toEqual([200, String(gigabyte)])
     expect([answer.headers['accept-ranges'], answer.headers['content-type']]).toEqual(['bytes', contentType])
@@ -111,7 +111,7 @@ it('an empty film is sent as one, and has no parts', async () => {
   expect(part.answer.statusCode).toBe(416)
 })
 
-it('a page among the public files is not opened for long', async () => {
+it('does not hold a page among the public files open', async () => {
   await app.storage.put('public/page.html', Buffer.from('<script></script>'), 'text/html')
   place = path.join(app.dataDir, 'files/public/page.html')
   const { answer } = await ask({ path: '/media/files/page.html' })

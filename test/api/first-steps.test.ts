@@ -31,7 +31,7 @@ const countOnToday = async (token = director) => {
   return body.data.attention.find(({ kind }) => kind === 'first-steps')?.count
 }
 
-it('all of them are open in an empty institute, and Today counts them for a director alone', async () => {
+it('all are open in an empty institute, and Today counts them only for directors', async () => {
   expect(await readDone()).toEqual([])
   expect(await countOnToday()).toBe(firstStep.options.length)
   const { token } = await makeSignedIn(app, { role: 'editor' })
@@ -40,7 +40,7 @@ it('all of them are open in an empty institute, and Today counts them for a dire
   expect(await readDone(), 'the editor is a colleague').toEqual(['colleague'])
 })
 
-it('a colleague and a writer count while their role lasts, to the second', async () => {
+it('counts a colleague and a writer while their role lasts, to the second', async () => {
   const { user } = await makeSignedIn(app, { role: 'author' })
   expect(await readDone()).toEqual(['colleague', 'writer'])
   const endAt = (endsAt: Date) => app.db.update(staffGrants).set({ endsAt }).where(eq(staffGrants.userId, user.id))
@@ -50,7 +50,7 @@ it('a colleague and a writer count while their role lasts, to the second', async
   expect(await readDone()).not.toContain('writer')
 })
 
-it('a batch is a step once a classroom or live course lacks one, and recorded courses need none', async () => {
+it('requires a batch for a classroom or live course, but not for recorded ones', async () => {
   await makeCourse(app)
   expect(await readDone()).toContain('batch')
   await makeCourse(app, { type: 'classroom' })
@@ -59,7 +59,7 @@ it('a batch is a step once a classroom or live course lacks one, and recorded co
   expect(await readDone()).toContain('batch')
 })
 
-it('three ready questions are a step; two are not, and drafts do not count', async () => {
+it('requires three ready questions, not counting drafts', async () => {
   const [subject] = await app.db
     .insert(subjects)
     .values({ key: 'arithmetic', name: 'Arithmetic', position: 1 })

@@ -66,7 +66,7 @@ const ordersOf = (studentId: string) =>
 const given = { state: 'fulfilled', amount: 0, merchant_id: null, total: '0', bookings: 0 }
 
 describe('online', () => {
-  it('gives a course at once when a coupon takes all of its price, with a receipt of ₹0 and without a provider', async () => {
+  it('gives a course at once when a coupon covers its price, with a ₹0 receipt and without a provider', async () => {
     const { user, token } = await shop.student()
     const wish = { websiteCourseId: (await makeCourse(shop.app)).id, coupon: await makeCoupon() }
     expect((await quote(token, wish)).body.data).toMatchObject({ amount: 0, discount: { amount: 999.5 } })
@@ -110,7 +110,7 @@ describe('online', () => {
     ])
   })
 
-  it('refuses what has no fee without a coupon, and a seat that is taken, and keeps nothing of it', async () => {
+  it('refuses a free course without a coupon, and a taken seat, without a trace', async () => {
     const student = await shop.student()
     const course = await makeCourse(shop.app)
     await shop.app.db.update(courses).set({ discountedFee: 0 }).where(eq(courses.id, course.id))
@@ -126,7 +126,7 @@ describe('online', () => {
     expect(await ordersOf(student.user.id)).toEqual([])
   })
 
-  it('leaves no due of a plan in instalments when the coupon takes all of them', async () => {
+  it('leaves no due of an instalment plan when the coupon covers it', async () => {
     const { user, token } = await shop.student()
     const { fields } = await makeFreeable()
     const made = await shop.order(token, { ...fields, insopt: true, coupon: await makeCoupon() })
@@ -137,7 +137,7 @@ describe('online', () => {
     expect(await shop.sql("select 1 from jobs where kind = 'mail-due'")).toEqual([])
   })
 
-  it('says at the coupon when it leaves less than a provider takes, which a counter does', async () => {
+  it('reports at the coupon when it leaves less than a provider accepts; a counter accepts it', async () => {
     const { user, token } = await shop.student()
     const wish = { websiteCourseId: (await makeCourse(shop.app)).id }
     const most = { basisPoints: null, amount: 99_851 }
@@ -169,7 +169,7 @@ describe('at the counter', () => {
     expect(await listLedgerFaults(shop.app.context())).toEqual([])
   })
 
-  it('takes no ₹0 for what costs something, whole or in part', async () => {
+  it('does not accept ₹0 for something with a price, in full or in part', async () => {
     const { user } = await shop.student()
     const { fields, centre } = await makeFreeable()
     const body = { ...fields, student_id: user.id, center_id: centre.id, amount: 0, mode: 'cash' }

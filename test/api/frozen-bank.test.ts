@@ -32,7 +32,7 @@ describe('a question of the bank', () => {
     ['its solution', `update questions set solution = '{"en": "other"}' where id = $1`],
     ['the order of its options', 'update questions set keeps_order = not keeps_order where id = $1'],
     ['the question itself', 'delete from questions where id = $1'],
-  ])('that a test uses keeps %s, whoever asks', async (_what, statement) => {
+  ])('used by a test keeps %s, for any role', async (_what, statement) => {
     const { questionIds } = await makeTest(app)
     const read = () =>
       app.db
@@ -44,13 +44,13 @@ describe('a question of the bank', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('that no test uses may be mended and taken out', async () => {
+  it('not used by a test can be changed and deleted', async () => {
     const [id] = await storeQuestions(app.context(), [choice('single', 'A')])
     expect((await run(`update questions set keeps_order = true where id = $1`, id)).rowCount).toBe(1)
     expect((await run('delete from questions where id = $1', id)).rowCount).toBe(1)
   })
 
-  it('takes its passage with it', async () => {
+  it('freezes its passage too', async () => {
     const { questionIds } = await makeTest(app)
     const [question] = await app.db
       .select()
@@ -63,7 +63,7 @@ describe('a question of the bank', () => {
       await expect(run(statement, question?.passageId)).rejects.toThrow('a passage that a test uses is never changed')
   })
 
-  it('cannot be emptied out with all others', async () => {
+  it('cannot be truncated', async () => {
     await expect(run('truncate questions cascade')).rejects.toThrow('append-only')
   })
 })
@@ -82,17 +82,17 @@ describe('a test', () => {
     ['its questions', 'delete from test_questions where test_id = $1'],
   ]
 
-  it.each(changes)('that was sat keeps %s', async (_what, statement) => {
+  it.each(changes)('with attempts keeps %s', async (_what, statement) => {
     const { testId } = await makeSatTest()
     await expect(run(statement, testId)).rejects.toThrow('never changed')
   })
 
-  it.each(changes)('that nobody has begun may change %s', async (_what, statement) => {
+  it.each(changes)('without attempts can change %s', async (_what, statement) => {
     const { testId } = await makeTest(app)
     expect((await run(statement, testId)).rowCount).toBeGreaterThan(0)
   })
 
-  it('that was sat gets no further question', async () => {
+  it('with attempts gets no further question', async () => {
     const { testId } = await makeSatTest()
     const [id] = await storeQuestions(app.context(), [choice('single', 'A')])
     const [row] = await app.db.select().from(testQuestions).where(eq(testQuestions.testId, testId))
@@ -101,7 +101,7 @@ describe('a test', () => {
     await expect(added).rejects.toThrow('never changed')
   })
 
-  it('that was sat can still be renamed, kept open longer, released and corrected', async () => {
+  it('with attempts can still be renamed, extended, released and corrected', async () => {
     const { testId, questionIds } = await makeSatTest()
     const change = 'name = $2, closes_at = now(), results_released_at = now(), attempts_allowed = 2'
     expect((await run(`update tests set ${change} where id = $1`, testId, 'Another name')).rowCount).toBe(1)
@@ -114,7 +114,7 @@ describe('a test', () => {
   })
 })
 
-describe('of two at once', () => {
+describe('of two concurrent changes', () => {
   /** Runs a statement in a transaction that stays open; answers how to end it. */
   async function hold(statement: string, ...values: unknown[]) {
     const client: PoolClient = await app.pool.connect()
@@ -126,7 +126,7 @@ describe('of two at once', () => {
     }
   }
 
-  it('a change of the marks waits for the attempt that is beginning, and is refused', async () => {
+  it('a change of marks waits for a starting attempt, and is refused', async () => {
     const { testId } = await makeTest(app)
     const { user } = await makeSignedIn(app)
     const begun = `insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch)
@@ -143,7 +143,7 @@ describe('of two at once', () => {
     await outcome
   })
 
-  it('a change of a key waits for the test that is taking the question, and is refused', async () => {
+  it('a change of a key waits for the test adding the question, and is refused', async () => {
     const { testId, questionIds } = await makeTest(app)
     const [id] = await storeQuestions(app.context(), [choice('single', 'A')])
     const [row] = await app.db

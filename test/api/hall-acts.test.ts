@@ -28,7 +28,7 @@ async function sitDown(candidate: Awaited<ReturnType<typeof makeCandidate>>) {
 }
 
 describe('more time', () => {
-  it('reaches one candidate with the next save, moves the end by itself, and is once for two presses', async () => {
+  it('reaches one candidate with the next save, moves the end, and is granted once for two presses', async () => {
     const hall = await makeHall(app)
     const [one, other] = [await candidateOf(hall), await candidateOf(hall)]
     const [attempt, untouched] = [await sitDown(one), await sitDown(other)]
@@ -54,7 +54,7 @@ describe('more time', () => {
     ])
   })
 
-  it('is closed when it is over, and not when the time before it was', async () => {
+  it('closes the attempt at the new end, not the old one', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const attempt = await sitDown(candidate)
@@ -73,7 +73,7 @@ describe('more time', () => {
     expect((await rowOf(attempt._id)).closed_at).not.toBeNull()
   })
 
-  it('holds the results back until the last is done', async () => {
+  it('delays the results until the last candidate has finished', async () => {
     const hall = await makeHall(app, { isReleasedByStaff: true })
     const [one, other] = [await candidateOf(hall), await candidateOf(hall)]
     const attempt = await sitDown(one)
@@ -91,7 +91,7 @@ describe('more time', () => {
     expect(await release()).toBe(200)
   })
 
-  it('is for a centre, or for everybody, who sits the test at that moment', async () => {
+  it('can be given to everyone sitting at that moment, or at a centre', async () => {
     const hall = await makeHall(app)
     const there = (await makePlace(app)).centre
     const people = [await candidateOf(hall), await candidateOf(hall, there), await candidateOf(hall, null)]
@@ -106,7 +106,7 @@ describe('more time', () => {
     expect(given).toEqual([300, 900, 300])
   })
 
-  it('moves the sections that are not over, and no other', async () => {
+  it('moves only sections that are not over', async () => {
     const made = await makeLockedTest(app, { type: 'ftd', minutes: [10, 20], durationMinutes: 30 })
     const { user, token } = await makeSignedIn(app)
     await makeRegistration(app, { testId: made.testId, studentId: user.id })
@@ -141,7 +141,7 @@ describe('more time', () => {
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('is refused for both at once, for nobody, after the end, and without a key', async () => {
+  it('is refused for two targets at once, for nobody, after the end, and without a key', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     expect((await hall.office.extend({ student_id: candidate.id, center_id: hall.centre })).status).toBe(400)
@@ -156,7 +156,7 @@ describe('more time', () => {
     expect((await app.call('POST', url, { token: hall.token, body })).status).toBe(400)
   })
 
-  it('is never taken back', async () => {
+  it('cannot be revoked', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     await sitDown(candidate)
@@ -165,7 +165,7 @@ describe('more time', () => {
       await expect(app.pool.query(text)).rejects.toThrow('append-only')
   })
 
-  it('given by two at the same moment is the sum of both', async () => {
+  it('adds up when two people give it at once', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const attempt = await sitDown(candidate)
@@ -176,7 +176,7 @@ describe('more time', () => {
 })
 
 describe('absent', () => {
-  it('is who never came, and not any more who arrives', async () => {
+  it('applies to candidates who never came, until they arrive', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const key = randomUUID()
@@ -195,7 +195,7 @@ describe('absent', () => {
     expect(await hall.office.stateOf(candidate.id)).toBe('finished')
   })
 
-  it('may be sent later than it was written, and is taken back', async () => {
+  it('can be sent later than written, and revoked', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const written = app.now().toISOString()
@@ -214,7 +214,7 @@ describe('absent', () => {
 })
 
 describe('incidents', () => {
-  it('keep when they were written, once for each key, and are told of the candidate', async () => {
+  it('keep their time of writing, once per key, and are listed with the candidate', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const key = randomUUID()
@@ -230,7 +230,7 @@ describe('incidents', () => {
 })
 
 describe('a message', () => {
-  it('is counted with the next save of those it is for, and read once', async () => {
+  it("is counted with the recipients' next save, and read once", async () => {
     const hall = await makeHall(app)
     const there = (await makePlace(app)).centre
     const [one, near, far] = [await candidateOf(hall), await candidateOf(hall), await candidateOf(hall, there)]
@@ -267,7 +267,7 @@ describe('a message', () => {
     expect(events.find(({ _id }) => _id === told)).toMatchObject({ read: 1, text: 'For all.' })
   })
 
-  it('that cannot be counted keeps no save waiting', async () => {
+  it('never delays a save when counting fails', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const attempt = await sitDown(candidate)

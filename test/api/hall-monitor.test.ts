@@ -50,7 +50,7 @@ describe('the states of a hall', () => {
     expect(await state()).toBe('finished')
   })
 
-  it('know a second device by what the first one is refused, for five minutes', async () => {
+  it("detect a second device by the first one's refusals, for five minutes", async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const first = await candidate.begin()
@@ -67,7 +67,7 @@ describe('the states of a hall', () => {
     expect(body.data.openings.map(({ epoch }) => epoch)).toEqual([1, 2])
   })
 
-  it('tell who was refused and why, also of those who never registered', async () => {
+  it('show who was refused and why, including those never registered', async () => {
     const hall = await makeHall(app)
     const { user, token } = await makeSignedIn(app, { centreId: hall.centre })
     const opened = await app.call('POST', `/api/quiz-portal/tests/${hall.testId}/attempt`, { token, body: {} })
@@ -78,7 +78,7 @@ describe('the states of a hall', () => {
     ])
   })
 
-  it('say nothing of a press before the test opens', async () => {
+  it('ignore a press before the test opens', async () => {
     const hall = await makeHall(app, { opensAt: new Date(app.now().getTime() + 60_000) })
     const candidate = await candidateOf(hall)
     expect((await candidate.api.open()).status).toBe(403)
@@ -114,7 +114,7 @@ describe('the states of a hall', () => {
     expect((await hall.office.look('?after=-1')).status).toBe(400)
   })
 
-  it('tell the pace of each centre', async () => {
+  it('show the pace of each centre', async () => {
     const hall = await makeHall(app)
     const other = (await makePlace(app)).centre
     const [here, there] = [await candidateOf(hall), await candidateOf(hall, other)]
@@ -130,7 +130,7 @@ describe('the states of a hall', () => {
 })
 
 describe('presence', () => {
-  it('of two nodes is one, the later time of each kind, and the sum of their saves', async () => {
+  it('merges two nodes: the later time of each kind, and the sum of their saves', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const node = (seconds: number) => ({
@@ -158,7 +158,7 @@ describe('presence', () => {
     expect(pace.rows).toEqual([{ saves: 3 }])
   })
 
-  it('lies in tables that a crash empties, and is written once for many beats', async () => {
+  it('is in unlogged tables, and written once for many heartbeats', async () => {
     const { rows } = await app.pool.query(
       "select relname, relpersistence from pg_class where relname in ('attempt_presence', 'hall_pace') order by 1",
     )
@@ -172,7 +172,7 @@ describe('presence', () => {
     expect(await countRows('select 1 from attempt_presence where test_id = $1', [hall.testId])).toBe(1)
   })
 
-  it('that is gone is told again by the next beat', async () => {
+  it('is restored by the next heartbeat after a loss', async () => {
     const hall = await makeHall(app)
     const candidate = await candidateOf(hall)
     const attempt = await sitDown(candidate)
@@ -184,7 +184,7 @@ describe('presence', () => {
     expect(await hall.office.stateOf(candidate.id)).toBe('answering')
   })
 
-  it('is not kept of practice, and forgotten after two days', async () => {
+  it('is not stored for practice tests, and deleted after two days', async () => {
     const { testId } = await makeTest(app)
     const { token } = await makeSignedIn(app)
     await app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
@@ -203,8 +203,8 @@ describe('presence', () => {
   })
 })
 
-describe('who watches and acts', () => {
-  it('sees and touches the candidates of the own centres alone', async () => {
+describe('watching and acting', () => {
+  it('is limited to candidates of the own centres', async () => {
     const hall = await makeHall(app)
     const there = (await makePlace(app)).centre
     const [own, foreign, none] = [
@@ -243,7 +243,7 @@ describe('who watches and acts', () => {
     expect(seen.map(({ kind }) => kind)).toEqual(['extension', 'extension'])
   })
 
-  it('lists the tests of today, those that are open first', async () => {
+  it("lists today's tests, open ones first", async () => {
     const hall = await makeHall(app)
     app.onContentChange()
     const { token } = await makeSignedIn(app, { role: 'invigilator', centreIds: [hall.centre] })

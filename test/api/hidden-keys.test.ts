@@ -104,7 +104,7 @@ describe('the key and the solution', () => {
     expect(await hiddenFrom(number)).toEqual({ examiner: [], ...seen })
   })
 
-  it('are hidden while a plan has the question, or a later test has it again, or a practice test without an end', async () => {
+  it('are hidden while a plan, a later test or an unending practice test uses the question', async () => {
     const planned = await makeQuestion()
     const body = { quiz_name: 'Secret plan', question_ids: [[planned.id]], publish_date: null }
     // Contains only the plan's fields that are queried here.
@@ -124,7 +124,7 @@ describe('the key and the solution', () => {
     await app.pool.query(`delete from test_plans where body->>'quiz_name' = 'Secret plan'`)
   })
 
-  it.each(['single', 'numeric'] as const)('stand nowhere in what is answered about a %s one', async (kind) => {
+  it.each(['single', 'numeric'] as const)('appear in no answer about a %s one', async (kind) => {
     const { id, number } = await makeQuestion(kind)
     const testId = await putIntoTest(id, { hours: 24 })
     const [whole, hidden] = [await ask(number, token.examiner), await ask(number, token.author)]
@@ -156,7 +156,7 @@ describe('the key and the solution', () => {
     expect(stale[0]?.text).toContain('"correct":[]')
   })
 
-  it('of what somebody wrote themselves are theirs, in whatever test, without being told of it', async () => {
+  it("of one's own question stay visible, in whatever test, without revealing its use", async () => {
     const author = await makeSignedIn(app, { role: 'author' })
     const { id, number, itemId } = await makeQuestion()
     await app.db.update(bankItems).set({ authorId: author.user.id }).where(eq(bankItems.id, itemId))
@@ -180,7 +180,7 @@ function bodyOf({ subject_id, topic_id, difficulty, tags, origin, question, hidd
 describe('a translation of a question whose key is hidden', () => {
   const stored = async (number: number) => (await read(number, token.examiner)).question
 
-  it('leaves the key and the solution as they are, whatever is sent for them', async () => {
+  it('does not change the key and the solution, whatever is sent', async () => {
     const { id, number } = await makeQuestion()
     await putIntoTest(id, { hours: 24 })
     const before = await stored(number)
@@ -201,7 +201,7 @@ describe('a translation of a question whose key is hidden', () => {
     expect(after).toEqual({ ...before, text: { ...before.text, hi: 'सवाल 2' } })
   })
 
-  it('that was begun while it was hidden wipes nothing once it is shown', async () => {
+  it('begun while it was hidden deletes nothing once it is shown', async () => {
     const { id, number } = await makeQuestion()
     const testId = await putIntoTest(id, { hours: 24 })
     const before = await stored(number)
@@ -215,7 +215,7 @@ describe('a translation of a question whose key is hidden', () => {
     expect(await stored(number)).toEqual({ ...before, text: { ...before.text, hi: 'सवाल' } })
   })
 
-  it('of a solution that is hidden meanwhile is refused and not dropped', async () => {
+  it('of a solution hidden meanwhile is refused rather than dropped', async () => {
     const { id, number } = await makeQuestion()
     const opened = bodyOf(await read(number, token.translator))
     expect(opened.kept).toEqual(['key'])
@@ -225,7 +225,7 @@ describe('a translation of a question whose key is hidden', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('hidden until the test has ended')])
   })
 
-  it('is told nothing of what the hidden parts lack', async () => {
+  it('shows no problems of the hidden parts', async () => {
     const { number, itemId } = await makeQuestion()
     const { question, ...heading } = bodyOf(await read(number, token.examiner))
     const broken = { ...question, correct: [], solution: { en: 'canary \\(\\frac{1\\)' } }
@@ -240,7 +240,7 @@ describe('a translation of a question whose key is hidden', () => {
 })
 
 describe('the list and the search', () => {
-  it('tell nobody without the right to read papers which questions tests have', async () => {
+  it('hide the use of questions in tests without permission to read papers', async () => {
     const { id, number } = await makeQuestion()
     await putIntoTest(id, { hours: 24 })
     const list = (query: string, as: string | undefined) =>
@@ -263,14 +263,14 @@ describe('the list and the search', () => {
   })
 })
 
-describe('readings', () => {
+describe("reading other authors' questions", () => {
   const notesOf = (actorId: string, action: string) =>
     app.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action)))
 
-  it('of the questions of others are noted, those of one’s own are not', async () => {
+  it('is logged; reading one’s own is not', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'author' })
     const [own, other] = [await makeQuestion(), await makeQuestion()]
     await app.db.update(bankItems).set({ authorId: user.id }).where(eq(bankItems.id, own.itemId))
@@ -285,7 +285,7 @@ describe('readings', () => {
     expect(await notesOf(translator.user.id, 'question-read')).toHaveLength(2)
   })
 
-  it('of more than 200 different ones in an hour are told on Today and in the log, once an hour', async () => {
+  it('raises an alert on Today and in the log above 200 an hour, once an hour', async () => {
     const reader = await makeSignedIn(app, { role: 'author', candidateName: 'Copying Person' })
     const { number } = await makeQuestion()
     const row = { actorId: reader.user.id, action: 'question-read', subjectKind: 'question', details: {} }

@@ -23,7 +23,7 @@ describe('signing in', () => {
     }
   })
 
-  it('says the same of a wrong password and of an unknown name', async () => {
+  it('gives the same answer for a wrong password and an unknown name', async () => {
     const user = await makeStudent(app)
     const wrong = await login({ user_name: user.email, password: 'Wrong#Horse1' })
     const unknown = await login({ user_name: 'nobody@people.example', password })
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(400)
   })
 
-  it('takes JSON only', async () => {
+  it('accepts JSON only', async () => {
     const answer = await app.call('POST', '/api/auth/web-login', {
       body: 'user_name=a&password=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -81,7 +81,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('shows its owner, and nothing without or with an unknown token', async () => {
+  it('identifies its owner, and nobody without or with an unknown token', async () => {
     const { user, token } = await makeSignedIn(app)
     const own = await app.call<{ data: { _id: string } }>('GET', '/api/auth/me', { token })
     expect(own.body.data._id).toBe(user.id)

@@ -15,7 +15,7 @@ import { app, at, head, lead, manager, newManager, send, setUp, slowly, startRea
 
 setUp()
 
-describe('a row that no file of ours has', () => {
+describe('an oversized row', () => {
   const wide = Array.from({ length: 201 }, (_, n) => `x${n}`)
   const long = 'x'.repeat(40_000)
 
@@ -36,12 +36,12 @@ describe('a row that no file of ours has', () => {
       name: 'a.xlsx',
       words: 'Row 2 has more than 200 columns.',
     },
-  ])('with $what is refused when the file comes, with its place', async ({ content, name, words }) => {
+  ])('with $what is refused on upload, with its position', async ({ content, name, words }) => {
     const answer = await send(manager, await content(), name)
     expect([answer.status, answer.body.message]).toEqual([400, words])
   })
 
-  it('is named when it is met later', async () => {
+  it('is reported when found later', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => lead(n))
     const { body } = await send(manager, [head, ...rows, wide.join(',')].join('\n'))
     await startReading(manager, body.data)
@@ -50,7 +50,7 @@ describe('a row that no file of ours has', () => {
     expect(data).toMatchObject({ state: 'failed', problem: 'Row 302 has more than 200 columns.' })
   })
 
-  it('is named in a file of questions too', async () => {
+  it('is reported in a file of questions too', async () => {
     const desk = makeFileDesk(app, (await makeSignedIn(app, { role: 'examiner' })).token)
     const { found } = await desk.read('a.csv', questionCsv(...Array.from({ length: 20 }, () => row()), wide.join(',')))
     expect(found).toMatchObject({ state: 'failed', problem: 'Row 22 has more than 200 columns.' })
@@ -61,7 +61,7 @@ describe('a row that no file of ours has', () => {
 })
 
 describe('a person', () => {
-  it('brings one file at a time', async () => {
+  it('uploads one file at a time', async () => {
     const who = await newManager()
     // As long as nothing waits for the database, the first may be done before the last is looked at.
     for (const _turn of [1, 2, 3]) {
@@ -77,7 +77,7 @@ describe('a person', () => {
     expect((await send(who, `${head}\n${lead()}`)).status).toBe(200)
   })
 
-  it('brings none while another of theirs is read, of leads or questions; others do', async () => {
+  it('cannot upload while another of their files is read; others can', async () => {
     const who = await newManager()
     const grant = { userId: who.user.id, role: 'examiner' as const, centreId: null, createdAt: app.now() }
     await app.db.insert(staffGrants).values(grant)
@@ -97,7 +97,7 @@ describe('a person', () => {
     await work()
   })
 
-  it('brings one file at a time to all processes together, until its own is done or has died', async () => {
+  it('uploads one file at a time across all processes, until the process is done or has died', async () => {
     const who = await newManager()
     // As another process has it: nothing of the memory is the same.
     const onAnotherProcess = () => ({
@@ -138,7 +138,7 @@ describe('a person', () => {
     expect(await next()).toBe('taken in')
   })
 
-  it('who asks for two at the very same moment gets one', async () => {
+  it('gets one of two simultaneous uploads', async () => {
     const who = await newManager()
     const files = [await send(who, `${head}\n${lead()}`), await send(who, `${head}\n${lead()}`)]
     const answers = await Promise.all(files.map(({ body }) => startReading(who, body.data)))
@@ -148,7 +148,7 @@ describe('a person', () => {
   })
 })
 
-it('has the memory of a large file for itself until the file is stored, and gives it to the next one then', async () => {
+it('holds the memory of a large file until it is stored, then frees it for the next', async () => {
   const body = takeMemory(5_000_000).fill('\n')
   body.write(`${head}\n${lead()}`)
   const isGiven = () => [1, 2, 3, 4].some(() => takeMemory(body.length).buffer === body.buffer)

@@ -26,13 +26,13 @@ describe('the seals', () => {
     expect(await check()).toMatchObject({ attempts: 2, entries: 9, seals: 2, unsealed: 1, faults: [] })
   })
 
-  it('are not needed to close an attempt: without a key none is made and nothing fails', async () => {
+  it('are optional for closing an attempt: without a key none is made and nothing fails', async () => {
     await sitAndSubmit()
     await sealJournals(app.context(), { ...keeping, key: null })
     expect(await check({ ...keeping, key: null })).toMatchObject({ seals: 0, unsealed: 1, faults: [] })
   })
 
-  it('cover no journal that is broken already', async () => {
+  it('are not made over a broken journal', async () => {
     const hall = await sitAndSubmit()
     await tamper(`update answer_journal set number = '77' where attempt_id = '${hall.attempt._id}' and seq = 2`)
     await seal()
@@ -48,8 +48,8 @@ describe('the seals', () => {
   )
 })
 
-describe('what somebody did behind the back of the server is named', () => {
-  it('a row that was changed, with its place', async () => {
+describe('detects tampering in the database', () => {
+  it('a changed row, with its position', async () => {
     const hall = await sitAndSubmit()
     await seal()
     await tamper(`update answer_journal set number = '77' where attempt_id = '${hall.attempt._id}' and seq = 2`)
@@ -60,14 +60,14 @@ describe('what somebody did behind the back of the server is named', () => {
     })
   })
 
-  it('a row that was taken out', async () => {
+  it('a deleted row', async () => {
     const hall = await sitAndSubmit()
     await seal()
     await tamper(`delete from answer_journal where attempt_id = '${hall.attempt._id}' and seq = 2`)
     expect((await problems())[0]).toEqual([2, 'row 2 is missing'])
   })
 
-  it('a journal that was cut short, its chain and head made to fit', async () => {
+  it('a truncated journal with a matching chain and head', async () => {
     const hall = await sitAndSubmit()
     await seal()
     await tamper(`delete from answer_journal where attempt_id = '${hall.attempt._id}' and seq > 2`, ...rebuild(hall))
@@ -82,7 +82,7 @@ describe('the night', () => {
     app.advance((next.getTime() - app.now().getTime()) / 1000)
   }
 
-  it('checks once, keeps what it found for staff, and raises its voice', async () => {
+  it('checks once, stores the result for staff, and raises an alarm', async () => {
     const hall = await sitAndSubmit()
     await seal()
     const health = async () => {

@@ -108,7 +108,7 @@ describe('an empty draft', () => {
   })
 })
 
-describe('a picture without words for who cannot see it', () => {
+describe('a picture without alternative text', () => {
   it('is published neither in a banner nor in the gallery', async () => {
     const picture_url = '/media/files/a.webp'
     const banner = Object.assign(bannerKind.body.parse({}), { picture_url, alt: ' ' })
@@ -128,7 +128,7 @@ describe('a notice', () => {
     return { ...empty, sub_category_id: sub.id, title: newName('Notice'), text: documentOfHtml('<p>Closed.</p>') }
   }
 
-  it('leads with its link and its PDF, and gives them back', async () => {
+  it('starts with its link and PDF, and returns them for editing', async () => {
     const [id, body] = [newId(), await write()]
     const linked = { ...body, link: 'https://sbi.co.in/?a=1&b=2', pdf_url: '/media/files/a.pdf' }
     await itemKind.apply(app.context(), { id, body: linked })
@@ -140,7 +140,7 @@ describe('a notice', () => {
     expect(back).toMatchObject({ link: linked.link, pdf_url: linked.pdf_url, text: linked.text })
   })
 
-  it('is refused the address of another, also one that another once had', async () => {
+  it('cannot take a current or former address of another', async () => {
     const body = await write()
     const other = await makeItem(app, { subCategoryId: body.sub_category_id })
     const problemsOf = (seo_url: string) => itemKind.check(app.context(), { id: newId(), body: { ...body, seo_url } })
@@ -153,7 +153,7 @@ describe('a notice', () => {
     expect((await problemsOf('Big Letters')).seo_url).toContain('lower-case letters')
   })
 
-  it('goes when its time is over', async () => {
+  it('is taken down when its time is over', async () => {
     const [id, body] = [newId(), await write()]
     const until = new Date(app.now().getTime() + 3_600_000)
     await itemKind.apply(app.context(), { id, body: { ...body, expires_at: until.toISOString() } })
@@ -181,8 +181,8 @@ describe('a batch', () => {
   })
 })
 
-describe('what a course costs', () => {
-  it('is set with its first publication and stays as it is with every later one', async () => {
+describe('the price of a course in its draft', () => {
+  it('is set with the first publication and unchanged by later ones', async () => {
     const [existing] = await app.db.select().from(catalogue.courses).limit(1)
     const id = newId()
     const empty = courseKind.body.parse({ base_fee: 1000, discounted_fee: 1200 })
@@ -198,7 +198,7 @@ describe('what a course costs', () => {
 })
 
 describe('the look', () => {
-  it('can be read in every hue, and is refused where a pair is too faint', async () => {
+  it('is readable in every hue, and refused if a pair has too little contrast', async () => {
     for (let hue = 0; hue < 360; hue += 5)
       for (const print of [8, hue])
         expect(

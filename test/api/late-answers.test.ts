@@ -21,8 +21,8 @@ async function listRows(attemptId: string) {
   return rows.map(({ epoch, seq, late, number }) => [epoch, seq, late, number])
 }
 
-describe('answers that come when the attempt is over', () => {
-  test('are kept once and acknowledged, and the result stays', async () => {
+describe('answers after the end of the attempt', () => {
+  test('are stored once and acknowledged, without changing the result', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, give, api } = await openHall(app, { testId, questions })
     await give(0)
@@ -51,7 +51,7 @@ describe('answers that come when the attempt is over', () => {
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
-  test('are kept from a device that another one has taken over from, too', async () => {
+  test('are stored from a device that was taken over, too', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, give, api } = await openHall(app, { testId, questions })
     await give(0)
@@ -66,7 +66,7 @@ describe('answers that come when the attempt is over', () => {
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
-  test('are known by their epoch: the same numbers of another device are other answers', async () => {
+  test('are distinguished by epoch: the same numbers of another device are different answers', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, give, api } = await openHall(app, { testId, questions })
     await give(0)
@@ -101,7 +101,7 @@ describe('answers that come when the attempt is over', () => {
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
-  test('that come several times at once are kept once', async () => {
+  test('sent several times at once are stored once', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, api } = await openHall(app, { testId, questions })
     await api.submit(attempt._id)
@@ -115,7 +115,7 @@ describe('answers that come when the attempt is over', () => {
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
-  test('of an epoch that never was are refused, and so is a flood', async () => {
+  test('of an unknown epoch are refused, as is a flood', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, api, token } = await openHall(app, { testId, questions })
     await api.submit(attempt._id)
@@ -136,7 +136,7 @@ describe('answers that come when the attempt is over', () => {
 })
 
 describe('the journal', () => {
-  test('shows a changed row, a row taken out, and a head that was moved', async () => {
+  test('reveals a changed row, a deleted row, and a moved head', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, give } = await openHall(app, { testId, questions })
     for (const n of [0, 1, 0]) await give(n)
@@ -167,7 +167,7 @@ describe('the journal', () => {
     },
   )
 
-  test('takes fifty saves of as many students at once, each in its own chain', async () => {
+  test('stores fifty concurrent saves of fifty students, each in its own chain', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const halls = []
     for (let n = 0; n < 50; n++) halls.push(await openHall(app, { testId, questions }))
@@ -178,7 +178,7 @@ describe('the journal', () => {
     for (const { attempt } of halls) expect(await verifyJournal(app.context(), attempt._id)).toBe(true)
   })
 
-  test('loses and doubles nothing when the same batches come at once in any order', async () => {
+  test('neither loses nor duplicates entries of concurrent repeated batches in any order', async () => {
     const { testId, questions } = await makeLockedTest(app, inOneSection)
     const { attempt, api } = await openHall(app, { testId, questions })
     const all = entriesOf(

@@ -73,7 +73,7 @@ describe('several at once', () => {
 })
 
 describe('several at once, of which a colleague has changed one meanwhile', () => {
-  it('leave that one as it is, and say how it is', async () => {
+  it('skip that one, and return its current state', async () => {
     const [one, two] = [await make(counsellor), await make(counsellor)]
     const stage = { stage: 'visited', next_follow_up_at: tomorrow }
     expect((await ask(counsellor).post(`leads/${two._id}/stage`, stage, { version: two.version })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('several at once, of which a colleague has changed one meanwhile', () =
     expect((await eventsOf(two._id)).map(({ after }) => after)).not.toContain('lost')
   })
 
-  it('never tell of a lead of another centre', async () => {
+  it('never reveal a lead of another centre', async () => {
     const far = await make(stranger, { center_id: elsewhere, name: 'Hidden Harichandan' })
     const answer = await ask(manager).post('lead-changes', { leads: [{ _id: far._id, version: 7 }], owner_id: null })
     expect([answer.status, answer.text.includes('Harichandan')]).toEqual([404, false])
@@ -94,7 +94,7 @@ describe('several at once, of which a colleague has changed one meanwhile', () =
 })
 
 describe('the desk', () => {
-  it('gives as many calls as are asked for, and counts them all', async () => {
+  it('returns the requested number of calls, and counts all of them', async () => {
     const desk = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
     for (const name of ['Second', 'First', 'Third']) {
       const minute = { First: 0, Second: 1, Third: 2 }[name]
@@ -109,7 +109,7 @@ describe('the desk', () => {
     expect((await ask(desk).get('lead-calls?limit=201')).status).toBe(400)
   })
 
-  it('shows everybody who looks at the board at once what they have just changed themselves', async () => {
+  it('shows concurrent viewers of the board their own latest changes', async () => {
     const desks = await Promise.all(
       Array.from({ length: 4 }, () => makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })),
     )

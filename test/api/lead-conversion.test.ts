@@ -97,7 +97,7 @@ describe('a lead without an e-mail', () => {
       body: {},
     })
 
-  it('becomes a student by the phone number alone, who sets a password by the link of the desk and logs in by phone', async () => {
+  it("becomes a student with only a phone number, who sets a password by the desk's link and logs in by phone", async () => {
     const lead = await makeLead({ email: null })
     const { status, body } = await convert(counsellor, lead, { body: { email: '' } })
     expect([status, body.data]).toMatchObject([200, { is_new: true, has_email: false }])
@@ -120,7 +120,7 @@ describe('a lead without an e-mail', () => {
     expect((await hand(counsellor.token, studentId)).status).toBe(409)
   })
 
-  it('is told apart from others without one: each has an account, and an e-mail that is there is still held once', async () => {
+  it('is distinguished from others without one: each gets an account, and e-mails stay unique', async () => {
     const [one, other] = [await makeLead({ email: null }), await makeLead({ email: null })]
     expect((await convert(counsellor, one, { body: { email: '' } })).status).toBe(200)
     expect((await convert(counsellor, other, { body: { email: '  ' } })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a lead without an e-mail', () => {
     expect([bad.status, Object.keys(bad.body.errors ?? {})]).toEqual([400, ['email']])
   })
 
-  it('gets its link from nobody of another centre, and nobody with an e-mail gets one', async () => {
+  it('gets a link only from its own centre, and only without an e-mail', async () => {
     const lead = await makeLead({ email: null })
     const { student_id: studentId } = (await convert(cashier, lead, { body: { email: '', payment: cash() } })).body.data
     const elsewhere = await makeClassroom(shop.app)
@@ -143,7 +143,7 @@ describe('a lead without an e-mail', () => {
   })
 })
 
-it('of no centre is offered the batches of the own centre alone', async () => {
+it("without a centre is offered only batches of the caller's centre", async () => {
   const elsewhere = await makeClassroom(shop.app)
   const lead = await makeLead({ centreId: null, ownerId: counsellor.user.id })
   const url = `/api/staff/leads/${lead.id}/conversion`
@@ -153,7 +153,7 @@ it('of no centre is offered the batches of the own centre alone', async () => {
   expect(told.body.data.counters).toEqual([])
 })
 
-it('of no centre is paid at any counter of whoever takes the money', async () => {
+it('without a centre can be paid at any counter of the cashier', async () => {
   const director = await makeSignedIn(shop.app, { role: 'admin' })
   const lead = await makeLead({ centreId: null })
   const url = `/api/staff/leads/${lead.id}/conversion`
@@ -166,7 +166,7 @@ it('of no centre is paid at any counter of whoever takes the money', async () =>
 })
 
 describe('a lead', () => {
-  it('becomes a student with account, seat and receipt in one', async () => {
+  it('becomes a student with account, enrolment and receipt at once', async () => {
     const lead = await makeLead()
     const quote = await shop.app.call<Told<{ amount: number }>>(
       'POST',
@@ -193,7 +193,7 @@ describe('a lead', () => {
     expect(mails.some(({ payload }) => payload.userId === studentId)).toBe(true)
   })
 
-  it('is one student, however often and by whomever it is asked for', async () => {
+  it('becomes one student, however often and by whomever it is requested', async () => {
     const [lead, key] = [await makeLead(), newId()]
     const answers = await Promise.all([
       convert(counsellor, lead, { key }),
@@ -210,14 +210,14 @@ describe('a lead', () => {
     })
   })
 
-  it('becomes an account of its own beside that of a brother or sister with the same phone', async () => {
+  it("gets its own account beside a sibling's with the same phone", async () => {
     const lead = await makeLead()
     const { id } = await makeStudent(shop.app, { contact: lead.phone ?? '' })
     const made = await convert(counsellor, lead)
     expect([made.body.data.is_new, made.body.data.student_id === id, await accountsOf(lead)]).toEqual([true, false, 2])
   })
 
-  it('is the account that has its phone or e-mail, and nobody else', async () => {
+  it('can be linked only to an account with its phone or e-mail', async () => {
     const lead = await makeLead()
     const same = await makeStudent(shop.app, { contact: lead.phone ?? '' })
     const other = await makeStudent(shop.app)
@@ -238,7 +238,7 @@ describe('a lead', () => {
     expect(await leadNow(lead)).toMatchObject({ stage: 'new', version: 1, studentId: null })
   })
 
-  it('has agreed to the terms in their version, and it is kept who said so, how, and to whom', async () => {
+  it('records consent to the version of the terms, with who gave it, how, and to whom', async () => {
     const lead = await makeLead()
     expect((await offer(lead)).texts).toEqual(terms.versions)
     const none = await convert(counsellor, lead, { body: { terms: null } })
@@ -257,14 +257,14 @@ describe('a lead', () => {
     ])
   })
 
-  it('of somebody who has an account needs no word of the terms: they agreed when they registered', async () => {
+  it('of a person with an account needs no new consent, as they agreed on registering', async () => {
     const lead = await makeLead()
     const same = await makeStudent(shop.app, { contact: lead.phone ?? '' })
     expect((await convert(counsellor, lead, { body: { student_id: same.id, terms: null } })).status).toBe(200)
     expect(await consentsOf(same.id)).toEqual([])
   })
 
-  it('is paid at a counter by whoever takes money there alone', async () => {
+  it('can be paid only by a person who takes money at that counter', async () => {
     const lead = await makeLead()
     expect((await convert(counsellor, lead, { body: { payment: cash() } })).status).toBe(403)
     expect(await accountsOf(lead)).toBe(0)
@@ -273,7 +273,7 @@ describe('a lead', () => {
     expect((await offer(lead)).counters).toEqual([{ _id: place.centre.id, center_name: place.centre.name }])
   })
 
-  it('names the field that is wrong, and wants the version that was seen', async () => {
+  it('names the wrong field, and requires the version', async () => {
     const lead = await makeLead({ email: null })
     const answer = await convert(counsellor, lead, { body: { email: 'nowhere' } })
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['email']])
@@ -324,7 +324,7 @@ describe('a lead that pays later', () => {
   it.each([
     ['in full', false, ['1: 12000 in 10']],
     ['in instalments', true, ['1: 6000 in 10', '2: 3150 in 30', '3: 3150 in 60']],
-  ])('%s has the seat with its dues and its centre, and no course', async (_plan, in_instalments, parts) => {
+  ])('%s has the enrolment with its dues and its centre, but no course', async (_plan, in_instalments, parts) => {
     const { studentId, first_due, receipt, order_number } = await admit({ in_instalments })
     expect(first_due?.amount).toBe(in_instalments ? 6000 : 12_000)
     expect([receipt, order_number, await owned(studentId), await partsOf(studentId)]).toEqual([null, null, 0, parts])
@@ -358,7 +358,7 @@ describe('a lead that pays later', () => {
     expect(await listLedgerFaults(shop.app.context())).toEqual([])
   })
 
-  it('pays the first instalment online like any other, also when the batch is full, and cannot buy the batch again', async () => {
+  it('can pay the first instalment online, even if the batch is full, but not buy the batch again', async () => {
     const small = await makeClassroom(shop.app, { seats: 1 })
     const student = await shop.student()
     const lead = await makeLead({ centreId: null, email: student.user.email })
@@ -372,7 +372,7 @@ describe('a lead that pays later', () => {
     expect([late.status, late.body.message]).toEqual([409, 'This batch is full.'])
   })
 
-  it('uses its coupon once, whether it has paid or not', async () => {
+  it('uses its coupon once, whether paid or not', async () => {
     const code = `PAYLATER${++count}`
     const coupon = { kind: 'coupon', code, name: 'One', percent: 10, amount: null, maximum: null, uses: 1 }
     const made = await shop.app.call('POST', '/api/staff/discounts', {
@@ -390,7 +390,7 @@ describe('a lead that pays later', () => {
     expect((await other()).status).toBe(400)
   })
 
-  it('gives the seat up when nothing was paid, at its own centre alone', async () => {
+  it('can be unenrolled without a payment, only at its own centre', async () => {
     const { studentId, enrolmentId } = await admit()
     const elsewhere = await makeClassroom(shop.app)
     const stranger = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [elsewhere.centre.id] })

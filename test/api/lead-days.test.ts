@@ -28,7 +28,7 @@ describe('the day of a lead', () => {
     }
   }
 
-  it('is that of India, of which 18:30 UTC is the midnight', async () => {
+  it('is the day in India, whose midnight is 18:30 UTC', async () => {
     const listed = await makeLeads({
       'last of 18': { createdAt: new Date('2026-11-18T18:29:59.999Z') },
       'first of 19': { createdAt: new Date('2026-11-18T18:30:00Z') },

@@ -78,7 +78,7 @@ const eventsOf = (leadId: string) =>
   app.db.select().from(leadEvents).where(eq(leadEvents.leadId, leadId)).orderBy(asc(leadEvents.at), asc(leadEvents.id))
 
 describe('a walk-in enquiry', () => {
-  it('is one lead however often its form is sent, and belongs to who entered it', async () => {
+  it('is one lead however often its form is sent, owned by the person who entered it', async () => {
     const [body, key] = [walkIn({ note: 'with her father' }), newId()]
     const answers = await Promise.all([1, 2, 3].map(() => ask(counsellor).post('leads', body, { key })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -117,7 +117,7 @@ describe('a walk-in enquiry', () => {
     })
   })
 
-  it('of a known number shows who has it, and both are kept with a reason', async () => {
+  it('with a known number shows its owner, and is kept separately with a reason', async () => {
     const known = await make(counsellor)
     const again = walkIn({ phone: `+91 ${known.phone}`, name: 'Her brother' })
     const refusal = await ask(counsellor).post<{ known: { _id: string }[] }>('leads', again)
@@ -127,7 +127,7 @@ describe('a walk-in enquiry', () => {
     expect(kept.events.map(({ kind }) => kind).sort()).toEqual(['kept-both', 'made'])
   })
 
-  it('entered by two people at one moment is one lead', async () => {
+  it('entered by two people at once is one lead', async () => {
     const body = walkIn()
     const answers = await Promise.all([counsellor, colleague].map((who) => ask(who).post('leads', body)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -136,7 +136,7 @@ describe('a walk-in enquiry', () => {
 })
 
 describe('while a number is typed', () => {
-  it('leads and students with these digits are shown, and what one may not open is only told of', async () => {
+  it('shows leads and students with these digits, and only mentions those that one may not open', async () => {
     const known = await make(stranger, { center_id: elsewhere })
     const { user } = await makeSignedIn(app)
     const find = async (phone: string) =>
@@ -169,7 +169,7 @@ describe('while a number is typed', () => {
     expect((await find(far.contact.slice(0, 9))).map(({ _id }) => _id)).not.toContain(far.id)
   })
 
-  it('nor does entering a number tell whose it is at another centre', async () => {
+  it('does not reveal the owner of a number at another centre', async () => {
     const known = await make(stranger, { center_id: elsewhere, name: 'Hidden Harichandan' })
     const refused = await ask(counsellor).post('leads', walkIn({ phone: known.phone }))
     expect([refused.status, refused.text.includes('Harichandan')]).toEqual([409, false])
@@ -206,14 +206,14 @@ describe('a call', () => {
     [{ outcome: 'not-interested', stage: 'lost', lost_reason: 'the moon' }, 'lost_reason'],
     [{ outcome: 'interested', stage: 'moon' }, 'stage'],
     [{ outcome: 'interested', stage: 'won' }, 'stage'],
-  ])('of %j is refused, naming %s, and leaves nothing', async (call, field) => {
+  ])('of %j is refused, naming %s, without a trace', async (call, field) => {
     const lead = await make(counsellor, { next_follow_up_at: null })
     const answer = await ask(counsellor).post(`leads/${lead._id}/calls`, call, { version: lead.version })
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
     expect(await eventsOf(lead._id)).toHaveLength(1)
   })
 
-  it('that loses a lead closes it with its reason, and the stage opens it again', async () => {
+  it('that loses a lead closes it with a reason; changing the stage reopens it', async () => {
     const lead = await make(counsellor)
     const call = { outcome: 'not-interested', stage: 'lost', lost_reason: 'fee' }
     const lost = await ask(counsellor).post(`leads/${lead._id}/calls`, call, { version: lead.version })
@@ -227,7 +227,7 @@ describe('a call', () => {
 })
 
 describe('two people on one lead', () => {
-  it('do not undo each other: the second is told what it is by now', async () => {
+  it('do not overwrite each other: the second gets the current state', async () => {
     const lead = await make(counsellor)
     const move = (who: Desk, stage: string) =>
       ask(who).post<{ version: number }>(`leads/${lead._id}/stage`, { stage, next_follow_up_at: tomorrow }, lead)
@@ -238,7 +238,7 @@ describe('two people on one lead', () => {
     expect(late?.body.data).toMatchObject({ _id: lead._id, version: lead.version + 1, events: expect.any(Array) })
   })
 
-  it('who edit the same: the second sees both versions, and saves over what they have seen alone', async () => {
+  it('who edit the same field: the second sees both versions, and overwrites only what they have seen', async () => {
     const lead = await make(counsellor)
     const put = (who: Desk, name: string, version: number) =>
       ask(who).put<Lead>(`leads/${lead._id}`, edit({ name }), { version })
@@ -253,14 +253,14 @@ describe('two people on one lead', () => {
     expect((await put(manager, 'Second', third.body.data.version)).body.data.name).toBe('Second')
   })
 
-  it('and nobody writes without saying what they saw', async () => {
+  it('must name the version they saw', async () => {
     const lead = await make(counsellor)
     expect((await ask(counsellor).put(`leads/${lead._id}`, edit())).status).toBe(428)
   })
 })
 
-describe('who works on whose leads', () => {
-  it('counsellors on their own and on those of their centres that nobody has, managers on all of their centres', async () => {
+describe('permissions for leads', () => {
+  it('let counsellors work on their own and unassigned leads of their centres, managers on all of their centres', async () => {
     const own = await make(counsellor)
     const free = await make(manager)
     const other = await make(stranger, { center_id: elsewhere })
@@ -281,7 +281,7 @@ describe('who works on whose leads', () => {
     expect(await statuses(other._id)).toEqual([404, 404, 404, 200, 200])
   })
 
-  it('and what is not theirs they cannot change either', async () => {
+  it('apply to changes too', async () => {
     const own = await make(counsellor)
     const step = { stage: 'contacted', next_follow_up_at: tomorrow }
     expect((await ask(colleague).post(`leads/${own._id}/stage`, step, own)).status).toBe(404)
@@ -291,7 +291,7 @@ describe('who works on whose leads', () => {
     expect((await ask(counsellor).post('leads', walkIn({ center_id: elsewhere }))).status).toBe(400)
   })
 
-  it('a counsellor takes what nobody has and puts it back, and hands nothing to others', async () => {
+  it('a counsellor can take an unassigned lead and release it, but not assign others', async () => {
     const free = await make(manager)
     const give = async (who: Desk, owner_id: string | null, version: number) =>
       ask(who).post(`leads/${free._id}/owner`, { owner_id }, { version })
@@ -306,7 +306,7 @@ describe('who works on whose leads', () => {
 })
 
 describe('merging', () => {
-  it('keeps the history of both, also of three', async () => {
+  it('keeps the history of both, also when merging three', async () => {
     const [one, two, three] = [
       await make(counsellor),
       await make(counsellor),
@@ -325,7 +325,7 @@ describe('merging', () => {
 })
 
 describe('the desk', () => {
-  it('lists what is overdue, what is for today and what is new, in that order, with exact counts', async () => {
+  it("lists overdue, today's and new leads, in that order, with exact counts", async () => {
     const desk = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
     const at = (next_follow_up_at: string | null, name: string) => make(desk, { next_follow_up_at, name })
     await at('2026-11-20T10:00:00Z', 'Today')
@@ -385,7 +385,7 @@ describe('the desk', () => {
   })
 })
 
-it('nothing of what was done to a lead can be rewritten', async () => {
+it('the history of a lead cannot be rewritten', async () => {
   const lead = await make(counsellor)
   await expect(app.pool.query('update lead_events set note = $1 where lead_id = $2', ['x', lead._id])).rejects.toThrow(
     'append-only',

@@ -30,7 +30,7 @@ import {
 setUp()
 
 describe('a file of leads', () => {
-  it('says its columns and first rows, and what they seem to be', async () => {
+  it('shows its columns and first rows, with guessed meanings', async () => {
     const { body } = await send(manager, csv(`Mita Das,${newPhone()},,,`))
     expect(body.data).toMatchObject({
       state: 'mapping',
@@ -47,7 +47,7 @@ describe('a file of leads', () => {
       expect((await send(manager, content ?? '', name)).status).toBe(400)
   })
 
-  it('that is not there any more is told in a sentence, and not tried again', async () => {
+  it('that no longer exists is reported in a sentence, and not retried', async () => {
     const { body } = await send(manager, csv(`Mita Das,${newPhone()},,,`))
     const id = body.data._id
     await app.context().storage.delete(`imports/${id}`)
@@ -58,7 +58,7 @@ describe('a file of leads', () => {
     expect(task).toMatchObject({ state: 'failed', problem: 'The file is no longer available. Please upload it again.' })
   })
 
-  it('gets a verdict for each row, with its place and reason, and no lead yet', async () => {
+  it('gets a verdict for each row, with its position and reason, and creates no lead yet', async () => {
     const [known, twice, pupil] = [newPhone(), newPhone(), newPhone()]
     await app.db.insert(leads).values({
       kind: 'enquiry',
@@ -102,7 +102,7 @@ describe('a file of leads', () => {
     expect(await app.db.$count(leads)).toBe(before)
   })
 
-  it('keeps rows with the phone number of another row, of an open lead or of a student, with a hint', async () => {
+  it('keeps duplicates of another row, an open lead or a student by phone number, with a hint', async () => {
     const [shared, taken] = [newPhone(), newPhone()]
     const row = { kind: 'enquiry' as const, sourcePage: '', fingerprint: '', createdAt: app.now() }
     await app.db.insert(leads).values({ ...row, name: 'Anil Rout', phone: taken, centreId: here })
@@ -127,7 +127,7 @@ describe('a file of leads', () => {
     expect((await check(manager, content)).found.counts).toEqual({ ready: 0, warning: 0, error: 0, here: 5 })
   })
 
-  it('never tells whose number it is at another centre', async () => {
+  it('never reveals the owner of a number at another centre', async () => {
     const [far, mine, pupil] = [newPhone(), newPhone(), newPhone()]
     const row = { kind: 'enquiry' as const, sourcePage: '', fingerprint: '', createdAt: app.now() }
     await app.db.insert(leads).values([
@@ -148,7 +148,7 @@ describe('a file of leads', () => {
     expect(all.rows[2]?.reasons[0]?.message).toBe(`belongs to a student: ${registrationNumber}`)
   })
 
-  it('takes columns by hand, refuses nonsense, and reads a workbook like a table', async () => {
+  it('accepts columns set by hand, refuses invalid ones, and reads a workbook like a table', async () => {
     const phone = newPhone()
     const bytes = await writeXlsx({
       sheets: [
@@ -177,7 +177,7 @@ describe('a file of leads', () => {
     })
   })
 
-  it('has its rows mended where they stand', async () => {
+  it('has its rows corrected in place', async () => {
     const phone = newPhone()
     const { id, rows } = await check(manager, csv('Mita,123,,,', `Rina,${phone},,,`))
     const put = (position: number, body: object) => ask<ImportRow>(manager, `PUT /${id}/rows/${position}`, body)
@@ -194,7 +194,7 @@ describe('a file of leads', () => {
     expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Mita', 'Rina'])
   })
 
-  it('is stored in whole, with who brought it, and what is not ready stays behind', async () => {
+  it('is stored completely with its importer, leaving out rows that are not ready', async () => {
     const { id } = await check(manager, csv(`A,${newPhone()},,,calls back`, `B,${newPhone()},,,`, 'C,1,,,'))
     expect(await store(manager, id)).toMatchObject({
       state: 'stored',
@@ -221,7 +221,7 @@ describe('a file of leads', () => {
     expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
   })
 
-  it('can be cancelled while it is stored, and decided anew', async () => {
+  it('can be cancelled while storing, and decided again', async () => {
     const { id } = await check(manager, csv(`A,${newPhone()},,,`))
     await ask(manager, `POST /${id}/store`)
     expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
@@ -232,7 +232,7 @@ describe('a file of leads', () => {
     expect(await store(manager, id)).toMatchObject({ state: 'stored', stored: 1 })
   })
 
-  it('leaves out who was entered since it was read', async () => {
+  it('leaves out people entered since it was read', async () => {
     const phone = newPhone()
     const { id } = await check(manager, csv(`Came in,${phone},,,`, `B,${newPhone()},,,`))
     await app.db.insert(leads).values({
@@ -248,8 +248,8 @@ describe('a file of leads', () => {
   })
 })
 
-describe('taking a file out again', () => {
-  it('takes all of it, once', async () => {
+describe('undoing an import of leads', () => {
+  it('removes all of it, once', async () => {
     const { id } = await check(manager, csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`))
     await store(manager, id)
     expect((await ask(manager, `POST /${id}/undo`)).status).toBe(200)
@@ -259,7 +259,7 @@ describe('taking a file out again', () => {
     expect((await ask(manager, `POST /${id}/undo`)).status).toBe(409)
   })
 
-  it('is not done for who has lost the right before their turn came', async () => {
+  it('is refused if the caller lost the permission while waiting', async () => {
     const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
     const { id } = await check(leaving, csv(`A,${newPhone()},,,`))
     await store(leaving, id)
@@ -275,7 +275,7 @@ describe('taking a file out again', () => {
     expect(task).toMatchObject({ state: 'failed', problem: 'You no longer have permission to do this.' })
   })
 
-  it('is refused once somebody has worked on one of them, also when it is under way', async () => {
+  it('is refused once one of its leads has been worked on, even while running', async () => {
     const { id } = await check(manager, csv(`A,${newPhone()},,,`, `B,${newPhone()},,,`))
     await store(manager, id)
     const [one] = await ofImport(id)
@@ -293,7 +293,7 @@ describe('taking a file out again', () => {
   })
 })
 
-it('goes with an account that is deleted, whatever became of its rows, and nobody else’s row goes', async () => {
+it('removes the rows of a deleted account, whatever their state, and nobody else’s', async () => {
   const email = 'rina.deleted@people.example'
   const student = await makeSignedIn(app, { email, emailConfirmedAt: app.now() })
   const before = await app.db.$count(leads)
@@ -320,7 +320,7 @@ it('goes with an account that is deleted, whatever became of its rows, and nobod
   expect(await app.db.$count(leads)).toBe(before)
 })
 
-it('is its sender’s, and of whoever manages all leads', async () => {
+it('is visible to its importer, and to those who manage all leads', async () => {
   const { id } = await check(manager, csv(`A,${newPhone()},,,`))
   const other = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
   for (const [who, status] of [

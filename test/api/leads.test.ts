@@ -56,7 +56,7 @@ const subscribe = (body: object) => callFrom(app, '/api/lms/subscribe', { body }
 const findLeads = (email: string) => app.db.select().from(leads).where(eq(leads.email, email))
 
 describe('an enquiry', () => {
-  it('is kept tidy, with its page and time, and the institute is told', async () => {
+  it('is stored normalised, with its page and time, and the institute is notified', async () => {
     await post.deliver()
     const answer = await enquire(enquiry({ user_name: '  Mita Das ', user_email: ' Mita.Das@People.Example ' }))
     expect(answer).toMatchObject({ status: 200, body: { success: true, message: registered, data: null } })
@@ -109,7 +109,7 @@ Received: 20 November 2026 at 11:30 am (IST)
     expect(await findLeads(String(body.user_email))).toEqual([])
   })
 
-  it('with a question keeps it, mails it last, and refuses one without end', async () => {
+  it('stores a question, puts it last in the mail, and refuses one that is too long', async () => {
     await post.deliver()
     const body = enquiry({ question: ' Is there a hostel?\r\nAnd meals? ' })
     expect((await enquire(body)).status).toBe(200)
@@ -123,7 +123,7 @@ Received: 20 November 2026 at 11:30 am (IST)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['question']])
   })
 
-  it('about a course that is held at no centre names Online, and no course of a centre is taken for one', async () => {
+  it('about a course held at no centre needs Online as its centre, and Online needs such a course', async () => {
     const online = await makeOnlineCourse(app)
     const body = enquiry({ centre: 'online', course: online })
     expect((await enquire(body)).status).toBe(200)
@@ -160,7 +160,7 @@ Received: 20 November 2026 at 11:30 am (IST)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
   })
 
-  it('from a page that is not ours counts as from the home page', async () => {
+  it("from another site's page counts as from the home page", async () => {
     const [elsewhere, none] = [enquiry({ source_page: 'https://evil.example/' }), enquiry({ source_page: undefined })]
     for (const body of [elsewhere, none]) {
       expect((await enquire(body)).status).toBe(200)
@@ -170,7 +170,7 @@ Received: 20 November 2026 at 11:30 am (IST)
 })
 
 describe('the same enquiry again', () => {
-  it('at the same moment is one lead and one mail, and every sender is thanked', async () => {
+  it('concurrently is one lead and one mail, and every sender is thanked', async () => {
     await post.deliver()
     const body = enquiry()
     const answers = await Promise.all(Array.from({ length: 5 }, () => enquire(body, 901)))
@@ -179,7 +179,7 @@ describe('the same enquiry again', () => {
     expect(await post.deliver()).toHaveLength(1)
   })
 
-  it('within a day, written a little differently, is one lead; a day later it is another', async () => {
+  it('within a day, with small differences, is one lead; a day later it is another', async () => {
     const body = enquiry()
     await enquire(body)
     app.advance(23 * 3600)
@@ -197,14 +197,14 @@ describe('the same enquiry again', () => {
     expect(await findLeads(body.user_email)).toHaveLength(2)
   })
 
-  it('any number of times does not use up the share of its e-mail', async () => {
+  it('repeated does not use up the limit of its e-mail', async () => {
     const body = enquiry()
     for (let n = 0; n < 8; n += 1) expect((await enquire(body)).status).toBe(200)
   })
 })
 
 describe('too many forms', () => {
-  it('from one e-mail, whatever the network, have to wait', async () => {
+  it('from one e-mail are limited, whatever the network', async () => {
     const body = message()
     for (let n = 0; n < 5; n += 1) expect((await write({ ...body, subject: `Fees ${n}` })).status).toBe(200)
     const answer = await write({ ...body, email: body.email.toUpperCase(), subject: 'Fees again' })
@@ -216,7 +216,7 @@ describe('too many forms', () => {
     expect((await write({ ...body, subject: 'Fees again' })).status).toBe(200)
   })
 
-  it('from one network have to wait, but a whole class may ask', async () => {
+  it('from one network are limited, but high enough for a class', async () => {
     for (let n = 0; n < 60; n += 1) expect((await enquire(enquiry(), 902)).status).toBe(200)
     expect((await enquire(enquiry(), 902)).status).toBe(429)
     expect((await enquire(enquiry(), 903)).status).toBe(200)
@@ -224,7 +224,7 @@ describe('too many forms', () => {
 })
 
 describe('a message', () => {
-  it('is kept with its lines, and the institute is told', async () => {
+  it('is stored with its line breaks, and the institute is notified', async () => {
     await post.deliver()
     const body = message({ message: 'How much?\r\nAnd when?\tSoon?' })
     const answer = await write(body)
@@ -256,7 +256,7 @@ describe('a message', () => {
     expect(answer.body).toMatchObject({ message: text, errors: { [field]: text } })
   })
 
-  it('names everything that is wrong, the first of the form in its words', async () => {
+  it("names every wrong field, with the first one's message", async () => {
     const answer = await write({ name: '', email: '', subject: '', message: '' })
     expect(answer.body.message).toBe("Name can't be blank")
     expect(Object.keys(answer.body.errors ?? {})).toEqual(['name', 'email', 'subject', 'message'])
@@ -265,7 +265,7 @@ describe('a message', () => {
   it.each([
     ['a subject', { subject: 'Fees\r\nBcc: all@people.example' }],
     ['an e-mail', { email: 'mita@people.example\r\nBcc: all@people.example' }],
-  ])('cannot write a header of a mail with %s', async (_what, changes) => {
+  ])('cannot inject a mail header with %s', async (_what, changes) => {
     expect((await write(message(changes))).status).toBe(400)
   })
 
@@ -290,7 +290,7 @@ describe('a message', () => {
 describe('a subscription', () => {
   const thanks = 'Thank you. We will write to you when there is news.'
 
-  it('is kept once, whatever form and case it came with', async () => {
+  it('is stored once, whatever its form and case', async () => {
     await post.deliver()
     const email = someone()
     const first = await subscribe({ email: ` ${email.toUpperCase()} `, source: 'newsletter', source_page: '/contact' })
@@ -329,7 +329,7 @@ describe('a subscription', () => {
   })
 })
 
-it('a mail server that is down delays the mail of a lead, and not the visitor', async () => {
+it('an unreachable mail server delays the mail of a lead, but not the visitor', async () => {
   await post.deliver()
   post.refuse()
   const body = message()
@@ -341,7 +341,7 @@ it('a mail server that is down delays the mail of a lead, and not the visitor', 
   expect(await post.deliver()).toEqual([])
 })
 
-it('whatever a visitor writes, the mail has the headers that we gave it', async () => {
+it('keeps our mail headers whatever a visitor writes', async () => {
   await post.deliver()
   const body = message({
     name: 'Mita" <all@people.example>',
@@ -367,7 +367,7 @@ it('whatever a visitor writes, the mail has the headers that we gave it', async 
   expect(head).toContain(`\nTo: ${office}\n`)
 })
 
-it('a lead that was taken out before its mail was sent is not mailed', async () => {
+it('does not mail a lead deleted before its mail was sent', async () => {
   await post.deliver()
   const body = message()
   await write(body)

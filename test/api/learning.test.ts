@@ -38,7 +38,7 @@ const post = <T>(path: string, body: object = {}, as = token) =>
 const bundle = async () => (await get<MyPurchases>('my-purchases')).body.data
 
 describe('the classes of a course', () => {
-  it('are for those who own it now, and for nobody else', async () => {
+  it('are only for current owners', async () => {
     const { courseId, id, topicId } = await makeClass(app)
     const addresses = [
       `get-classes-by-course-id/${courseId}`,
@@ -56,7 +56,7 @@ describe('the classes of a course', () => {
     expect((await post(`classes/${id}/join`)).status).toBe(404)
   })
 
-  it('are upcoming until they end, and say what there is to choose from', async () => {
+  it('are upcoming until they end, with their filters', async () => {
     const { courseId, subjectId } = await makeClass(app, { startsIn: -59, topic: 'Ending now' })
     await makeClass(app, { courseId, startsIn: -60, topic: 'Just over' })
     await makeClass(app, { courseId, startsIn: 300, subject: 'Geometry', topic: 'Circles' })
@@ -128,7 +128,7 @@ describe('the viewer', () => {
     expect((await get('class-video?link=%25%25')).status).toBe(404)
   })
 
-  it('hands out a film of our own by an address that runs out', async () => {
+  it('serves a film of our own under an expiring address', async () => {
     const link = `/class-films/${newId()}/film.mp4`
     await app.storage.put(link.slice(1), Buffer.from('0123456789'), 'video/mp4')
     const { courseId } = await makeClass(app, { videoUrl: link })
@@ -157,7 +157,7 @@ describe('the viewer', () => {
     expect((await show(url)).body.data).toMatchObject({ class_id: null, source: { kind: 'youtube' } })
   })
 
-  it('goes on where it was stopped, keeps notes in order, and neither is anybody else’s', async () => {
+  it('resumes at the last position and sorts notes, both private', async () => {
     const { courseId, id } = await makeClass(app, { videoUrl: youtube })
     await grantCourse(app, { studentId, courseId })
     await post(`classes/${id}/position`, { seconds: 90, is_finished: true })
@@ -182,7 +182,7 @@ describe('practice tests', () => {
   const open = (testId: string) => app.call('POST', `/api/quiz-portal/tests/${testId}/attempt`, { token, body: {} })
   const paper = (testId: string) => app.call('GET', `/api/quiz-portal/tests/${testId}/paper/en`, { token })
 
-  it('of a course can neither be seen, started nor fetched without it', async () => {
+  it('of a course are hidden and refused without the course', async () => {
     const subExam = { id: newId(), name: `Prelims ${newId()}`, position: 1 }
     await app.db.insert(subExams).values(subExam)
     const { testId } = await makeTest(app, { subExamId: subExam.id, isFree: false })
@@ -218,12 +218,12 @@ describe('practice tests', () => {
     expect((await paper(testId)).status).toBe(404)
   })
 
-  it('that are free are open to everybody', async () => {
+  it('that are free are open to everyone', async () => {
     const { testId } = await makeTest(app, { isFree: true })
     expect([(await paper(testId)).status, (await open(testId)).status]).toEqual([200, 200])
   })
 
-  it('keep the address of a discussion to themselves until its time has come', async () => {
+  it('hide the address of a discussion until its time', async () => {
     const time = new Date(app.now().getTime() + 1000).toISOString()
     const film = { time, url: 'https://youtu.be/zzzzzzzzzzz', section_name: '' }
     const { testId } = await makeTest(app, { isFree: true, discussions: [film] })
@@ -267,7 +267,7 @@ describe('the calendar of a student', () => {
     expect((await get<LearningSettings>('learning-settings')).body.data.has_feed).toBe(false)
   })
 
-  it('is reminded of once, an hour before, for those who asked', async () => {
+  it('sends one reminder an hour before, to those who opted in', async () => {
     const { id, courseId } = await makeClass(app, { startsIn: 60 })
     const other = await makeSignedIn(app)
     for (const owner of [studentId, other.user.id]) await grantCourse(app, { studentId: owner, courseId })
@@ -279,7 +279,7 @@ describe('the calendar of a student', () => {
   })
 })
 
-it('answers a bundle of nothing to somebody who owns nothing', async () => {
+it('returns an empty bundle to a student without courses', async () => {
   await app.db.update(tests).set({ isFree: false })
   app.onContentChange()
   const mine = await bundle()

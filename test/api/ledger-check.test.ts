@@ -28,7 +28,7 @@ async function faultsAfter(...changes: string[]) {
   }
 }
 
-test('books that are whole have no fault', async () => {
+test('finds no fault in consistent books', async () => {
   const [row] = (await app.pool.query("select count(*)::int as payments from journals where kind = 'payment'")).rows
   expect(row.payments).toBeGreaterThan(0)
   expect(await faults()).toEqual([])
@@ -131,7 +131,7 @@ test.each([
      values (gen_random_uuid(), ${closed}, ${open}, 5, 'accepted', now(), now())`,
     /^handover \S+ is accepted, and its drawers changed by 0 paise in 0 entries$/,
   ],
-])('%s that was changed is named', async (_name, change, problem) => {
+])('reports a tampered %s', async (_name, change, problem) => {
   const before = new Set(await faults())
   const found = (await faultsAfter(change)).filter((one) => !before.has(one))
   // A booking that is gone is named for each of its postings.

@@ -39,7 +39,7 @@ async function listed(kind: string) {
 
 describe('the texts of the law', () => {
   it.each(['privacy', 'terms', 'refunds', 'shipping', 'grievance', 'accessibility'])(
-    '%s has words before the institute has any',
+    '%s has a standard text',
     async (kind) => {
       const text = await read(kind)
       expect(text).toMatchObject({ version: 1, published_at: null })
@@ -48,11 +48,11 @@ describe('the texts of the law', () => {
     },
   )
 
-  it('answers 404 or 400 for a text that nobody knows', async () => {
+  it('answers 404 or 400 for an unknown text', async () => {
     expect((await shop.app.call('GET', '/api/website/web/legal/cookies')).status).toBe(400)
   })
 
-  it('are published as the next version, sanitised, and the one before stays as it was', async () => {
+  it('are published as the next version, sanitised, and the previous one is unchanged', async () => {
     const html = '<p onclick="x()">By bullock cart from {institute}.</p><script>x()</script>'
     const answer = await publish('shipping', { title: 'Shipping', html })
     expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('the texts of the law', () => {
     expect(words.body.data.content).toContain('We dispatch parcels within 3 working days')
   })
 
-  it('are refused with words in braces that nothing is filled in for, and may wait for their time', async () => {
+  it('are refused with unknown placeholders, and can be scheduled', async () => {
     const answer = await publish('grievance', { title: 'Grievance officer', html: '<p>Ask {director} at {phone}.</p>' })
     expect([answer.status, answer.body.errors?.text]).toEqual([400, expect.stringContaining('{director}')])
     const desk = makeDesk(shop.app, await editor())
@@ -103,7 +103,7 @@ describe('consent', () => {
     expect(await shop.sql("select 1 from legal_texts where kind = 'privacy' and version = 1")).toHaveLength(1)
   })
 
-  it('to what stands beside the button is recorded with the order, once for each', async () => {
+  it('to the texts beside the button is recorded with the order, once each', async () => {
     const { token, user } = await shop.student()
     const course = await makeCourse(shop.app, { isShipped: true, bookFee: 10_000 })
     const address = { name: 'A', mobile: '9876543210', address_line_1: '1', address_line_2: '2', state: 'Odisha' }
@@ -138,13 +138,13 @@ describe('a new version', () => {
     return (await listed('terms'))?.versions[0]?.version ?? 0
   }
 
-  it('that does not say so asks nobody', async () => {
+  it('asks nobody by default', async () => {
     const { asked } = await makeAsked()
     await publishTerms(false)
     expect(await asked()).toEqual([])
   })
 
-  it('asks whoever agreed to an earlier one, until they agree to the version in force; once, whoever presses twice', async () => {
+  it('asks those who agreed to an earlier one until they agree to the current version, once even for a double press', async () => {
     const { id, asked, agree } = await makeAsked()
     const first = await publishTerms(true)
     expect(await asked()).toEqual([{ kind: 'terms', version: first }])
@@ -159,7 +159,7 @@ describe('a new version', () => {
     expect(await asked()).toEqual([])
   })
 
-  it('asks of both texts at once, and one of them stays when only the other is agreed to', async () => {
+  it('asks about both texts at once, and keeps the one not agreed to', async () => {
     const { id, asked, agree } = await makeAsked()
     const version = await publishTerms(true)
     await publish('privacy', { title: 'Privacy', html: '<p>Other words</p>', asks_again: true })
@@ -173,7 +173,7 @@ describe('a new version', () => {
     expect(await consents(id)).toEqual([{ kind: 'terms', version }])
   })
 
-  it('asks nobody who registers with it, nor who never agreed to any', async () => {
+  it('asks nobody who registered with it, or who never agreed to any', async () => {
     const version = await publishTerms(true)
     expect(await (await makeAsked()).asked()).toEqual([])
     const { user, token } = await makeSignedIn(shop.app)
@@ -193,7 +193,7 @@ describe('a new version', () => {
     expect((await agree([])).status).toBe(400)
   })
 
-  it('begins unasked, and is told in the log and the list of versions when it asks', async () => {
+  it('asks nobody initially, and the log and the list of versions show when it asks', async () => {
     await publishTerms(true)
     const desk = makeDesk(shop.app, await editor())
     expect((await desk.open('legal-terms', onlyOne)).body.data.body).toMatchObject({ asks_again: false })
@@ -252,7 +252,7 @@ describe('the prospectus of a course', () => {
     expect(recorded).toMatchObject({ validity_days: 365, refund: { total_days: 365, used_days: 121 } })
   })
 
-  it('shows books that are out of stock as the due that they will be', async () => {
+  it('shows books that are out of stock as a later due', async () => {
     const { course } = await makeClassroom(shop.app, { areBooksInStock: false })
     const { instalments } = await prospectus(course.seoUrl)
     expect(instalments.map(({ net_amt, due_on }) => [net_amt, due_on !== null])).toEqual([

@@ -58,7 +58,7 @@ async function enrol({ student, batch, ended }: Seat, dues: [net: number, due: s
     await insert('instalments', { ...part, number, tuition: net, net, due_on: due.slice(0, 10) })
 }
 
-it('a student owes what is due of what they still sit in, and has the next test and the last visit', async () => {
+it("lists a student's dues in current batches, next test and last visit", async () => {
   const user = await makeStudent(app)
   const { rows: batches } = await client.query<{ id: string; code: string }>(
     'select id, code from batches order by code limit 3',
@@ -97,14 +97,14 @@ it('a student owes what is due of what they still sit in, and has the next test 
   })
 })
 
-it('a student of whom there is nothing to tell has a row as well', async () => {
+it('lists a student without any data too', async () => {
   const user = await makeStudent(app)
   const [row] = (await list(`students?q=${user.registrationNumber}`)).data
   const nothing = { batches: '', owes: 0, due_since: null, next_test: null, last_seen_at: null }
   expect(row).toMatchObject({ _id: user.id, ...nothing })
 })
 
-it('a line of the log names a thing by its newest title, or as it is called now, or says what it is', async () => {
+it('a log line names a thing by its newest title, its current name, or its kind', async () => {
   const [published, never, gone] = [randomUUID(), randomUUID(), randomUUID()]
   const revision = { kind: 'content-item', subject_id: published, published_at: days(-2), note: '' }
   for (const [version, title] of ['The first word', 'The second word'].entries()) {

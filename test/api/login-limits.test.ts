@@ -9,8 +9,8 @@ import { type Answer, app, exhaust, logIn, setUp, solve, wrong } from './login-l
 
 setUp()
 
-describe('while somebody fails in a student’s name from their own network', () => {
-  it('a device that they have logged in from before is let in at once', async () => {
+describe('during failed attempts in a student’s name from their own network', () => {
+  it('a known device can log in at once', async () => {
     const { email } = await makeStudent(app)
     const { device_token } = await logIn({ user_name: email, password })
     await exhaust(email)
@@ -18,7 +18,7 @@ describe('while somebody fails in a student’s name from their own network', ()
     expect((await logIn({ user_name: email, password, device_token })).status).toBe(200)
   })
 
-  it('a new device is let in with a solved puzzle, which works once', async () => {
+  it('a new device can log in with a solved puzzle, which works once', async () => {
     const { email } = await makeStudent(app)
     const { puzzle } = await exhaust(email)
     const proof = puzzle && solve(puzzle)
@@ -28,14 +28,14 @@ describe('while somebody fails in a student’s name from their own network', ()
     expect((await logIn({ user_name: email, password, proof: made })).status).toBe(429)
   })
 
-  it('the device of one person opens no way to the account of another', async () => {
+  it("a known device does not help with another person's account", async () => {
     const [mine, other] = [await makeStudent(app), await makeStudent(app)]
     const { device_token } = await logIn({ user_name: mine.email, password })
     await exhaust(other.email)
     expect((await logIn({ user_name: other.email, password, device_token })).status).toBe(429)
   })
 
-  it('a known device may fail as seldom as any other', async () => {
+  it('a known device has the same limit of failures', async () => {
     const { email } = await makeStudent(app)
     const { device_token } = await logIn({ user_name: email, password })
     await exhaust(email)
@@ -45,7 +45,7 @@ describe('while somebody fails in a student’s name from their own network', ()
   })
 })
 
-it('wrong tries at one account leave the neighbours theirs', async () => {
+it('failed attempts at one account do not use up those of its network', async () => {
   const [victim, neighbour] = [await makeStudent(app), await makeStudent(app)]
   for (let n = 0; n < 120; n++) await logIn(wrong(victim.email, n))
   expect((await logIn({ user_name: neighbour.email, password })).status).toBe(200)
@@ -72,7 +72,7 @@ describe('guesses at one account from one network in an hour', () => {
 
   const heard = (answers: Answer[]) => answers.filter(({ status }) => status === 401).length
 
-  it('are 3 and one a minute with solved puzzles, which with the plain way makes the 190 of before', async () => {
+  it('are 3 and one a minute with solved puzzles, 190 together with the plain way', async () => {
     const { email } = await makeStudent(app)
     const answers = []
     for (let minute = 0; minute < 4; minute++) {
@@ -87,7 +87,7 @@ describe('guesses at one account from one network in an hour', () => {
 })
 
 describe('known devices', () => {
-  it('are strange again, and all sessions over, when an admin ends the sessions of a person', async () => {
+  it("are forgotten, and all sessions ended, when an admin ends a person's sessions", async () => {
     const { user, token } = await makeSignedIn(app)
     const admin = await makeSignedIn(app, { role: 'admin' })
     const { device_token } = await logIn({ user_name: user.email, password })
@@ -102,7 +102,7 @@ describe('known devices', () => {
     expect((await app.call('POST', nobody, { token: admin.token, body: {} })).status).toBe(404)
   })
 
-  it('are strange again when their owner ends the other sessions', async () => {
+  it('are forgotten when their owner ends the other sessions', async () => {
     const { user, token } = await makeSignedIn(app)
     const { device_token } = await logIn({ user_name: user.email, password })
     expect((await app.call('POST', '/api/um/sessions/end-others', { token, body: {} })).status).toBe(200)
@@ -110,14 +110,14 @@ describe('known devices', () => {
     expect((await logIn({ user_name: user.email, password, device_token })).status).toBe(429)
   })
 
-  it('are ten for each person at most', async () => {
+  it('are limited to ten for each person', async () => {
     const { email, id } = await makeStudent(app)
     for (let n = 0; n < 12; n++) await logIn({ user_name: email, password })
     expect(await app.db.$count(knownDevices, eq(knownDevices.userId, id))).toBe(10)
   })
 })
 
-it('a hash from before the parameters rose is made anew at the next log-in, and only then', async () => {
+it('upgrades a hash with older parameters at the next login', async () => {
   const { hash } = await import('@node-rs/argon2')
   const passwordHash = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const { id, email } = await makeStudent(app, { passwordHash })
@@ -131,7 +131,7 @@ it('a hash from before the parameters rose is made anew at the next log-in, and 
   expect(await hashNow()).toBe(renewed)
 })
 
-it('staff are not remembered, whatever their browser asks', async () => {
+it('never remembers staff, whatever the request', async () => {
   // In a demo on one's own machine staff need no code.
   await app.db.insert(installation).values({ isDemo: true, createdAt: app.now() })
   const idle: Record<string, number> = {}

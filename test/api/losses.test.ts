@@ -70,7 +70,7 @@ it('the four classes add up to what was lost, for random attempts with penalties
   expect([...seen].toSorted()).toEqual(['guess', 'rest', 'slow', 'unread'])
 })
 
-it('slow is measured against the median of all candidates, and against nobody while there is one', async () => {
+it('slow is relative to the median of all candidates, and undefined for a single one', async () => {
   const { testId, questionIds } = await makeTestOf(app, { questions: [questionOf('Ratios', 'Slow one')] })
   const candidate = async (seconds: number) => {
     const { token } = await makeSignedIn(app)
@@ -84,7 +84,7 @@ it('slow is measured against the median of all candidates, and against nobody wh
   expect([await slow(), await just()]).toEqual([1, 0])
 })
 
-it('tickets propose one class and one practice set of each of three topics, and nothing that is not owned', async () => {
+it('tickets propose one owned class and practice set for each of three topics', async () => {
   const topics = ['Ratios', 'Trains', 'Seating', 'Dice']
   const asked = [0, 0, 0, 1, 1, 2, 2, 2, 2, 3]
   const questions = asked.map((topic, n) => questionOf(topics[topic] ?? '', `Ticket ${n}`))

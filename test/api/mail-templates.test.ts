@@ -46,7 +46,7 @@ async function mailedCode(code: string) {
 }
 
 describe('the words of a mail', () => {
-  it('are ours until the office has its own, which go out from then on, and ours again when it takes them back', async () => {
+  it('are the standard text until the office sets its own, and again after it removes them', async () => {
     const before = await find('login-code')
     expect(before.sheet).toMatchObject({ body: before.standard, version: 0, changed_by: null })
     const own = { subject: 'Code of {institute}', text: 'Your code: {code}\n' }
@@ -63,7 +63,7 @@ describe('the words of a mail', () => {
     expect((await mailedCode('1'))?.subject).toBe('Your OTP for Mahanadi')
   })
 
-  it('are changed from the version that was seen, and the slower one is told how they are now', async () => {
+  it('are changed by version, and a slower change gets the current text', async () => {
     const { sheet } = await find('welcome')
     const texts = ['a', 'b', 'c'].map((end) => ({ ...sheet.body, text: `${sheet.body.text}${end}` }))
     const answers = await Promise.all(texts.map((text) => change('welcome', text, sheet.version)))
@@ -83,7 +83,7 @@ describe('the words of a mail', () => {
       { subject: 'Please put {link} into the text, because locked phones show the subject.' },
     ],
     [{ subject: ' ', text: '{link}' }, { subject: 'Please write a subject.' }],
-  ])('%o is refused with a sentence, and nothing is lost', async (body, errors) => {
+  ])('%o is refused with a sentence, without losing input', async (body, errors) => {
     const before = await find('password-reset')
     const refused = await change('password-reset', body, before.sheet.version)
     expect([refused.status, refused.body.errors]).toEqual([400, errors])
@@ -92,7 +92,7 @@ describe('the words of a mail', () => {
     expect(sample.status).toBe(400)
   })
 
-  it('of a mail that there is not are not found', async () => {
+  it('of an unknown mail are not found', async () => {
     expect((await change('none', { subject: 'A', text: 'B' }, 0)).status).toBe(404)
   })
 
@@ -108,7 +108,7 @@ describe('the words of a mail', () => {
   })
 })
 
-it('a sample goes to who asks alone, as it is typed and with samples in it', async () => {
+it('a sample goes only to the caller, as typed and with sample values', async () => {
   const body = { subject: 'Code of {institute}', text: 'Code: {code}' }
   const asked = await app.call<{ data: { sent_to: string } }>('POST', `${url}/login-code/samples`, {
     token: director,
@@ -121,8 +121,8 @@ it('a sample goes to who asks alone, as it is typed and with samples in it', asy
   expect(sent).toEqual([{ to: asked.body.data.sent_to, subject: 'Sample: Code of Mahanadi', text: 'Code: 482 913\n' }])
 })
 
-describe('what goes out', () => {
-  it('has every placeholder filled in once: what somebody else wrote is never one', () => {
+describe('a sent mail', () => {
+  it('has each placeholder filled in once, and none inside values', () => {
     const filled = fillTemplate(
       { subject: '{course}', text: '{course} {amount}' },
       { course: '{amount}', amount: '₹1' },
@@ -130,7 +130,7 @@ describe('what goes out', () => {
     expect(filled).toEqual({ subject: '{amount}', text: '{amount} ₹1\n' })
   })
 
-  it('leaves a line away that has nothing to say, and has a subject of one line', () => {
+  it('drops empty lines, and has a one-line subject', () => {
     const { subject, text } = fillTemplate(
       { subject: 'To {who}', text: 'A\n\n{nothing}\n\nB' },
       { who: 'x\r\nBcc: y', nothing: '' },
@@ -138,7 +138,7 @@ describe('what goes out', () => {
     expect([subject, text]).toEqual(['To x Bcc: y', 'A\n\nB\n'])
   })
 
-  it('needs no mending as it came', async () => {
+  it('is valid in its standard text', async () => {
     for (const { key, placeholders, standard } of await list()) {
       const described = placeholders.map(({ is_required: isRequired, ...one }) => Object.assign(one, { isRequired }))
       expect([key, templateProblems(described, standard)]).toEqual([key, {}])

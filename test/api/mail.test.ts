@@ -65,7 +65,7 @@ function textOf(message: string) {
 }
 
 describe('with a mail server', () => {
-  it('a mail arrives there, its link whole', async () => {
+  it('a mail arrives with its link intact', async () => {
     const { received, port } = await listen()
     await mailerTo(`smtp://127.0.0.1:${port}`).send(mail)
     expect(received).toMatchObject([{ from: 'office@institute.example', to: ['asha@people.example'] }])
@@ -88,7 +88,7 @@ describe('with a mail server', () => {
     for (const { body } of received) expect(body).not.toMatch(/^Bcc:/im)
   })
 
-  it('a refused mail says why, without repeating the address or the text', async () => {
+  it('a refused mail reports why, without the address or the text', async () => {
     const { port } = await listen({
       onRcptTo: ({ address }, _session, taken) => taken(new Error(`no such person: ${address}`)),
     })
@@ -97,7 +97,7 @@ describe('with a mail server', () => {
     await expect(sending).rejects.not.toHaveProperty('cause')
   })
 
-  it('a password is not sent over a line that is not encrypted', async () => {
+  it('a password is never sent over an unencrypted connection', async () => {
     const seen: unknown[] = []
     const { port, received } = await listen({
       allowInsecureAuth: true,
@@ -110,7 +110,7 @@ describe('with a mail server', () => {
     expect([seen, received]).toEqual([[], []])
   })
 
-  it('a password and a mail go over a line that is', async () => {
+  it('a password and a mail are sent over an encrypted one', async () => {
     const seen: unknown[] = []
     const { port, received } = await listen({
       disabledCommands: [],
@@ -127,7 +127,7 @@ describe('with a mail server', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('that is down the job fails and comes again, until it is up', async () => {
+  it('the job fails and is retried while it is down', async () => {
     const { port, close } = await listen()
     await close()
     const { send } = mailerTo(`smtp://127.0.0.1:${port}`)

@@ -13,7 +13,7 @@ const questions = Array.from({ length: 8 }, () => choice('single', 'C'))
 const makeShuffled = () => makeTestOf(app, { questions, shufflesQuestions: true, shufflesOptions: true })
 
 describe('a test that shuffles', () => {
-  it('gives every attempt an order of its own, which stays on resume, out of one paper', async () => {
+  it('gives every attempt its own order of one paper, which stays on resume', async () => {
     const { testId } = await makeShuffled()
     const sat = await Promise.all(Array.from({ length: 6 }, () => sitDown(app, testId)))
     const orders = sat.map(({ paper, attempt }) => shufflePaper(paper, attempt.shuffle).questions.map(({ _id }) => _id))
@@ -47,7 +47,7 @@ describe('a test that shuffles', () => {
     }
   })
 
-  it('is nothing that a test does by itself', async () => {
+  it('is off by default', async () => {
     const { testId } = await makeTestOf(app, { questions })
     expect((await sitDown(app, testId)).attempt.shuffle).toBeNull()
   })

@@ -33,7 +33,7 @@ async function sitMixed(terms: Partial<TestTerms> = {}) {
 }
 
 describe('a paper', () => {
-  it('tells of every question how it is answered, and nothing of its key', async () => {
+  it('contains for every question how to answer it, but not its key', async () => {
     const { paper, testId } = await sitMixed()
     expect(paper.questions.map(({ kind, options }) => [kind, options.length])).toEqual([
       ['single', 5],
@@ -50,7 +50,7 @@ describe('a paper', () => {
 })
 
 describe('an answer', () => {
-  it('of each kind is kept, given back on resume, counted and shown', async () => {
+  it('of each kind is stored, returned on resume, counted and shown', async () => {
     const s = await sitMixed()
     const several = s.letter(1, 'E', 'A', 'C')
     const [right = ''] = s.letter(0, 'C')
@@ -106,7 +106,7 @@ describe('an answer', () => {
 })
 
 describe('marks', () => {
-  it('of several right options are all or nothing, or a share, as the pattern says', async () => {
+  it('for several right options are all or nothing, or partial, as the pattern says', async () => {
     const outcomes = []
     for (const severalCorrect of ['all-or-nothing', 'share'] as const) {
       const s = await sitMixed({ severalCorrect })
@@ -120,7 +120,7 @@ describe('marks', () => {
     ])
   })
 
-  it('of a marked answer count, unless the pattern says that they do not', async () => {
+  it('for a marked answer count, unless the pattern says otherwise', async () => {
     const outcomes = []
     for (const markedAnswersCount of [true, false]) {
       const s = await sitMixed({ markedAnswersCount })
@@ -138,7 +138,7 @@ describe('marks', () => {
     [2, 2.67],
     [5, 2.66667],
     [7, 2.6666667],
-  ] as const)('are rounded once, to %d places where the pattern says so', async (roundingPlaces, marks) => {
+  ] as const)('are rounded once, to %d places if the pattern says so', async (roundingPlaces, marks) => {
     const s = await sitMixed({ roundingPlaces, severalCorrect: 'share' })
     await s.save([1, { option_ids: s.letter(1, 'A', 'E') }])
     const { marks_obtained, sections, question_data } = await s.result()
@@ -153,7 +153,7 @@ describe('a question', () => {
     text: { en: `<p>See ${tag}</path></svg></p>` },
   })
 
-  it('may have no more than five options, and a key among them', async () => {
+  it('has at most five options, with a key among them', async () => {
     const [a, b] = [{ en: 'a' }, { en: 'b' }]
     const six = Array.from({ length: 6 }, (_, n) => ({ en: `option ${n}` }))
     await expect(store({ ...choice('single', 'A'), options: six, correct: 0 })).rejects.toThrow('has 6 options')
@@ -165,7 +165,7 @@ describe('a question', () => {
     await expect(store(numeric('2', '-1'))).rejects.toThrow('below zero')
   })
 
-  it('with a drawing says what it shows', async () => {
+  it('with a drawing needs alternative text', async () => {
     await expect(store(drawn('<svg role="img"><path d="">'))).rejects.toThrow('no text in its place')
     await expect(store(drawn('<svg role="img" aria-label=" "><path d="">'))).rejects.toThrow('no text in its place')
     expect(await store(drawn('<svg role="img" aria-label="A triangle"><path d="">'))).toHaveLength(1)

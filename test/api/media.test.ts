@@ -12,7 +12,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.app.injec
 const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/'))
 
 describe('a stored picture', () => {
-  it('has its size and mean colour in its address and stays there for ever', async () => {
+  it('has its size and mean colour in its address and is immutable', async () => {
     const address = await store(await paint(1200, 525).jpeg().toBuffer())
     expect(address).toMatch(/^\/media\/[0-9a-f-]{36}\/1200x525-[0-9a-f]{6}\.webp$/)
     const answer = await get(address)
@@ -43,7 +43,7 @@ describe('a stored picture', () => {
     }
   })
 
-  it('has no form wider than itself and none of another width, format or colour', async () => {
+  it('has no variant wider than itself or of another width, format or colour', async () => {
     const address = await store(await paint(700, 300).png().toBuffer())
     const folder = folderOf(address)
     const wrong = [
@@ -62,7 +62,7 @@ describe('a stored picture', () => {
     expect((await get(`${folder}/540.webp`)).statusCode).toBe(200)
   })
 
-  it('is kept at most 2160 pixels wide and keeps its transparency', async () => {
+  it('is stored at most 2160 pixels wide and keeps its transparency', async () => {
     expect(await store(await paint(3000, 1000).jpeg().toBuffer())).toContain('/2160x720-')
     const glass = sharp({ create: { width: 96, height: 96, channels: 4, background: { r: 0, g: 0, b: 9, alpha: 0 } } })
     const address = await store(await glass.png().toBuffer())
@@ -70,7 +70,7 @@ describe('a stored picture', () => {
     expect((await sharp((await get(address)).rawPayload).metadata()).hasAlpha).toBe(true)
   })
 
-  it('is turned upright and tells nothing of the camera or the place', async () => {
+  it('is turned upright and has no camera or location data', async () => {
     const exif = { IFD0: { Make: 'CanaryCam', Artist: 'Canary' }, IFD3: { GPSLatitude: '20/1 17/1 0/1' } }
     const photo = await paint(400, 200).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
     expect(photo.includes('CanaryCam')).toBe(true)
@@ -82,7 +82,7 @@ describe('a stored picture', () => {
     expect([left, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('makes a form once, however many ask for it first', async () => {
+  it('makes a variant once for concurrent requests', async () => {
     const [, , id = ''] = (await store(await paint(1080, 540).png().toBuffer())).split('/')
     const image = await findImage(app, id)
     if (!image) throw new Error('the picture is not there')
@@ -102,7 +102,7 @@ describe('a stored picture', () => {
     expect(puts).toEqual([`media/${id}/720.avif`])
   })
 
-  it('makes two forms at most at a time', async () => {
+  it('makes at most two variants at a time', async () => {
     const [, , id = ''] = (await store(await paint(1080, 540).png().toBuffer())).split('/')
     const image = await findImage(app, id)
     if (!image) throw new Error('the picture is not there')
@@ -128,7 +128,7 @@ describe('a stored picture', () => {
   })
 })
 
-describe('what is no picture', () => {
+describe('anything but a picture', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="9" height="9"/>'],
     ['an SVG behind an XML head', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -137,7 +137,7 @@ describe('what is no picture', () => {
     ['a PDF', '%PDF-1.7\n'],
     ['nothing', ''],
     ['only the start of a JPEG', '\xff\xd8\xff\xe0\x00\x10JFIF'],
-  ])('%s is refused and leaves nothing', async (_kind, text) => {
+  ])('%s is refused without a trace', async (_kind, text) => {
     const before = await app.db.$count(images)
     await expect(store(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ code: 'invalid' })
     expect(await app.db.$count(images)).toBe(before)
@@ -151,23 +151,23 @@ describe('what is no picture', () => {
     await expect(store(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({ code: 'invalid' })
   })
 
-  it('leaves behind the page that was hidden after the pixels', async () => {
+  it('drops a page hidden after the pixels', async () => {
     const polyglot = Buffer.concat([await paint(50, 50).png().toBuffer(), Buffer.from('<script>canary()</script>')])
     const { rawPayload } = await get(await store(polyglot))
     expect(rawPayload.includes('canary')).toBe(false)
   })
 })
 
-describe('an address of no picture', () => {
+describe('an unknown picture address', () => {
   const unknown = '/media/0199a000-0000-7000-8000-000000000000'
   it.each([
     ...[`${unknown}/360.webp`, `${unknown}/1x1.webp`, '/media/1/360.webp', '/media/__proto__/360.webp'],
     ...['/media/..%2F..%2Fpeople/360.webp', `${unknown}/..%2Foriginal.webp`, '/media/%00/360.webp', unknown],
-  ])('%s is not there', async (url) => {
+  ])('%s is not found', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 
-  it('names a query that it does not know', async () => {
+  it('names an unknown query parameter', async () => {
     const address = await store(await paint(20, 20).png().toBuffer())
     const answer = await app.call('GET', `${address}?width=9`)
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining('width')])
@@ -179,7 +179,7 @@ describe('a public film', () => {
   const film = '/media/files/film.webm'
   beforeAll(() => app.storage.put(publicKey('film.webm'), bytes, 'video/webm'))
 
-  it('is handed out whole, and says that it has parts', async () => {
+  it('is served whole, and announces ranges', async () => {
     const answer = await get(film)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'video/webm'])
     expect([answer.headers['accept-ranges'], answer.headers['content-length']]).toEqual(['bytes', '1000'])
@@ -210,7 +210,7 @@ describe('a public film', () => {
     },
   )
 
-  it('is the only thing there: no file of a person, no page', async () => {
+  it('is all that is public there: no personal file, no page', async () => {
     await app.storage.put('people/canary', Buffer.from('canary'), 'video/webm')
     await app.storage.put(publicKey('page.html'), Buffer.from('<script></script>'), 'text/html')
     const wrong = [

@@ -101,7 +101,7 @@ describe.each(normalisation.options)('a list by %s', (method) => {
     }
   })
 
-  it('tells each candidate an arithmetic that comes to the stored numbers', async () => {
+  it('shows each candidate a calculation that matches the stored numbers', async () => {
     for (const row of [rows[0], rows[40], rows[199], rows.at(-1)]) {
       const score = await get<OwnScore>(`merit-lists/${listId}/rows/${row?._id}`)
       const { share, order, raw } = score
@@ -117,7 +117,7 @@ describe.each(normalisation.options)('a list by %s', (method) => {
   })
 })
 
-it('puts the ranking of each of its tests into its own order of ties', async () => {
+it('ranks each of its tests by its own tie-break order', async () => {
   const [testId] = field.testIds
   const ofList = (await allRows())
     .filter(({ shift }) => shift === 1)

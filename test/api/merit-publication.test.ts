@@ -44,7 +44,7 @@ const tokenOf = async ({ id }: Simulated) => ({ token: await makeSession(app, id
 const deskOf = async (id: string) => (await get<MeritDesk>(`staff/merit-lists/${id}`, examiner)).body.data
 
 describe('a merit list', () => {
-  it('becomes provisional, then final, each by the yes of a second person and in that order', async () => {
+  it("becomes provisional, then final, each with a second person's approval", async () => {
     const { id } = await computedList()
     expect((await askFor(id, wanted('final'))).status).toBe(409)
     const asked = await askFor(id, wanted('provisional'))
@@ -57,7 +57,7 @@ describe('a merit list', () => {
     expect([versions[0]?.provisional_by.length, versions[0]?.final_by.length, shown?.is_current]).toEqual([2, 2, true])
   })
 
-  it('does not publish what has changed since it was computed, nor after it was asked for', async () => {
+  it('does not publish if data changed since it was computed or requested', async () => {
     const { id, sat } = await computedList()
     const asked = await askFor(id, wanted('provisional'))
     await app.pool.query('update users set candidate_name = $2 where id = $1', [sat[0]?.id, 'Another Name'])
@@ -69,7 +69,7 @@ describe('a merit list', () => {
     await publish(id, 'provisional')
   })
 
-  it('is corrected as a version of its own, with a reason, and the one before stays', async () => {
+  it('is corrected in a new version with a reason, and the previous one stays', async () => {
     const { id } = await computedList()
     await publish(id, 'provisional', 'final')
     const silent = await post(examiner, `merit-lists/${id}/versions`)
@@ -112,7 +112,7 @@ describe('a merit list', () => {
     ['the version taken out', 'delete from merit_versions where id = $1'],
     ['its figures changed', `update merit_versions set figures = '{}' where id = $1`],
     ['its state taken back', `update merit_versions set state = 'draft', provisional_at = null where id = $1`],
-  ])('that is published has not %s, whatever the code does', async (_what, statement) => {
+  ])('once published cannot have %s, even in the database', async (_what, statement) => {
     const { id } = await computedList(6)
     await publish(id, 'provisional')
     const { rows } = await app.pool.query('select id from merit_versions where list_id = $1', [id])
@@ -121,7 +121,7 @@ describe('a merit list', () => {
     )
   })
 
-  it('waits for a shift that has not ended', async () => {
+  it('waits for a running shift', async () => {
     const { id, testIds } = await computedList(6)
     await app.pool.query('update tests set opens_at = $2 where id = $1', [testIds[0], app.now()])
     app.onContentChange()
@@ -133,7 +133,7 @@ const never = () => {
   throw new Error('nobody sat')
 }
 
-it('gives a candidate the rank of the published list everywhere, and that of the test before', async () => {
+it("gives a candidate the published list's rank everywhere, and the test's rank before", async () => {
   const { id, testIds } = await computedList()
   const candidates = async () => (await get<CandidateRow[]>(`staff/tests/${testIds[1]}/candidates`, examiner)).body.data
   const before = await candidates()
@@ -178,7 +178,7 @@ describe('a result', () => {
     expect(row).toMatchObject({ category: null, stateName: null, rollNumber: one.roll })
   })
 
-  it('stands for a manager only when it is of the own centre', async () => {
+  it('is visible to managers only for their own centre', async () => {
     const { id, centre, sat } = await computedList()
     const manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [centre.id] })
     const elsewhere = await makeSignedIn(app, { role: 'centre-manager' })

@@ -72,7 +72,7 @@ function told({ status, text, headers }: Awaited<ReturnType<typeof lookUp>>) {
 const listedIds = async () => (await read<PublishedList[]>('merit-lists')).body.data.map(({ _id }) => _id)
 
 describe('a list on the site', () => {
-  it('is there once it is published and the office shows it, and no longer than that', async () => {
+  it('exists only while it is published and shown by the office', async () => {
     const { id, sat } = await makeList()
     const one = sat.find(({ born }) => born !== null) ?? never()
     const seen = async () => [
@@ -94,7 +94,7 @@ describe('a list on the site', () => {
     expect(await seen()).toEqual(hidden)
   })
 
-  it('is shown and taken off by whoever approves publications, with a line in the log', async () => {
+  it('is shown and hidden by those who approve publications, with a log entry', async () => {
     const { id } = await makeList()
     await publish(id)
     expect((await show(id, true, examiner)).status).toBe(403)
@@ -105,7 +105,7 @@ describe('a list on the site', () => {
     expect(rows.map(({ action }) => action).slice(-2)).toEqual(['merit-list-shown', 'merit-list-hidden'])
   })
 
-  it('tells every node that it is shown or taken off', async () => {
+  it('notifies every node when shown or hidden', async () => {
     const { id } = await makeList()
     await publish(id)
     const versionOf = async () => (await app.pool.query('select version from content_version')).rows[0].version
@@ -136,7 +136,7 @@ describe('a list on the site', () => {
     expect((await read(`merit-lists/${id}?page=0`)).status).toBe(400)
   })
 
-  it('leaves out who has withdrawn, and keeps the ranks of the others', async () => {
+  it('leaves out withdrawn candidates, and keeps the other ranks', async () => {
     const { id, known, sat } = await makePublicList()
     await app.pool.query('update test_registrations set cancelled_at = now() where student_id = $1', [known.id])
     app.onContentChange()
@@ -164,7 +164,7 @@ describe('a list on the site', () => {
     expect([data.version, data.marks]).toEqual([2, '34.00000'])
   })
 
-  it('says so on the candidate’s own result', async () => {
+  it('is mentioned on the candidate’s own result', async () => {
     const { id, known } = await makePublicList()
     const by = { token: await makeSession(app, known.id) }
     expect((await read<OwnScore>(`merit-results/${id}`, by)).body.data.is_public).toBe(true)
@@ -198,7 +198,7 @@ describe('a look-up', () => {
     expect(headers['cache-control']).toBe('private, no-store')
   })
 
-  it('answers the same for everything that is wrong', async () => {
+  it('answers the same for every mismatch', async () => {
     const { id, known, other, absent } = await makePublicList()
     const unpublished = await makeList()
     const taken = await makePublicList()
@@ -241,7 +241,7 @@ describe('a look-up', () => {
     expect(answer.message).not.toMatch(/Expected|expected|Invalid/)
   })
 
-  it('is answered five times for a roll number, right or wrong, from any network, and then no more that day', async () => {
+  it('is answered five times a day for a roll number, right or wrong, from any network', async () => {
     const { id, known, other } = await makePublicList()
     const wrong: Simulated = { ...known, born: '1999-09-09' }
     for (const one of [wrong, wrong, wrong, wrong]) expect((await lookUp(id, one)).status).toBe(404)
@@ -251,7 +251,7 @@ describe('a look-up', () => {
     expect((await lookUp(id, other)).status).toBe(200)
   })
 
-  it('is refused after ten in vain from one network, while those that find a result count for nothing', async () => {
+  it('is refused after ten failures from one network, not counting successes', async () => {
     const { id, sat, known } = await makePublicList({ candidates: 40 })
     const network = newNetwork()
     const born = sat.filter((one) => one.born !== null && one.id !== known.id)
@@ -262,7 +262,7 @@ describe('a look-up', () => {
     expect((await lookUp(id, known)).status).toBe(200)
   })
 
-  it('finds nobody where two shifts gave the same roll number to people of one day', async () => {
+  it('finds nobody if two shifts gave one roll number to people with the same birth date', async () => {
     const { id, sat, testIds } = await makeList({ candidates: 30 })
     const born = sat.filter((one) => one.born !== null)
     const one = born.find(({ shift }) => shift === 0) ?? never()

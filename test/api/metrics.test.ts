@@ -45,7 +45,7 @@ async function openAttempt() {
   return { student, user, attempt, entries }
 }
 
-test('nobody but this machine and whoever has the token reads the numbers', async () => {
+test('metrics need a local request or the token', async () => {
   const from = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     app.app.inject({ url: '/metrics', headers, remoteAddress })
   expect((await from({})).statusCode).toBe(200)
@@ -59,7 +59,7 @@ test('nobody but this machine and whoever has the token reads the numbers', asyn
   expect((await from({ authorization: 'Bearer' }, '203.0.113.9')).statusCode).toBe(404)
 })
 
-test('the numbers tell of attempts, saves, pools, jobs, mails, disk and the database', async () => {
+test('metrics cover attempts, saves, pools, jobs, mails, disk and the database', async () => {
   const before = await numbers()
   const { student, attempt, entries } = await openAttempt()
   const url = `/api/quiz-portal/attempts/${attempt._id}/answers`
@@ -91,7 +91,7 @@ test('the numbers tell of attempts, saves, pools, jobs, mails, disk and the data
   expect(numberOf(await numbers(), 'abhyas_overdue_attempts')).toBeGreaterThanOrEqual(1)
 })
 
-test('waiting for a connection is measured by the kind of work, and shown to the operator', async () => {
+test('measures waits for a connection by kind of work, and shows them to the operator', async () => {
   const lock = await app.pool.connect()
   await lock.query('begin')
   await lock.query('lock table throttles in access exclusive mode')
@@ -114,7 +114,7 @@ test('waiting for a connection is measured by the kind of work, and shown to the
   expect(numberOf(after, 'abhyas_lane_wait_seconds_sum', { work: 'sign-in' })).toBeGreaterThan(12)
 })
 
-test('with the database away the numbers say so, and come all the same', async () => {
+test('metrics work without the database, and report it', async () => {
   const gone = await makeTestApp()
   await gone.pool.query('alter table jobs rename to gone')
   const { status, text: said } = await gone.call('GET', '/metrics')
@@ -124,7 +124,7 @@ test('with the database away the numbers say so, and come all the same', async (
   await gone.close()
 })
 
-test('every answer names its request: as the proxy did, or by a name of ours', async () => {
+test('every answer has its request id, from the proxy or our own', async () => {
   const named = await app.call('GET', '/healthz', { headers: { 'x-request-id': 'proxy-0123456789' } })
   expect(named.headers['x-request-id']).toBe('proxy-0123456789')
   for (const bad of ['short', 'x'.repeat(65), 'has a space in it', 'line\\nbreak-in-it', '{"level":50}'])

@@ -27,7 +27,7 @@ function goTo(time: string) {
 const today = () => shop.app.now().toISOString().slice(0, 10)
 
 describe('a token', () => {
-  it('is answered again in its quarter of an hour, and never when it is dead', async () => {
+  it('is reused within 15 minutes, and never after its end', async () => {
     const { token } = await shop.student()
     const fields = { websiteCourseId: (await makeCourse(shop.app)).id }
     const answer = await shop.order(token, fields)
@@ -93,8 +93,8 @@ describe('a settlement', () => {
   })
 })
 
-describe('what comes back of a payment', () => {
-  it('is less by every refund that is on its way or back, and by none that was refused', async () => {
+describe('the refundable part of a payment', () => {
+  it('excludes pending and completed refunds, but not refused ones', async () => {
     goTo('10:00:00')
     const { token } = await shop.student()
     // A hundred days for 1,000 rupees, from today on: ten rupees a day.

@@ -223,7 +223,7 @@ it('refuses 0 at the counter when something costs more', async () => {
   }
 })
 
-it('an amount to the paisa is let pass by every call that takes one', async () => {
+it('every call accepts amounts to the paisa', async () => {
   for (const target of targets) {
     const answer = await send(target, '33.33')
     const own = Object.entries(answer.body.errors ?? {}).filter(([field]) => field === target.field)
@@ -235,7 +235,7 @@ it('an amount to the paisa is let pass by every call that takes one', async () =
   }
 })
 
-it('amounts in an address are texts of digits: those are read, and nothing else', async () => {
+it('reads amounts in an address only as digits', async () => {
   const course = await makeCourse(shop.app)
   const order = (amount: string) =>
     shop.app.call<{ message: string; errors?: object }>(
@@ -258,7 +258,7 @@ it('amounts in an address are texts of digits: those are read, and nothing else'
     }
 })
 
-it('amounts that are never believed may be anything', async () => {
+it('ignores amounts that are never used', async () => {
   const buyer = await shop.student()
   const { orderNo } = await shop.buy(buyer.token, { websiteCourseId: (await makeCourse(shop.app)).id })
   for (const value of wrong) {

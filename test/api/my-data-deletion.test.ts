@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     expect(log.map(({ action }) => action)).toContain('account-deleted')
   })
 
-  it('ends every session and every way in', async () => {
+  it('ends every session and login', async () => {
     const { user, token } = await makeSignedIn(app)
     const signIn = (user_name: string) => app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
     expect((await signIn(user.userName)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('sends no mail to nobody', async () => {
+  it('sends no mail to a deleted account', async () => {
     const post = makePostOffice(app)
     const { user, token } = await makeSignedIn(app)
     for (const kind of ['mail-welcome', 'mail-confirm-email', 'mail-password-reset', 'mail-password-changed']) {
@@ -93,7 +93,7 @@ describe('deleting an account', () => {
     expect((await app.call('POST', '/api/um/web-registration', { body })).status).toBe(200)
   })
 
-  it('leaves what a stranger wrote from an e-mail that was never confirmed', async () => {
+  it('keeps what a stranger wrote from an unconfirmed e-mail', async () => {
     const { user, token } = await makeSignedIn(app)
     await app.db.insert(leads).values({
       kind: 'contact',
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
     expect(await app.db.$count(leads, eq(leads.fingerprint, 'stranger'))).toBe(1)
   })
 
-  it('happens once when asked for twice at once', async () => {
+  it('happens once when requested twice at once', async () => {
     const { user, token } = await makeSignedIn(app)
     const answers = await Promise.all([deleteAccount(token), deleteAccount(token)])
     const statuses = answers.map(({ status }) => status).sort()
@@ -117,7 +117,7 @@ describe('deleting an account', () => {
     expect(log.filter(({ action }) => action === 'account-deleted')).toHaveLength(1)
   })
 
-  it('is not undone by a profile that is being stored meanwhile', async () => {
+  it('is not undone by a concurrent profile save', async () => {
     for (let n = 0; n < 8; n += 1) {
       const { user, token } = await makeSignedIn(app)
       const store = app.call('PUT', '/api/admission/self-profile-update', { token, body: wholeProfile })
@@ -129,7 +129,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('needs the password and the word, and nothing else', async () => {
+  it('needs only the password and the confirmation word', async () => {
     const { user, token } = await makeSignedIn(app)
     expect((await app.call('POST', '/api/um/delete-account', { body: right })).status).toBe(401)
     const wrong = await deleteAccount(token, { ...right, password: 'not it' })
@@ -148,7 +148,7 @@ describe('deleting an account', () => {
     expect(row).toEqual(user)
   })
 
-  it('slows down who guesses the password', async () => {
+  it('throttles password guesses', async () => {
     const { token } = await makeSignedIn(app)
     const statuses = []
     for (let n = 0; n < 6; n += 1)
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  it('is not for staff', async () => {
+  it('is refused for staff', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'admin' })
     expect((await deleteAccount(token)).status).toBe(403)
     const [row] = await app.db.select().from(users).where(eq(users.id, user.id))

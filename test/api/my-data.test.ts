@@ -28,7 +28,7 @@ function plain(value: unknown): unknown {
 }
 
 describe('my data', () => {
-  it('holds every column that knows a person, and a new column has to be decided on', async () => {
+  it('covers every personal column, and fails for an undecided new one', async () => {
     const { rows } = await app.pool.query<{ table: string; column: string }>(`
       select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`)
     const undecided = rows
@@ -39,7 +39,7 @@ describe('my data', () => {
     expect(rows.length).toBeGreaterThan(100)
   })
 
-  it('hands each of them out as it is stored', async () => {
+  it('exports each of them as stored', async () => {
     const { user, token, attemptId, bought } = await makeFullStudent(app, 'canaryexport')
     const answer = await download(token)
     expect(answer.status).toBe(200)
@@ -118,7 +118,7 @@ describe('my data', () => {
     expect(Buffer.from(photo ?? '', 'base64').toString('latin1', 8, 12)).toBe('WEBP')
   })
 
-  it('is one person’s, without secrets and without other people', async () => {
+  it('contains one person’s data, without secrets and other people', async () => {
     const { user, token } = await makeSignedIn(app)
     const text = (await download(token)).text
     expect(text).not.toContain('canary')
@@ -127,7 +127,7 @@ describe('my data', () => {
     expect(text).not.toContain(token)
   })
 
-  it('leaves out what an e-mail says that nobody has confirmed', async () => {
+  it('leaves out data by an unconfirmed e-mail', async () => {
     const { user, token } = await makeSignedIn(app)
     await app.db.insert(leads).values({
       kind: 'contact',
@@ -143,7 +143,7 @@ describe('my data', () => {
     expect(await app.db.$count(leads, eq(leads.email, user.email))).toBe(1)
   })
 
-  it('tells nothing about a ranked test that others still sit', async () => {
+  it('leaves out a ranked test that others still sit', async () => {
     const { user, token } = await makeSignedIn(app)
     const closesAt = new Date(app.now().getTime() + 3_600_000)
     const { testId } = await makeTest(app, { type: 'scholarship', closesAt })

@@ -21,7 +21,7 @@ const remove = (token: string, more: object = {}) =>
     body: { password, confirm: 'DELETE', ...more },
   })
 
-it('of somebody new are nothing, and the account goes at once', async () => {
+it('are empty for a new student, whose account can be deleted at once', async () => {
   const { token } = await makeSignedIn(shop.app)
   expect(await holdingsOf(token)).toEqual({
     courses: [],
@@ -53,7 +53,7 @@ it('name a course with its days, its last day included, and its receipt', async 
   expect(all.receipts).toEqual([expect.stringMatching(/^RC2627-/)])
 })
 
-it('with dues lead to the office first; who goes on knows the sum, to the paisa', async () => {
+it('with dues refer to the office first; continuing requires the exact sum', async () => {
   const { fields } = await makeClassroom(shop.app)
   const { token, user } = await shop.student()
   await shop.buy(token, { ...fields, insopt: true })
@@ -73,7 +73,7 @@ it('with dues lead to the office first; who goes on knows the sum, to the paisa'
   expect((await remove(token, { owes: due_total })).status).toBe(200)
 })
 
-it('with dues that the office has waived, or a seat that has ended, go at once', async () => {
+it('without dues after a waiver or an ended enrolment allow deletion at once', async () => {
   for (const end of ['update instalments set waived_at = now()', 'update enrolments set ended_at = now()']) {
     const { fields } = await makeClassroom(shop.app)
     const { token } = await shop.student()

@@ -37,7 +37,7 @@ describe('a correction', () => {
     app.onContentChange()
   }
 
-  it('of a key takes out what was right after all, brings in what is wrong now, and judges old answers anew', async () => {
+  it('of a key removes now-right answers, adds now-wrong ones, and rejudges old answers', async () => {
     const { api, testId, questionIds, letter } = await makeNotebook(app, [
       ['B', 30],
       ['A', 30],
@@ -61,7 +61,7 @@ describe('a correction', () => {
     expect(told).toMatchObject({ result: 'wrong', correct_options: [letter(third, 'D')] })
   })
 
-  it('that drops a question takes it out, but not its note', async () => {
+  it('that drops a question removes it, but not its note', async () => {
     const { api, testId, questionIds } = await makeNotebook(app, [
       ['B', 30],
       ['B', 30],

@@ -53,7 +53,7 @@ describe('what comes into it', () => {
     ])
   })
 
-  it('is nothing of an attempt that runs, of a ranked test whose results are not out, nor of one whose results were held back again', async () => {
+  it('excludes running attempts and ranked tests with unpublished or withheld results', async () => {
     const questions = [questionOf('Ratios', 'Secret one')]
     const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now(), isReleasedByStaff: true }
     const { testId, questionIds } = await makeTestOf(app, { questions, ...ranked })
@@ -81,7 +81,7 @@ describe('what comes into it', () => {
     await nothing()
   })
 
-  it('goes out of sight while staff have reopened the attempt', async () => {
+  it('is hidden while staff have reopened the attempt', async () => {
     const { api, attemptId, questionIds } = await makeNotebook(app, [['B', 30]])
     expect((await api.list()).body.data.questions).toBe(1)
     const office = await makeSignedIn(app, { role: 'examiner' })
@@ -91,7 +91,7 @@ describe('what comes into it', () => {
     expect((await api.answer({ question_id: questionIds[0] ?? '' })).status).toBe(404)
   })
 
-  it('is taken in once by two looks at the same moment', async () => {
+  it('is added once by two concurrent reads', async () => {
     const { api } = await makeNotebook(app, [
       ['B', 30],
       ['C', 30],
@@ -101,7 +101,7 @@ describe('what comes into it', () => {
     expect((await api.counts()).body.data.questions).toBe(2)
   })
 
-  it('begins anew with a newer mistake, whatever was right before', async () => {
+  it('restarts with a newer mistake, whatever was right before', async () => {
     const questions = [questionOf('Ratios', 'Twice wrong')]
     const { testId, questionIds } = await makeTestOf(app, { questions, attemptsAllowed: 2 })
     const { token } = await makeLasting(app)
@@ -162,7 +162,7 @@ describe('an answer', () => {
     return { ...made, question_id, right, wrong }
   }
 
-  it('of another student, or to what is in nobody’s notebook, is not found', async () => {
+  it("to another student's card, or to an unknown one, is not found", async () => {
     const { right, api, questionIds, attemptId } = await oneMistake()
     const given = (await api.answer(right)).body.data
     const other = notebookApi(app, (await makeSignedIn(app)).token)
@@ -174,7 +174,7 @@ describe('an answer', () => {
     expect((await api.answer({ question_id: newId() })).status).toBe(404)
   })
 
-  it('that comes twice counts once, and another one under its key is refused', async () => {
+  it('sent twice counts once, and a different one under its key is refused', async () => {
     const { right, wrong, api } = await oneMistake()
     const _id = newId()
     const first = await api.answer({ ...right, _id })
@@ -201,7 +201,7 @@ describe('an answer', () => {
     expect((await api.list()).body.data.data[0]).toMatchObject({ right_days: 2 })
   })
 
-  it('of three days that three devices send in one moment count three days', async () => {
+  it('of three days sent by three devices at once count for three days', async () => {
     const made = await makeNotebook(
       app,
       Array.from({ length: 8 }, () => ['B', 30]),
@@ -218,7 +218,7 @@ describe('an answer', () => {
     expect((await made.api.list('?show=left')).body.data).toMatchObject({ left: 8, found: 8 })
   })
 
-  it('is of the day in India: one second apart over midnight are two days, and two on one day are one', async () => {
+  it('is dated in India: one second apart across midnight are two days', async () => {
     const { right, api } = await oneMistake()
     app.advance(secondsToMidnight() - 1)
     expect(app.now().toISOString()).toMatch(/T18:29:59/)
@@ -238,7 +238,7 @@ describe('an answer', () => {
     expect(Object.keys(await kindsOf(api, '?show=left'))).toEqual([right.question_id])
   })
 
-  it('that is called a guess counts for no day, and does again when that is taken back', async () => {
+  it('marked as a guess does not count, until the mark is removed', async () => {
     const { right, api } = await oneMistake()
     const given = (await api.answer(right)).body.data
     const guessed = (await api.guess(given._id, true)).body.data
@@ -247,7 +247,7 @@ describe('an answer', () => {
     expect((await api.guess(given._id, false)).body.data).toMatchObject({ right_days: 1, due_on: given.due_on })
   })
 
-  it('is dated by its device within three days, never ahead and never before the question was there', async () => {
+  it('is dated by its device within three days, never in the future or before the question existed', async () => {
     const { right, api } = await oneMistake()
     const told = async (answered_at: string) => {
       const _id = newId()
@@ -283,7 +283,7 @@ describe('an answer', () => {
 })
 
 describe('notes and bookmarks', () => {
-  it('are of any question whose analysis may be seen, found by their words, and gone when both are taken away', async () => {
+  it('are possible for any question with a visible analysis, searchable, and deleted when both are removed', async () => {
     const { api, questionIds, attemptId } = await makeNotebook(app, [
       ['A', 30],
       ['B', 30],
@@ -332,7 +332,7 @@ it('a set mixes topics and takes at most ten minutes', async () => {
 })
 
 describe('the data of a person', () => {
-  it('goes with the account, and is in the export until then', async () => {
+  it('is deleted with the account, and exported until then', async () => {
     const { api, token, user, questionIds, letter } = await makeNotebook(app, [['B', 30]])
     const [question_id = ''] = questionIds
     await api.list()

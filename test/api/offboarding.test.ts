@@ -58,7 +58,7 @@ const ownerOf = async (id: string) =>
   (await app.db.select({ ownerId: leads.ownerId }).from(leads).where(eq(leads.id, id)))[0]?.ownerId
 
 describe('whoever leaves', () => {
-  it('hands over what they have in hand, which was counted before, and is noted', async () => {
+  it('hands over their counted work, and is logged', async () => {
     const leaver = await makeLeaver()
     const [counsellor, editor, author] = await Promise.all([
       makeSignedIn(app, { role: 'counsellor', centreIds: [centreId] }),
@@ -87,7 +87,7 @@ describe('whoever leaves', () => {
     expect((await leave(leaver.id, body)).status).toBe(200)
   })
 
-  it('hands leads to nobody of another centre: then nothing has ended', async () => {
+  it('cannot hand leads to another centre, and then ends nothing', async () => {
     const leaver = await makeLeaver()
     const elsewhere = (await makeCentre(app)).id
     const other = await makeSignedIn(app, { role: 'counsellor', centreIds: [elsewhere] })
@@ -100,7 +100,7 @@ describe('whoever leaves', () => {
     expect(await app.db.$count(staffGrants, eq(staffGrants.userId, leaver.id))).toBe(1)
   })
 
-  it('hands coming classes to a teacher of their centre who is free then, and to nobody else', async () => {
+  it('hands coming classes only to a free teacher of their centre', async () => {
     const { teacher, substitute, other, planned, cancel, weekOf, day } = await makeTimetable(app)
     const elsewhere = await makeSignedIn(app, { role: 'teacher', centreIds: [(await makeCentre(app)).id] })
     const counsellor = await makeSignedIn(app, { role: 'counsellor', centreIds: [centreId] })
@@ -131,7 +131,7 @@ describe('whoever leaves', () => {
     expect(again.rows, `the time of ${day} is taken`).toEqual([{ kind: 'teacher' }])
   })
 
-  it('leaves coming classes without a teacher where nobody takes them: their time is free', async () => {
+  it('leaves coming classes without a teacher if nobody takes them, freeing their slots', async () => {
     const { teacher, planned, weekOf } = await makeTimetable(app)
     const kept = await planned({ teacher_id: teacher.user.id })
     expect((await leave(teacher.user.id, {})).status).toBe(200)
@@ -140,7 +140,7 @@ describe('whoever leaves', () => {
     expect(slots.rows).toEqual([{ kind: 'batch' }])
   })
 
-  it('leaves leads unassigned where nobody takes them', async () => {
+  it('leaves leads unassigned if nobody takes them', async () => {
     const leaver = await makeLeaver()
     expect((await leave(leaver.id, {})).status).toBe(200)
     expect(await ownerOf(leaver.leadId)).toBeNull()

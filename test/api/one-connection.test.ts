@@ -15,7 +15,7 @@ describe('reads over one connection', () => {
   const broken = sql`select 1 / 0`
   const lane = () => app.lanes().browsing?.inUse
 
-  it('leave in one write over one connection, which is given back', async () => {
+  it('are sent in one write over one connection, which is released', async () => {
     const writes = vi.spyOn(Socket.prototype, '_writev' as 'write')
     const answers = await onOneConnection(app.dbOf('browsing'), async (db) => {
       writes.mockClear()
@@ -29,7 +29,7 @@ describe('reads over one connection', () => {
     expect(lane()).toBe(0)
   })
 
-  it('fail each by itself, and a work that gives up leaves nothing behind', async () => {
+  it('fail independently, and leave nothing behind on abort', async () => {
     const [before, failed, after] = await onOneConnection(app.dbOf('browsing'), (db) =>
       Promise.allSettled([db.execute(one), db.execute(broken), db.execute(one)]),
     )

@@ -13,7 +13,7 @@ const questionsCount = 800
 // For three degrees of freedom; exceeded by chance in one run of a million.
 const mostChiSquare = 30.7
 
-it('the ids of options tell nothing of which one is right, however they are put in order', async () => {
+it('the ids of options reveal nothing about the right one, in any order', async () => {
   const about = { subject: 'quant', topic: 'Ids', difficulty: 'easy' as const, passageId: null }
   const options = Array.from({ length: optionsCount }, (_, n) => ({ en: `option ${n}` }))
   const text = { en: 'Which?' }

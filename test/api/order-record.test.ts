@@ -35,7 +35,7 @@ it.each([
   'refund-failed',
   'partly-refunded',
   'refunded',
-])('of state %s, with nothing but what every order has', async (state) => {
+])('shows an order of state %s with only the required data', async (state) => {
   const { orderId, orderNo } = await makeDue(app, { studentId: student, dueOn: '2027-01-10', state })
   const { status, body } = await open(orderId)
   expect([status, body.message]).toEqual([200, undefined])
@@ -50,7 +50,7 @@ it.each([
   expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
 })
 
-it('for ten who open it at once while it changes', async () => {
+it('is consistent for ten concurrent readers while it changes', async () => {
   const { orderId } = await makeDue(app, { studentId: student, dueOn: '2027-01-10' })
   const change = () => app.pool.query(`update payment_orders set state_at = now() where id = $1`, [orderId])
   const answers = await Promise.all(

@@ -33,7 +33,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 const closedAt = async (id: string) => (await app.db.select().from(attempts).where(eq(attempts.id, id)))[0]?.closedAt
 
 describe('an overdue attempt', () => {
-  test('is closed by the sweep when its job is parked, and then is told', async () => {
+  test('is closed by the sweep when its job is parked, and reported', async () => {
     const { testId } = await makeTestOf(app, { questions: [question] })
     const { attempt } = await sitDown(app, testId)
     app.advance(3631)
@@ -52,7 +52,7 @@ describe('an overdue attempt', () => {
     await app.db.delete(jobs)
   })
 
-  test('is left alone until its grace is over, and to its job for a while', async () => {
+  test('is left alone until its grace is over, and for a while to its job', async () => {
     const { testId } = await makeTestOf(app, { questions: [question] })
     const { attempt } = await sitDown(app, testId)
     app.advance(3631)
@@ -63,7 +63,7 @@ describe('an overdue attempt', () => {
     expect(await closedAt(attempt._id)).toBeInstanceOf(Date)
   })
 
-  test('that cannot be closed keeps no other from it', async () => {
+  test('that cannot be closed does not block others', async () => {
     const { testId } = await makeTestOf(app, { questions: [question] })
     const seats = [await sitDown(app, testId), await sitDown(app, testId), await sitDown(app, testId)]
     const [bad] = seats
@@ -82,7 +82,7 @@ describe('an overdue attempt', () => {
   })
 })
 
-test('a closing that waits holds no other up', async () => {
+test('a waiting close does not block others', async () => {
   const { testId } = await makeTestOf(app, { questions: [question] })
   const seats = [await sitDown(app, testId), await sitDown(app, testId)]
   const [first, second] = seats.map(({ attempt }) => attempt._id)

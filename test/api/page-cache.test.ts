@@ -20,13 +20,13 @@ describe('an address in another spelling', () => {
     expect([[301, 308].includes(status), headers.get('location')]).toEqual([true, location])
   })
 
-  it('keeps its query as it is', async () => {
+  it('keeps its query', async () => {
     expect((await get('/login?redirect=//a/../%2e')).status).toBe(200)
   })
 })
 
 describe('a file of the pages', () => {
-  it.each([300, 5000, 9000])('with a name of %s letters is not there, nor is a page', async (length) => {
+  it.each([300, 5000, 9000])('with a name of %s letters is not found, nor is a page', async (length) => {
     for (const folder of ['/assets/', '/']) {
       const { status, headers } = await get(folder + 'a'.repeat(length))
       expect([status, headers.has('content-security-policy')]).toEqual([404, true])
@@ -42,7 +42,7 @@ describe('a file of the pages', () => {
     '/assets/%ff',
     '/assets/',
     '/assets',
-  ])('%s is not there', async (target) => {
+  ])('%s is not found', async (target) => {
     const { status, headers } = await get(target)
     expect([status, headers.has('content-security-policy'), headers.get('x-content-type-options')]).toEqual([
       404,

@@ -86,7 +86,7 @@ export function setUp() {
 
 /** None of the odd addresses, and none of `rounds` times forty made by chance, changes what is kept. */
 export function proveKept(addresses: string[], rounds: number) {
-  describe('a page that is kept', () => {
+  describe('a cached page', () => {
     let before: Awaited<ReturnType<typeof look>>
     beforeAll(async () => {
       before = await look()
@@ -95,7 +95,7 @@ export function proveKept(addresses: string[], rounds: number) {
       expect(before).toMatchObject({ '/unknown': [404, '', expect.any(String), false] })
     })
 
-    it.each(addresses)('is what it was after GET %s came first', async (target) => {
+    it.each(addresses)('is unaffected by an earlier GET %s', async (target) => {
       const { status, headers } = await get(target)
       expect([200, 301, 302, 308, 400, 404]).toContain(status)
       expect(headers.get('location') ?? '/').toMatch(/^\/(?![/\\])/)
@@ -103,7 +103,7 @@ export function proveKept(addresses: string[], rounds: number) {
       expect(await look()).toEqual(before)
     })
 
-    it('is what it was when all of them are being made at the same moment', async () => {
+    it('is unaffected by concurrent rendering', async () => {
       await Promise.all([...odd, '/unknown', analysis, card].map(get))
       expect(await look()).toEqual(before)
     })

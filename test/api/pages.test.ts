@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a public page', () => {
-  it('is whole in the server HTML: menus, products, exams and notices as real links', async () => {
+  it('is complete in the server HTML: menus, products, exams and notices as real links', async () => {
     const { status, text } = await app.call('GET', '/')
     expect(status).toBe(200)
     for (const link of [
@@ -47,7 +47,7 @@ describe('a public page', () => {
     expect((await app.call('GET', '//evil.example/')).headers.location ?? '').not.toMatch(/^(https?:)?\/\//)
   })
 
-  it('leads from every address that it once had to the present one, and from what is archived to its list', async () => {
+  it('redirects from every former address, and from archived things to their list', async () => {
     const exam = await makeExam(app)
     const [old, renamed] = [exam.seoUrl, newName('exam')]
     expect((await app.call('GET', `/exam/${old}`)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('a public page', () => {
     expect((await app.call('GET', '/exam/never-was')).status).toBe(404)
   })
 
-  it('opens from a link that somebody else has put words behind', async () => {
+  it('opens from a link with added query parameters', async () => {
     const tracked = 'utm_source=letter&utm_medium=e-mail&fbclid=IwAR0x&gclid=1'
     for (const path of ['/', '/about', '/login', '/course-details', '/privacy', '/account/dashboard']) {
       const [plain, shared] = [await app.call('GET', path), await app.call('GET', `${path}?${tracked}`)]
@@ -80,7 +80,7 @@ describe('a public page', () => {
     })
   })
 
-  it('is the same for everyone, signed in or not, and holds nothing personal', async () => {
+  it('is the same for everyone, signed in or not, without personal data', async () => {
     const plain = await app.call('GET', '/account/dashboard')
     const signedIn = await app.call('GET', '/account/dashboard', { token: 'some-token', headers: { cookie: 'a=b' } })
     expect(signedIn.text).toBe(plain.text)
@@ -109,7 +109,7 @@ describe('a public page', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
   })
 
-  it('cannot be broken out of by data', async () => {
+  it('escapes data', async () => {
     await app.pool.query("update testimonials set title = '</script><script>x()</script>'")
     await app.pool.query("update products set name = '</script><script>x()</script>' where seo_url = 'live-course'")
     app.onContentChange()
@@ -121,7 +121,7 @@ describe('a public page', () => {
 })
 
 describe('a page whose data fail', () => {
-  it('shows what it has with an apology for the rest, and is whole again afterwards', async () => {
+  it('shows what it has with an apology for the rest, and recovers', async () => {
     await app.pool.query('alter table banners rename to banners_away')
     app.onContentChange()
     const broken = await app.call('GET', '/')
@@ -133,7 +133,7 @@ describe('a page whose data fail', () => {
     expect(mended.text.length).toBeGreaterThan(broken.text.length)
   })
 
-  it('is an apology, never a blank, when even the institute cannot be read', async () => {
+  it('shows an apology, never a blank page, when even the institute cannot be read', async () => {
     await app.pool.query('alter table institute rename to institute_away')
     app.onContentChange()
     const broken = await app.call('GET', '/')

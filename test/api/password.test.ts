@@ -43,7 +43,7 @@ async function makeForgetful() {
 }
 
 describe('a forgotten password', () => {
-  it('is answered alike, after alike work, for known and unknown e-mails', async () => {
+  it('is answered alike, after equal work, for known and unknown e-mails', async () => {
     const { email } = await makeStudent(app)
     const written = async (name: string) => {
       const audited = await app.db.$count(auditLog)
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect((await forget('a\u0000@people.example')).status).toBe(400)
   })
 
-  it('links to the configured address, whatever the request calls the host', async () => {
+  it('links to the configured address, whatever the Host header', async () => {
     const { email } = await makeStudent(app)
     await forget(email, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     const [mail] = await post.deliver()
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
     expect(mail?.text).not.toContain('evil')
   })
 
-  it('can be asked for five times an hour for one e-mail, known or not', async () => {
+  it('can be requested five times an hour for one e-mail, known or not', async () => {
     const { email } = await makeStudent(app)
     for (const name of [email, 'stranger@people.example']) {
       for (let n = 0; n < 5; n++) expect((await forget(name)).status).toBe(200)
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect((await forget(email)).status).toBe(200)
   })
 
-  it('is mailed again, with a link that works, when the mail server was down', async () => {
+  it('is mailed again with a working link after the mail server was down', async () => {
     const { user } = await makeSignedIn(app)
     post.refuse()
     await forget(user.email)
@@ -164,7 +164,7 @@ describe('a reset link', () => {
     expect(await login(late.user.email, password)).toBe(200)
   })
 
-  it('ends when a newer one is mailed', async () => {
+  it('is void when a newer one is mailed', async () => {
     const { link, user } = await makeForgetful()
     await forget(user.email)
     const [newer] = await post.deliver()
@@ -183,7 +183,7 @@ describe('a reset link', () => {
     expect((await reset(link)).status).toBe(200)
   })
 
-  it('does not confirm an e-mail and cannot be made up', async () => {
+  it('does not confirm an e-mail and cannot be forged', async () => {
     const { link } = await makeForgetful()
     expect((await callFrom(app, '/api/auth/confirm-email', { body: { token: link } })).status).toBe(400)
     for (const token of ['', 'x'.repeat(43), '\u0000', 'x'.repeat(5000)]) expect((await reset(token)).status).toBe(400)
@@ -253,7 +253,7 @@ describe('changing the password', () => {
     expect((await change(token, { ...right, user_id: 'x' })).status).toBe(400)
   })
 
-  it('happens once when asked for five times at the same moment', async () => {
+  it('happens once for five concurrent requests', async () => {
     const { token } = await makeSignedIn(app)
     const bodies = Array.from({ length: 5 }, (_, n) => ({ ...right, password: `umbrella number ${n}` }))
     const answers = await Promise.all(bodies.map((body) => change(token, body)))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a sitting that is stored whole has the journal, the marks and the rank of one that was sat', async () => {
+it('a sitting stored directly has the journal, marks and rank of a real one', async () => {
   const questions = [choice('single', 'B'), choice('several', 'A', 'C'), numeric('4.5'), choice('single', 'D')]
   const { testId, questionIds } = await makeTestOf(app, { questions })
   const { user, api, attempt, letter } = await sitDown(app, testId)

@@ -61,7 +61,7 @@ async function briefingOf(testId: string, role: 'student' | 'tester' = 'student'
 }
 
 describe('a pattern', () => {
-  it('gets a new version for every change, and none for the same again', async () => {
+  it('gets a new version for every change, and none without one', async () => {
     const first = likePattern('rrb-ntpc-cbt-1')
     expect((await storePattern(app.context(), first)).version).toBe(1)
     expect((await storePattern(app.context(), structuredClone(first))).version).toBe(1)
@@ -83,7 +83,7 @@ describe('a pattern', () => {
     expect(stored.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('from a screen is made from the version that was seen, and never over another', async () => {
+  it('from a screen is based on the version seen, and never overwrites another', async () => {
     const pattern = likePattern('rrb-ntpc-cbt-1')
     const { token } = await makeSignedIn(app, { role: 'examiner' })
     const store = (name: string, version: number) =>
@@ -99,7 +99,7 @@ describe('a pattern', () => {
     expect(await app.db.$count(patterns, eq(patterns.key, pattern.key))).toBe(2)
   })
 
-  it('is never edited or taken away, whoever asks', async () => {
+  it('is never edited or deleted, for any role', async () => {
     await storePattern(app.context(), likePattern('nta-school'))
     for (const change of ["update patterns set name = 'x'", 'delete from patterns', 'truncate patterns cascade'])
       await expect(app.pool.query(change)).rejects.toThrow('never changed')
@@ -126,7 +126,7 @@ describe('the patterns of the examinations', () => {
   const keys = readKnownPatterns().map(({ key }) => key)
   const listKnown = () => app.db.select().from(patterns).where(inArray(patterns.key, keys)).orderBy(patterns.version)
 
-  it('are there after a start, once however often and at once it is started', async () => {
+  it('exist once after any number of concurrent starts', async () => {
     await Promise.all([storeKnownPatterns(app.context()), storeKnownPatterns(app.context())])
     await storeKnownPatterns(app.context())
     const stored = await listKnown()
@@ -136,7 +136,7 @@ describe('the patterns of the examinations', () => {
     expect([ssc?.source, ssc?.body]).toEqual(['careerheightspala.com; kamiyab.in', demoPattern('ssc-cgl-tier-1').body])
   })
 
-  it('are never written over what the institute has made of them', async () => {
+  it("never overwrite the institute's versions", async () => {
     await storeKnownPatterns(app.context())
     const own = { ...demoPattern('nta-school'), source: 'the prospectus of the year' }
     expect((await storePattern(app.context(), own)).version).toBe(2)
@@ -147,7 +147,7 @@ describe('the patterns of the examinations', () => {
 })
 
 describe('a test', () => {
-  it('freezes what it takes from the version it is made from', async () => {
+  it('freezes the terms of its pattern version', async () => {
     const pattern = likePattern('rrb-ntpc-cbt-1')
     const testId = await schedule(pattern)
     const harder = pattern.body.sections.map((section) => ({ ...section, penalty: '1' }))
@@ -164,7 +164,7 @@ describe('a test', () => {
     expect(version?.version).toBe(1)
   })
 
-  it('tells how it is sat before it is sat', async () => {
+  it('states its rules before it is sat', async () => {
     const { test, terms, may_start } = await briefingOf(await schedule(likePattern('rrb-ntpc-cbt-1')))
     expect([may_start, test.section_timer, test.duration, test.mm, test.questions_count]).toEqual([
       ...[true, false, 90, 100, 100],
@@ -173,7 +173,7 @@ describe('a test', () => {
     expect(terms.sections.map(({ minutes, locks }) => [minutes, locks])).toEqual(Array(3).fill([null, false]))
   })
 
-  it('with section clocks says so, and starts with the first of them', async () => {
+  it('with section clocks states them, and starts with the first', async () => {
     const testId = await schedule(likePattern('ssc-cgl-tier-1'))
     for (const role of ['student', 'tester'] as const) {
       const { test, terms, may_start, start } = await briefingOf(testId, role)
@@ -220,7 +220,7 @@ describe('a test', () => {
     })
   })
 
-  it('of its own marks and minutes has one clock', async () => {
+  it('with its own marks and minutes has one clock', async () => {
     const { testId } = await makeTest(app)
     const { test, terms, may_start } = await briefingOf(testId)
     expect([may_start, test.section_timer, terms.save_rule]).toEqual([true, false, 'practice'])

@@ -32,7 +32,7 @@ it('P6: an order exists for its student alone', async () => {
   expect(await shop.stateOf(order.orderNo)).toBe('token-issued')
 })
 
-it('P7: the price of an order stays; the next order has the new one', async () => {
+it('P7: an order keeps its price; the next one has the new price', async () => {
   const order = await makeOrder()
   await shop.app.db
     .update(courses)
@@ -45,7 +45,7 @@ it('P7: the price of an order stays; the next order has the new one', async () =
   expect(await shop.mustOrder(token, { websiteCourseId: order.course.id })).toMatchObject({ amount: '1111.00' })
 })
 
-it('P7: a token that has run out leads to an order at the price of now', async () => {
+it('P7: an expired token leads to an order at the current price', async () => {
   const order = await makeOrder()
   await shop.app.db.update(courses).set({ discountedFee: 112_200 }).where(eq(courses.id, order.course.id))
   shop.app.advance(16 * 60)
@@ -103,7 +103,7 @@ describe('P8: a message without a right signature changes nothing', () => {
   })
 })
 
-it('P9: messages that come again do nothing', async () => {
+it('P9: repeated messages have no effect', async () => {
   const order = await makeOrder()
   pay(order)
   const messages = (['form', 'json'] as const).map((shape) =>
@@ -128,7 +128,7 @@ it('P9: messages that come again do nothing', async () => {
   ).toEqual([{ repeats: 6 }])
 })
 
-it('P11: money after a failure, or after the end of waiting, still buys', async () => {
+it('P11: money after a failure or a timeout still buys', async () => {
   const failed = await makeOrder()
   pay(failed, 'TXN_FAILURE')
   await shop.check(failed.token, failed.orderNo)
@@ -144,7 +144,7 @@ it('P11: money after a failure, or after the end of waiting, still buys', async 
   }
 })
 
-it('P11: late money for what was bought meanwhile is given back', async () => {
+it('P11: late money for something bought meanwhile is refunded', async () => {
   const first = await makeOrder()
   pay(first, 'TXN_FAILURE')
   await shop.check(first.token, first.orderNo)
@@ -161,7 +161,7 @@ it('P11: late money for what was bought meanwhile is given back', async () => {
   ).toEqual([{ reason: 'duplicate-payment', amount: 99_950 }])
 })
 
-it('P12: a failure after the success changes nothing and is told', async () => {
+it('P12: a failure after the success changes nothing and is reported', async () => {
   const order = await makeOrder()
   pay(order)
   await shop.check(order.token, order.orderNo)
@@ -178,7 +178,7 @@ it('P12: a failure after the success changes nothing and is told', async () => {
   expect(findings).toEqual([{ kind: 'failure-after-success' }])
 })
 
-it('P13: money of another amount is held and gives nothing', async () => {
+it('P13: a different amount is held and buys nothing', async () => {
   for (const taken of [100, 200_000]) {
     const order = await makeOrder()
     pay(order, 'TXN_SUCCESS', taken)
@@ -188,7 +188,7 @@ it('P13: money of another amount is held and gives nothing', async () => {
   }
 })
 
-it('P13: a fee that the customer bears is no other amount', async () => {
+it('P13: a fee paid by the customer does not count as a different amount', async () => {
   const order = await makeOrder()
   pay(order)
   shop.gateway.faults.status.push('convenience-fee')
@@ -196,7 +196,7 @@ it('P13: a fee that the customer bears is no other amount', async () => {
   expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
 })
 
-it('P14: a signed answer or message about another order, or of another merchant, is about nothing here', async () => {
+it('P14: ignores a signed answer or message about another order or merchant', async () => {
   const order = await makeOrder()
   const other = await makeOrder()
   pay(other)
@@ -214,7 +214,7 @@ it('P14: a signed answer or message about another order, or of another merchant,
   expect(await shop.stateOf(other.orderNo)).toBe('fulfilled')
 })
 
-it('P15: a closed browser loses nothing: by webhook, by the schedule, or at the next look', async () => {
+it('P15: a closed browser loses nothing: found by webhook, schedule, or next visit', async () => {
   const told = await makeOrder()
   pay(told)
   await post('webhook', webhook(chargeOf(told), keyOf(told), { outcome: 'TXN_SUCCESS', shape: 'form' }))
@@ -233,7 +233,7 @@ it('P15: a closed browser loses nothing: by webhook, by the schedule, or at the 
   expect((await shop.check(looked.token, looked.orderNo)).body.body.state).toBe('fulfilled')
 })
 
-it('P15: a bank that takes two days is waited for', async () => {
+it('P15: waits two days for a bank', async () => {
   const order = await makeOrder()
   pay(order, 'PENDING')
   await shop.check(order.token, order.orderNo)
@@ -249,7 +249,7 @@ it('P15: a bank that takes two days is waited for', async () => {
   expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
 })
 
-it('P15: after three days without an answer an order waits on under its own name', async () => {
+it('P15: marks an order separately after three days without an answer', async () => {
   const order = await makeOrder()
   pay(order, 'PENDING')
   for (let hour = 0; hour < 73; hour += 1) {
@@ -260,7 +260,7 @@ it('P15: after three days without an answer an order waits on under its own name
 })
 
 it.each(['cut', 'slow', 'html', 'error', 'bad-signature'] as const)(
-  'P16: an answer to the opening that is lost (%s) makes no second order',
+  'P16: a lost answer to the opening (%s) makes no second order',
   async (fault) => {
     const { token } = await shop.student()
     const course = await makeCourse(shop.app)
@@ -274,7 +274,7 @@ it.each(['cut', 'slow', 'html', 'error', 'bad-signature'] as const)(
 )
 
 it.each(['cut', 'drop', 'slow', 'html', 'error'] as const)(
-  'P17: a status that is not answered (%s) is not a failure',
+  'P17: an unanswered status request (%s) is not a failure',
   async (fault) => {
     const order = await makeOrder()
     pay(order)

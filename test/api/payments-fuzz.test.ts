@@ -75,7 +75,7 @@ describe('P5: whatever a browser writes into the fields of money and identity', 
   }
   const noisy = () => Object.fromEntries(names.map((name) => [name, any()]))
 
-  it('is refused by the order, or changes not a byte of what is bought', async () => {
+  it('is refused, or changes nothing about the purchase', async () => {
     const course = await makeCourse(shop.app, { bookFee: 20_000 })
     const { fields: batch } = await makeClassroom(shop.app)
     for (const fields of [{ websiteCourseId: course.id }, { ...batch, insopt: true }]) {

@@ -30,7 +30,7 @@ describe('P20: receipt numbers', () => {
   const expectGapless = (list: string[], prefix: string) =>
     expect(list).toEqual(list.map((_, index) => `${prefix}-${String(index + 1).padStart(6, '0')}`))
 
-  it('have no gap although forty who issue them are killed in the middle of it', async () => {
+  it('have no gap after killing forty issuers in the middle', async () => {
     const { token } = await shop.student()
     const bought = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const [order] = (await shop.app.db.select().from(paymentOrders)).filter(({ orderNo }) => orderNo === bought.orderNo)
@@ -72,7 +72,7 @@ describe('P20: receipt numbers', () => {
     expectGapless(list, 'RC2627')
   }, 120_000)
 
-  it('begin anew with the financial year, by the clock of India', async () => {
+  it('restart with the financial year in India', async () => {
     const at = async (time: string) => {
       const shopAt = await makeShop()
       shopAt.app.advance((Date.parse(time) - shopAt.app.now().getTime()) / 1000)
@@ -97,12 +97,12 @@ describe('P20: receipt numbers', () => {
   })
 })
 
-describe('the comparison with what the provider has paid out', () => {
+describe("comparing the provider's settlements", () => {
   type Finding = { kind: string; _id: string; order_id: string | null }
   const findings = async (token: string) =>
     (await shop.app.call<{ data: Finding[] }>('GET', '/api/staff/payment-findings', { token })).body.data
 
-  it('books what agrees once, asks for what is paid there and not here, and tells of everything else once', async () => {
+  it('books matches once, checks payments missing here, and reports everything else once', async () => {
     const accountant = (await makeSignedIn(shop.app, { role: 'accounts' })).token
     const known = new Set((await findings(accountant)).map(({ _id }) => _id))
     const order = async () => {
@@ -173,7 +173,7 @@ describe('the comparison with what the provider has paid out', () => {
   })
 })
 
-it('P1 and P2: after all of this the gateway’s book, the orders, what was given and the ledger agree', async () => {
+it('P1 and P2: in the end the gateway’s book, orders, fulfilments and ledger agree', async () => {
   shop.app.advance(73 * 3_600)
   for (let n = 0; n < 3; n += 1) await shop.runJobs()
   expect(await checkBooks(shop.gateway.book, (text, values = []) => shop.sql(text, ...values))).toEqual([])

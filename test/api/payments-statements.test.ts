@@ -81,7 +81,7 @@ it('a message about an order that is paid already costs one statement, and asks 
   expect(await shop.sql("select 1 from jobs where kind = 'confirm-order'")).toEqual([])
 })
 
-it('a message that comes before the payment is applied asks nobody when the look of whoever paid was first', async () => {
+it("a message before the payment is applied sends no request if the payer's check was first", async () => {
   const course = await makeCourse(shop.app)
   const { token } = await shop.student()
   const questions = () => shop.sql("select 1 from jobs where kind = 'confirm-order'")
@@ -93,7 +93,7 @@ it('a message that comes before the payment is applied asks nobody when the look
   expect(await questions()).toEqual([])
 })
 
-it('a message about another payment of a paid order is a question that stays', async () => {
+it('a message about another payment of a paid order stays open for a person', async () => {
   const course = await makeCourse(shop.app)
   const { token } = await shop.student()
   const made = await shop.mustOrder(token, { websiteCourseId: course.id })

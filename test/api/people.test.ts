@@ -24,7 +24,7 @@ const give = (token: string, id: string, body: object) =>
   post<StaffPerson>(token, `/api/staff/people/${id}/grants`, body)
 
 describe('people who work here', () => {
-  it('are invited by a mail to them alone, accept by setting their password, and work at once', async () => {
+  it('are invited by a mail only to them, accept by setting their password, and can work at once', async () => {
     const admin = await makeSignedIn(app, { role: 'admin', candidateName: 'Rina Das' })
     const centre = await makeCentre(app)
     const body = { name: 'Mita Das', email: 'mita.das@people.example', contact: newPhone(), role: 'counsellor' }
@@ -60,7 +60,7 @@ describe('people who work here', () => {
     expect((await post(admin.token, '/api/staff/people', { ...body, centre_ids: [] })).status).toBe(409)
   })
 
-  it('are invited again three times an hour, by who may grant, and by a manager at the own centres', async () => {
+  it('can be invited again three times an hour, by those who may grant, and managers at their centres', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const centre = await makeCentre(app)
     const body = { name: 'Lipi Sahu', email: `${newId()}@people.example`, contact: newPhone(), role: 'teacher' }
@@ -88,7 +88,7 @@ describe('people who work here', () => {
     expect((await give(admin.token, user.id, { role: 'author', ends_at })).body.errors).toHaveProperty('ends_at')
   })
 
-  it('are granted by a manager at the own centres alone, and never what is for the whole institute', async () => {
+  it('can be granted roles by a manager only at their centres, and never institute-wide ones', async () => {
     const [own, other] = [await makeCentre(app), await makeCentre(app)]
     const manager = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own.id] })
     const teacher = await makeSignedIn(app, { role: 'teacher', centreIds: [own.id] })
@@ -100,7 +100,7 @@ describe('people who work here', () => {
     expect(await status({ role: 'cashier', centre_ids: [own.id] })).toBe(403)
   })
 
-  it('lose everything in one step, but for the last admin and oneself', async () => {
+  it('lose everything in one step, except the last admin and oneself', async () => {
     const admin = await makeSignedIn(app, { role: 'admin' })
     const { user, token } = await makeSignedIn(app, { role: 'counsellor' })
     const offboard = (id: string) => post(admin.token, `/api/staff/people/${id}/offboarding`)

@@ -29,7 +29,7 @@ async function until(condition: () => boolean | Promise<boolean>, ms = 20_000) {
 }
 
 describe('a database connection', () => {
-  it('that is cut while somebody holds it fails their work, and nothing else', async () => {
+  it('cut while in use fails only its own work', async () => {
     const client = await app.pool.connect()
     const { rows } = await client.query('select pg_backend_pid() as pid')
     await app.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
@@ -41,13 +41,13 @@ describe('a database connection', () => {
   })
 })
 
-describe('statements of a transaction that are asked for together', () => {
+describe('concurrent statements of a transaction', () => {
   const inLane = () => ({ ...app.context(), db: app.dbOf('payment') })
   const turn = sql`select pg_advisory_xact_lock(7)`
   const seen = sql<{ count: number }>`select count(*)::int as count from throttles where key like 'together%'`
   const add = (key: string) => sql`insert into throttles (key, tokens, updated_at) values (${key}, 1, now())`
 
-  it('leave in one write, in their order, and each sees what happened before it', async () => {
+  it('are sent in one write, in order, each seeing the effects of earlier ones', async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: hasLock, resolve: locked } = Promise.withResolvers<void>()
     const first = inTransaction(inLane(), async ({ db }) => {
@@ -74,7 +74,7 @@ describe('statements of a transaction that are asked for together', () => {
     expect(writes).toBe(1)
   })
 
-  it('fail with the first that fails, are taken back as a whole, and leave a connection that is good', async () => {
+  it('fail with the first failure, roll back as a whole, and leave the connection usable', async () => {
     const failing = inTransaction(inLane(), async ({ db }) => {
       await Promise.all([db.execute(add('together 2')), db.execute(sql`select 1 / 0`), db.execute(add('together 3'))])
     })
@@ -97,7 +97,7 @@ describe('jobs', () => {
     expect(await app.db.select().from(jobs)).toEqual([])
   })
 
-  it('are not there when the transaction that asked for them fails', async () => {
+  it('do not exist if the enqueuing transaction fails', async () => {
     const failing = inTransaction(app.context(), async (ctx) => {
       await enqueue(ctx, { kind: 'never', payload: {} })
       throw new Error('rolled back')
@@ -117,7 +117,7 @@ describe('jobs', () => {
     expect(ran).toBe(1)
   })
 
-  it('of a worker that died are taken over after a minute', async () => {
+  it('of a dead worker are taken over after a minute', async () => {
     await enqueue(app.context(), { kind: 'interrupted', payload: {} })
     let calls = 0
     const { promise: hanging, resolve: letGo } = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ describe('jobs', () => {
     await dead
   })
 
-  it('that fail come again later, and are parked with their error after ten tries', async () => {
+  it('that fail are retried, and parked with their error after ten attempts', async () => {
     await enqueue(app.context(), { kind: 'broken', payload: {} })
     let calls = 0
     const handlers = {
@@ -153,7 +153,7 @@ describe('jobs', () => {
     expect(parked?.parkedAt).not.toBeNull()
   })
 
-  it('are finished, not dropped, when the worker is asked to stop', async () => {
+  it('are finished when the worker is stopped', async () => {
     let isDone = false
     let hasBegun = false
     await enqueue(app.context(), { kind: 'slow', payload: {} })
@@ -170,7 +170,7 @@ describe('jobs', () => {
     expect(await app.db.select().from(jobs).where(eq(jobs.kind, 'slow'))).toEqual([])
   })
 
-  it('are struck off with the next one taken, or alone, and the worker goes on after one that fails', async () => {
+  it('are deleted with the next fetch, or alone, and the worker continues after a failure', async () => {
     const ran: unknown[] = []
     for (const n of [1, 2, 3]) await enqueue(app.context(), { kind: 'in-turn', payload: { n } })
     const handlers = {
@@ -193,7 +193,7 @@ describe('the installation', () => {
   const prepare = (ctx: TestApp, wantsDemo: boolean) =>
     prepareInstallation(ctx.context(), { wantsDemo, isDemoAsked: wantsDemo, loadDemo })
 
-  it('that is real has no demo accounts and refuses the demo for good', async () => {
+  it('without the demo has no demo accounts and refuses it for good', async () => {
     const real = await makeTestApp()
     expect(await prepare(real, false)).toBe(false)
     expect(await real.db.select().from(users)).toEqual([])
@@ -244,7 +244,7 @@ describe('the installation', () => {
 })
 
 describe('a change of content', () => {
-  it('is heard by every node within a second, also after its connection was cut', async () => {
+  it('reaches every node within a second, also after its connection was cut', async () => {
     let heard = 0
     const watch = await listenTo(app.connection, { log: app.log, listeners: { content_changed: () => void heard++ } })
     heard = 0
@@ -385,7 +385,7 @@ describe('the API', () => {
     }
   })
 
-  it('says that it lives, and whether it is ready', async () => {
+  it('reports liveness and readiness', async () => {
     expect((await app.call('GET', '/healthz')).status).toBe(200)
     expect((await app.call('GET', '/readyz')).status).toBe(200)
     app.drain()

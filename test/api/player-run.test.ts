@@ -91,7 +91,7 @@ async function listRows(attemptId: string) {
   return rows.sort((a, b) => a.seq - b.seq)
 }
 
-test('a section that ends while the network is down: the player goes on alone, and both agree on what came late', async () => {
+test('a section ending offline: the player continues alone, and both sides agree on late answers', async () => {
   const { run, link, quiet, pass, answer, attemptId } = await sit()
   const first = answer()
   await quiet()
@@ -112,7 +112,7 @@ test('a section that ends while the network is down: the player goes on alone, a
   expect([first, second, third].map((id) => answers[id]?.number)).toEqual(['5', undefined, '5'])
 })
 
-test('an attempt that was closed while the network was down: everything still reaches the server, as evidence, and the player ends', async () => {
+test('an attempt closed while offline: everything still reaches the server as evidence, and the player ends', async () => {
   const { run, link, quiet, pass, answer, attemptId } = await sit()
   answer()
   await quiet()
@@ -131,7 +131,7 @@ test('an attempt that was closed while the network was down: everything still re
   expect(attempt?.closedAt).not.toBeNull()
 })
 
-test('a page that only looks on learns within thirty seconds that the attempt is open elsewhere', async () => {
+test('an idle page learns within thirty seconds that the attempt is open elsewhere', async () => {
   const { run, pass, attemptId } = await sit()
   await app.pool.query('update attempts set epoch = epoch + 1, journal_seq = 0 where id = $1', [attemptId])
   await pass(30)
@@ -152,7 +152,7 @@ test('a section that is left early is over on both sides, and the next one gets 
   expect(run.late()).toBe(0)
 })
 
-test('a server that asks for time (Retry-After) is left alone that long, whatever happens on the device', async () => {
+test('respects Retry-After, whatever happens on the device', async () => {
   const { run, link, quiet, pass, answer, useUpLimit } = await sit()
   await useUpLimit()
   const before = link.requests

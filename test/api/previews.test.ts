@@ -77,7 +77,7 @@ it('shows the page as it would be published, and leaves no trace of it anywhere'
   expect(row?.title).toBe(item.title)
 })
 
-it('has nothing of what else is drafted, by whomever', async () => {
+it('does not include other drafts, by anyone', async () => {
   const own = await makeDraft('What is looked at')
   const other = await makeDraft('Canary of another draft')
   await other.preview()
@@ -88,7 +88,7 @@ it('has nothing of what else is drafted, by whomever', async () => {
   expect((await app.call('GET', publicUrl)).text).not.toContain('Canary of')
 })
 
-it('ends after ten minutes, and is nothing for who may not draft', async () => {
+it('expires after ten minutes, and needs permission to draft', async () => {
   const { url, preview } = await makeDraft('Another')
   const { path } = (await preview()).body.data
   expect((await app.call('GET', path)).status).toBe(200)

@@ -49,7 +49,7 @@ const onSale = (more: object = {}) =>
   makeCourse(shop.app, { baseFee: 200_000, discountedFee: 150_000, validityDays: 90, ...more })
 
 describe('the price of a course', () => {
-  it('is not changed without a second person’s yes, and then from its day on, for orders too', async () => {
+  it('changes only with a second person’s approval, from its day on, also for orders', async () => {
     const course = await onSale()
     const { token } = await shop.student()
     const fields = { type: 'online', websiteCourseId: course.id, bookopt: true }
@@ -80,7 +80,7 @@ describe('the price of a course', () => {
     expect(await quote(token, fields)).toBe(1800)
   })
 
-  it('is not approved by whoever asked, nor by who may only ask', async () => {
+  it('cannot be approved by the requester, or by those who may only ask', async () => {
     const course = await onSale()
     await post(staff.asker, `courses/${course.id}/prices`, higher(soon()))
     expect((await approve(staff.asker, course.id)).status).toBe(403)
@@ -88,7 +88,7 @@ describe('the price of a course', () => {
     expect(await shop.app.db.$count(coursePrices, eq(coursePrices.courseId, course.id))).toBe(0)
   })
 
-  it('lapses when the course costs something else by then', async () => {
+  it('lapses when the price of the course has changed', async () => {
     const course = await onSale()
     await post(staff.asker, `courses/${course.id}/prices`, higher(soon()))
     await shop.app.db.update(courses).set({ discountedFee: 140_000 }).where(eq(courses.id, course.id))
@@ -96,7 +96,7 @@ describe('the price of a course', () => {
     expect(await shop.app.db.$count(coursePrices, eq(coursePrices.courseId, course.id))).toBe(0)
   })
 
-  it('is refused the wrong way round, without a reason, and of a classroom', async () => {
+  it('is refused with a fee above its base, without a reason, and for a classroom course', async () => {
     const course = await onSale()
     const url = `courses/${course.id}/prices`
     expect((await post(staff.asker, url, { ...higher(soon()), discounted_fee: 2600 })).body.errors).toEqual({
@@ -108,7 +108,7 @@ describe('the price of a course', () => {
     expect((await post(staff.asker, `courses/${classroom.id}/prices`, higher(soon()))).status).toBe(409)
   })
 
-  it('comes first with its publication, by whoever may say yes to prices or with their yes', async () => {
+  it('is first set with publication, by or with approval of those who approve prices', async () => {
     const { user, token } = await makeSignedIn(shop.app, { role: 'editor' })
     const course = await onSale()
     const desk = makeDesk(shop.app, token)
@@ -142,7 +142,7 @@ describe('the fee of a batch', () => {
     reason: 'A longer course',
   })
 
-  it('is not changed without a yes, and an increase never reaches who has enrolled', async () => {
+  it('changes only with approval, and an increase never affects enrolled students', async () => {
     const { batch, fields } = await makeClassroom(shop.app)
     const early = await shop.student()
     await shop.buy(early.token, { ...fields, insopt: true })
@@ -161,7 +161,7 @@ describe('the fee of a batch', () => {
     expect(second.amount).toBe('3150.00')
   })
 
-  it('is refused where the plan does not come to it, and on a day that has passed', async () => {
+  it('is refused if the plan does not add up to it, and for a past day', async () => {
     const { batch } = await makeClassroom(shop.app)
     const part = { admission_amt: 0, tuition_amt: 0, book_amt: 0, ins_sub_after_day: 0 }
     const plan = [1, 2].map((installment_no) => ({ ...part, installment_no, net_amt: 5000 }))
@@ -174,7 +174,7 @@ describe('the fee of a batch', () => {
     )
   })
 
-  it('is asked for by a manager of its centre alone, and never approved by one', async () => {
+  it('can be requested by a manager of its centre only, and never approved by one', async () => {
     const { batch, centre } = await makeClassroom(shop.app)
     const own = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [centre.id] })
     const other = await makeSignedIn(shop.app, { role: 'centre-manager' })
@@ -186,7 +186,7 @@ describe('the fee of a batch', () => {
 })
 
 describe('the list of prices', () => {
-  it('says what waits and what begins next', async () => {
+  it('shows pending and coming prices', async () => {
     const course = await onSale({ name: 'Banking, the long course' })
     await post(staff.asker, `courses/${course.id}/prices`, higher(soon()))
     const list = async () =>

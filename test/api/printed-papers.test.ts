@@ -13,7 +13,7 @@ setUp()
 
 describe('its versions', () => {
   const setA = { sets: ['A'] }
-  it('are one, however many print first at once', async () => {
+  it('are unique for concurrent first prints', async () => {
     const { id } = await makePlan()
     const started = await Promise.all([print(id, setA), print(id, setA), print(id, setA)])
     expect(started.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -29,7 +29,7 @@ describe('its versions', () => {
     expect((await frozen(id)).map(({ version }) => version)).toEqual([1])
   })
 
-  it('go with a plan that is removed', async () => {
+  it('are deleted with their plan', async () => {
     const { id } = await makePlan()
     await printed(id, setA)
     const removed = await app.call('POST', `/api/staff/test-plans/${id}/remove`, {
@@ -59,7 +59,7 @@ describe('printing', () => {
     expect(await frozen(id)).toEqual([])
   })
 
-  it('refuses a language that the paper lacks, a version that there is not, a plan without questions and no plan', async () => {
+  it('refuses a missing language, an unknown version, a plan without questions and an unknown plan', async () => {
     const { id } = await makePlan()
     const body = sql`jsonb_set(body, '{languages}', '["en"]')`
     await app.db.update(testPlans).set({ body }).where(eq(testPlans.id, id))
@@ -72,7 +72,7 @@ describe('printing', () => {
     expect(await frozen(id)).toEqual([])
   })
 
-  it('is noted, and is for those alone who may see the keys', async () => {
+  it('is logged, and limited to those who may see the keys', async () => {
     const { id } = await makePlan()
     await printed(id, { sets: ['B'] })
     const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, id))
@@ -94,7 +94,7 @@ describe('printing', () => {
     }
   })
 
-  it('gives nothing to those who lose the right before it is drawn', async () => {
+  it('gives nothing to those who lose the permission before it is drawn', async () => {
     const { id } = await makePlan()
     const other = await makeSignedIn(app, { role: 'examiner' })
     const started = await print(id, {}, other.token)

@@ -63,7 +63,7 @@ describe('a student under 18', () => {
     [{ guardian_phone: '12345' }, 'guardian.guardian_phone'],
     [{ consent: false }, 'guardian.consent'],
     [{ text_version: '1999-01' }, 'guardian.text_version'],
-  ])('is not helped by a consent with %j', async (changes, path) => {
+  ])('is refused with a consent with %j', async (changes, path) => {
     const { user, token } = await makeSignedIn(app)
     const answer = await send(token, { ...minor, guardian: { ...guardian, ...changes } })
     expect(answer.status).toBe(400)
@@ -87,7 +87,7 @@ describe('a student under 18', () => {
     expect(log.map(({ action }) => action)).toContain('guardian-consented')
   })
 
-  it('gives one consent even when the form is sent four times at once', async () => {
+  it('records one consent for four concurrent submissions', async () => {
     const { user, token } = await makeSignedIn(app)
     await Promise.all([1, 2, 3, 4].map(() => send(token, { ...minor, guardian })))
     expect(await consentsOf(user.id)).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('a student under 18', () => {
     expect([shown(new Date(lateEvening.getTime() - 1)), shown(lateEvening)]).toEqual([true, false])
   })
 
-  it('loses the profile when the consent is withdrawn, and is asked anew', async () => {
+  it('loses the profile when the consent is withdrawn, and must consent again', async () => {
     const { user, token } = await makeSignedIn(app)
     await send(token, { ...minor, guardian })
     const answer = await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })
@@ -119,7 +119,7 @@ describe('a student under 18', () => {
     expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: { all: 1 } })).status).toBe(400)
   })
 
-  it('becomes an adult by the calendar or by an admin, and not by typing another date', async () => {
+  it('becomes an adult only with time or by an admin, not by typing another date', async () => {
     const { user, token } = await makeSignedIn(app)
     const office = 'Our records show that you are under 18. Only the institute’s office can correct your date of birth.'
     const adult = { ...whole, dob: '1999-02-01' }
@@ -153,7 +153,7 @@ describe('a student under 18', () => {
       return answer.body.data.birth_doubt
     }
 
-    it('does not pass with an older one, and the office sees it until it has seen a document', async () => {
+    it('is refused an older one, and listed for the office until it has seen a document', async () => {
       const { user, token } = await makeSignedIn(app)
       expect(Object.keys((await send(token, minor)).body.errors ?? {})).toEqual(['guardian'])
       // Of the refused date only the day of its 18th birthday is stored.
@@ -187,7 +187,7 @@ describe('a student under 18', () => {
       ],
       ['another field is wrong too', { candidate_name: ' ' }, ['candidate_name', 'guardian']],
       ['the photo is none', { photo: 'data:image/png;base64,AAAA' }, ['guardian']],
-    ])('is remembered when %s', async (_why, changes, fields) => {
+    ])('is recorded when %s', async (_why, changes, fields) => {
       const { user, token } = await makeSignedIn(app)
       expect(Object.keys((await send(token, { ...minor, dob: '2012-05-04', ...changes })).body.errors ?? {})).toEqual(
         fields,
@@ -197,7 +197,7 @@ describe('a student under 18', () => {
       expect(await storedOf(user.id)).toBeNull()
     })
 
-    it('at the desk takes a director from then on', async () => {
+    it('needs a director at the desk from then on', async () => {
       const { user } = await makeSignedIn(app)
       const url = `/api/staff/people/${user.id}/date-of-birth`
       const correct = async (role: RoleChoice, dob: string) => {
@@ -210,21 +210,21 @@ describe('a student under 18', () => {
       expect(await correct('admin', '2004-05-04')).toBe(200)
     })
 
-    it('passes as another date under 18 with a guardian, which the office is told', async () => {
+    it('can give another date under 18 with a guardian, which is reported to the office', async () => {
       const { user, token } = await makeSignedIn(app)
       await send(token, minor)
       expect((await send(token, { ...minor, dob: '2009-05-05', guardian })).status).toBe(200)
       expect(await doubtOf(user.id)).toMatchObject({ otherAt: app.now() })
     })
 
-    it('with the same date and a guardian is in no doubt', async () => {
+    it('raises no doubt with the same date and a guardian', async () => {
       const { user, token } = await makeSignedIn(app)
       await send(token, minor)
       expect((await send(token, { ...minor, guardian })).status).toBe(200)
       expect(await doubtOf(user.id)).toMatchObject({ otherAt: null })
     })
 
-    it('for the age that the institute takes is remembered too, a year of this decade is a slip', async () => {
+    it("is recorded for the institute's minimum age too, but not for a year in this decade", async () => {
       await app.db.insert(accountRules).values({ minimumAge: 16 })
       const [young, slip] = [await makeSignedIn(app), await makeSignedIn(app)]
       expect((await send(young.token, { ...minor, dob: '2012-03-04' })).status).toBe(400)
@@ -234,7 +234,7 @@ describe('a student under 18', () => {
       await app.db.delete(accountRules)
     })
 
-    it('shows the office another account of the same device, which is not refused', async () => {
+    it('reports another account on the same device to the office, without refusing it', async () => {
       const tokenHash = randomBytes(32)
       const [first, second, elsewhere] = [await makeSignedIn(app), await makeSignedIn(app), await makeSignedIn(app)]
       for (const { user } of [first, second])
@@ -250,7 +250,7 @@ describe('a student under 18', () => {
     })
   })
 
-  it('starts and registers for nothing after a withdrawal', async () => {
+  it('cannot start or register for tests after a withdrawal', async () => {
     const { token } = await makeSignedIn(app)
     const { testId } = await makeTest(app)
     await send(token, { ...minor, guardian })
@@ -261,7 +261,7 @@ describe('a student under 18', () => {
     expect((await start()).status).toBe(200)
   })
 
-  it('cannot become ageless, and a withdrawal without a consent is not found', async () => {
+  it('cannot remove the date of birth, and a withdrawal without a consent is not found', async () => {
     const { token } = await makeSignedIn(app)
     expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { token, body: {} })).status).toBe(404)
     await send(token, { ...minor, guardian })

@@ -25,7 +25,7 @@ const storedOf = async (userId: string) => {
 }
 
 describe('the profile', () => {
-  it('is blank but for the account at first', async () => {
+  it('is initially blank except for the account', async () => {
     const { user, token } = await makeSignedIn(app)
     const answer = await read(token)
     expect(answer.status).toBe(200)
@@ -66,7 +66,7 @@ describe('the profile', () => {
     expect(JSON.stringify(log)).not.toContain('Ravenshaw')
   })
 
-  it('leaves what is not sent, and takes out what is sent blank', async () => {
+  it('keeps absent fields, and removes blank ones', async () => {
     const { token } = await makeSignedIn(app)
     await send(token, whole)
     const answer = await send(token, { gender: '', id_number: '', father: { ...whole.father, father_mobile: '' } })
@@ -85,7 +85,7 @@ describe('the profile', () => {
     expect(await app.db.$count(auditLog, eq(auditLog.subjectId, user.id))).toBe(1)
   })
 
-  it('takes spaces off, and digits in any script', async () => {
+  it('trims spaces, and accepts digits in any script', async () => {
     const { token } = await makeSignedIn(app)
     const answer = await send(token, {
       candidate_name: '  Mita Das ',
@@ -112,7 +112,7 @@ describe('the profile', () => {
     expect((await app.call('POST', '/api/um/withdraw-guardian-consent', { body: {} })).status).toBe(401)
   })
 
-  it('survives four changes at once', async () => {
+  it('handles four concurrent changes', async () => {
     const { token } = await makeSignedIn(app)
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((id_name) => send(token, { ...whole, id_name })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -228,7 +228,7 @@ describe('what is refused', () => {
     expect(await storedOf(user.id)).toBeNull()
   })
 
-  it('a text that no text may hold', async () => {
+  it('text with forbidden characters', async () => {
     const { user, token } = await makeSignedIn(app)
     const answer = await send(token, { father: { ...whole.father, father_name: '\ud800' } })
     expect(answer.status).toBe(400)
@@ -247,7 +247,7 @@ describe('an Aadhaar number', () => {
     '২৩৪৫-৬৭৮৯-০১২৪',
     '0124',
     'XXXX-XXXX-0124',
-  ])('given as %s leaves its last four digits', async (id_number) => {
+  ])('given as %s is stored as its last four digits', async (id_number) => {
     const { user, token } = await makeSignedIn(app)
     const answer = await send(token, { ...whole, id_type: 'Aadhaar Card', id_number })
     expect(answer.body.data.id_number).toBe('XXXX-XXXX-0124')
@@ -256,7 +256,7 @@ describe('an Aadhaar number', () => {
     expect(again.body.data.id_number).toBe('XXXX-XXXX-0124')
   })
 
-  it('is refused when it is none, without being repeated', async () => {
+  it('is refused when invalid, without being repeated', async () => {
     const { token } = await makeSignedIn(app)
     const answer = await send(token, { id_type: 'Aadhaar Card', id_number: '23456789012' })
     expect(answer.status).toBe(400)
@@ -264,14 +264,14 @@ describe('an Aadhaar number', () => {
     expect(answer.text).not.toContain('23456789012')
   })
 
-  it('does not outlive the choice of another document', async () => {
+  it('is deleted when another document is chosen', async () => {
     const { user, token } = await makeSignedIn(app)
     await send(token, { ...whole, id_type: 'Aadhaar Card', id_number: number })
     await send(token, { id_type: 'Pan Card' })
     expect((await storedOf(user.id))?.idNumber).toBeNull()
   })
 
-  it('is masked in every other text, and never in a database row or a log line', async () => {
+  it('is masked in every other text, and never stored or logged', async () => {
     const { token } = await makeSignedIn(app)
     await send(token, { ...whole, id_type: 'Others', id_number: number })
     await send(token, { id_name: `Mita Aadhaar ${number}`, candidate_name: 'Mita 2345 6789 0124' })

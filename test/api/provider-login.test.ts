@@ -83,7 +83,7 @@ async function register(person: Person, name = 'google') {
 }
 
 describe('logging in by way of a provider', () => {
-  it('makes an account without a password, opens it again, and greets without asking for a password', async () => {
+  it('creates an account without a password, logs in again, and sends a welcome without password advice', async () => {
     const person = somebody()
     const step = await register(person)
     expect(step.user).toMatchObject({ email: person.email, email_confirmed: true })
@@ -101,7 +101,7 @@ describe('logging in by way of a provider', () => {
     expect(await app.db.select().from(providerLogins)).toEqual([])
   })
 
-  it('says which providers there are, and tells nobody their secrets', async () => {
+  it('lists the providers without their secrets', async () => {
     const { body, text } = await app.call<{ data: object }>('GET', '/api/auth/providers')
     expect(body.data).toEqual([
       { name: 'google', label: 'Google' },
@@ -111,7 +111,7 @@ describe('logging in by way of a provider', () => {
     expect(text + app.logged() + (await dumpDatabase(app))).not.toContain(secret)
   })
 
-  it('refuses bad input with the name of the field, and what is typed for registering stays usable', async () => {
+  it('names wrong fields, and lets a registration be corrected', async () => {
     const { underWay } = await arrive(somebody())
     const wrong = await take('register', { ...underWay, name: ' ', contact: '12' })
     expect(wrong.body.errors).toEqual({
@@ -125,8 +125,8 @@ describe('logging in by way of a provider', () => {
   })
 })
 
-describe('an answer that is not to this question', () => {
-  it('is refused from another browser than the one that began: nobody is led into an account by a link', async () => {
+describe('a mismatched answer', () => {
+  it('is refused in another browser than the one that began, so that no link logs anyone in', async () => {
     const attacker = await begin()
     const query = queryOf(standIns.visit(attacker.url, somebody()))
     const victim = await take('finish', { state: attacker.state, browser: makeBrowser(), query })
@@ -148,7 +148,7 @@ describe('an answer that is not to this question', () => {
     expect(answer.body.message).toBe('Google did not confirm this login. Please try again.')
   })
 
-  it('works once, not late, and not with a code of somebody else (PKCE)', async () => {
+  it('works once, in time, and only with its own code (PKCE)', async () => {
     const person = somebody()
     const begun = await begin()
     const query = queryOf(standIns.visit(begun.url, person))
@@ -170,14 +170,14 @@ describe('an answer that is not to this question', () => {
     expect(await app.db.select().from(providerLogins)).toEqual([])
   })
 
-  it('that is a refusal of the visitor is told as one', async () => {
+  it("with the visitor's refusal is reported as such", async () => {
     const { state, browser } = await begin()
     const answer = await take('finish', { state, browser, query: `error=access_denied&state=${state}` })
     expect(answer.body.message).toBe('Login with Google was cancelled.')
   })
 
   it.each(['https://evil.example', '//evil.example', '/\\evil.example', '/.//evil.example', 'javascript:alert(1)'])(
-    'leads nowhere else: %s is dropped',
+    'never redirects elsewhere: %s is dropped',
     async (redirect) => {
       const person = somebody()
       await register(person)
@@ -186,14 +186,14 @@ describe('an answer that is not to this question', () => {
     },
   )
 
-  it('is asked for with the configured return address, whatever the request says', async () => {
+  it('uses the configured return address, whatever the request', async () => {
     const { url } = await begin()
     expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://institute.example/login/return')
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
   })
 })
 
-describe('an account that exists', () => {
+describe('an existing account', () => {
   it('is linked after its password, and not after a wrong one', async () => {
     const student = await makeStudent(app)
     const person = somebody({ email: student.email })
@@ -224,7 +224,7 @@ describe('an account that exists', () => {
     expect(await dumpDatabase(app)).not.toContain(code)
   })
 
-  it('that somebody else may have made in their name loses its password and its sessions', async () => {
+  it('possibly made by another person loses its password and sessions', async () => {
     const squatter = await makeSignedIn(app)
     await app.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, squatter.user.id))
     const { underWay } = await arrive(somebody({ email: squatter.user.email }))
@@ -239,7 +239,7 @@ describe('an account that exists', () => {
     ])
   })
 
-  it('is not opened by the e-mail of a linked account that has changed hands', async () => {
+  it('is not opened by an e-mail whose linked account has changed hands', async () => {
     const person = somebody()
     const { user } = await register(person)
     const heir = await arrive(somebody({ email: person.email }))
@@ -248,12 +248,12 @@ describe('an account that exists', () => {
   })
 })
 
-describe('an e-mail that the provider does not answer for', () => {
+describe('an e-mail that the provider does not vouch for', () => {
   it.each([
     ['google', { isVerified: false }],
     ['microsoft', { isVerified: true }],
     ['facebook', { isVerified: true }],
-  ])('of %s is not believed: a code is mailed first, and nothing is told before it', async (name, more) => {
+  ])('from %s is not trusted: a code is mailed first, and nothing is revealed before', async (name, more) => {
     const student = await makeStudent(app)
     const person = somebody({ email: student.email, ...more })
     const { underWay, step } = await arrive(person, name)
@@ -270,7 +270,7 @@ describe('an e-mail that the provider does not answer for', () => {
     expect(await linksOf(student.id)).toMatchObject([{ provider: name }])
   })
 
-  it('or none, as of Facebook, is asked for and proven; then an account is made', async () => {
+  it('or none, as from Facebook, is requested and proven before opening an account', async () => {
     const { underWay, step } = await arrive(somebody({ email: undefined }), 'facebook')
     expect(step).toMatchObject({ next: 'email', suggested: '' })
     const bad = await take('mail-code', { ...underWay, email: 'no e-mail' })
@@ -283,7 +283,7 @@ describe('an e-mail that the provider does not answer for', () => {
     expect((await findUser('new.one@people.example'))?.hasPassword).toBe(false)
   })
 
-  it('is proven by the code that was mailed to it, and by no other', async () => {
+  it('is proven only by the code mailed to it', async () => {
     const student = await makeStudent(app)
     const { underWay } = await arrive(somebody({ email: undefined }), 'facebook')
     await take('mail-code', { ...underWay, email: 'mine@people.example' })
@@ -299,7 +299,7 @@ describe('an e-mail that the provider does not answer for', () => {
 })
 
 describe('staff', () => {
-  it('are neither linked nor let in, whatever is linked', async () => {
+  it('can neither link nor log in by a provider', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'admin' })
     const person = somebody({ email: user.email })
     const begun = await begin()
@@ -323,7 +323,7 @@ describe('the links of an account', () => {
   const list = async (token: string) =>
     (await app.call<{ data: LinkedLogins }>('GET', '/api/um/linked-logins', { token })).body.data
 
-  it('are added while signed in, after the password, and opened no second time by the same account there', async () => {
+  it('are added while signed in, after the password, and unique per provider account', async () => {
     const { user, token } = await makeSignedIn(app)
     const person = somebody()
     const { underWay, step } = await arrive(person, 'microsoft', { token })
@@ -337,7 +337,7 @@ describe('the links of an account', () => {
     expect((await finish(begun, person)).status).toBe(409)
   })
 
-  it('are removed, but for the last way in', async () => {
+  it('are removed, except the last way to log in', async () => {
     const step = await register(somebody())
     const { links, has_password } = await list(step.token)
     expect(has_password).toBe(false)

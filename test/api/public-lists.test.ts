@@ -51,7 +51,7 @@ describe('the public lists', () => {
     expect(body.data).toBeTruthy()
   })
 
-  it('gives every notice category, the empty one too, newest notice first', async () => {
+  it('returns every notice category, including an empty one, newest notice first', async () => {
     const { body } = await app.call<{ data: { items: { date_publish: string }[] }[] }>(
       'GET',
       '/api/website/web/all-notifications',
@@ -71,7 +71,7 @@ describe('the public lists', () => {
 })
 
 describe('a new installation', () => {
-  it('greets with the name of the institute until it has banners', async () => {
+  it("shows a default banner with the institute's name until it has banners", async () => {
     const empty = await makeTestApp()
     const { body } = await empty.call<List>('GET', '/api/website/web/banners')
     expect(body.data.map(({ title }) => title)).toEqual(['New institute'])
@@ -82,7 +82,7 @@ describe('a new installation', () => {
 describe('the cache of public answers', () => {
   const url = '/api/website/web/testimonials'
 
-  it('shows a change as soon as it is noticed, and not the old answer again', async () => {
+  it('shows a change as soon as it is noticed, and never the old answer again', async () => {
     const before = await app.call<List>('GET', url)
     await app.pool.query("update testimonials set title = 'Changed name' where position = 1")
     app.onContentChange()
@@ -91,7 +91,7 @@ describe('the cache of public answers', () => {
     expect(after.body.data[0]?.title).toBe('Changed name')
   })
 
-  it('answers 304 to a browser that has the answer, until it changes', async () => {
+  it('answers 304 for an unchanged answer', async () => {
     await app.call('GET', url)
     const { headers } = await app.call('GET', url)
     const etag = String(headers.etag)
@@ -102,7 +102,7 @@ describe('the cache of public answers', () => {
     expect((await app.call('GET', url, { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
-  it('sends compressed what is asked for compressed, with the security headers', async () => {
+  it('compresses on request, with the security headers', async () => {
     await app.call('GET', url)
     const answer = await app.app.inject({ url, headers: { 'accept-encoding': 'gzip' } })
     expect(answer.headers['content-encoding']).toBe('gzip')

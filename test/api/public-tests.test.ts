@@ -24,7 +24,7 @@ function inHours(hours: number) {
 }
 
 describe('the public list of free and scholarship tests', () => {
-  it('gives what has not ended, the next first, and no practice test', async () => {
+  it('lists tests that have not ended, soonest first, and no practice tests', async () => {
     await makeTest(app, { name: 'A mock', type: 'mock-flt', opensAt: inHours(1) })
     await makeTest(app, { name: 'Later', type: 'scholarship', opensAt: inHours(48) })
     await makeTest(app, { name: 'Next', type: 'ftd', opensAt: inHours(2) })
@@ -32,7 +32,7 @@ describe('the public list of free and scholarship tests', () => {
     expect((await upcoming()).map(({ quiz_name }) => quiz_name)).toEqual(['Next', 'Later'])
   })
 
-  it('lets a test go the moment it ends, without any change of content', async () => {
+  it('drops a test the moment it ends, without a content change', async () => {
     await makeTest(app, { name: 'Ending', type: 'ftd', opensAt: inHours(-0.5), durationMinutes: 60 })
     expect((await upcoming()).map(({ quiz_name }) => quiz_name)).toContain('Ending')
     app.advance(31 * 60)
@@ -47,7 +47,7 @@ describe('the public list of free and scholarship tests', () => {
 })
 
 describe('the free mocks', () => {
-  it('are those of an exam where one is asked for, without what costs something', async () => {
+  it('are filtered by exam, without paid ones', async () => {
     const exam = await makeExam(app)
     const subExamId = newId()
     await app.db.insert(subExams).values({ id: subExamId, name: `Tier ${subExamId}`, position: 1 })

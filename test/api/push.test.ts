@@ -93,7 +93,7 @@ async function subscribe() {
   return { token, user, device, endpoint, answer }
 }
 
-it('a phone is told of a class by a message that it alone can read, signed for its push service, without a word about its owner', async () => {
+it('pushes a class reminder encrypted for the device, signed for its push service, without personal data', async () => {
   const { user, device, endpoint, answer } = await subscribe()
   expect(answer.body.data).toEqual({ public_key: keys?.publicKey, devices: 1, may_ask: true })
   await remindStudents(app.context())
@@ -128,7 +128,7 @@ it('a phone is told of a class by a message that it alone can read, signed for i
   expect(verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))).toBe(true)
 })
 
-it('the phone of whoever has registered for a test is told once within the hour before it opens, and no other', async () => {
+it('pushes to registered students once within the hour before a test opens, and to no others', async () => {
   const opensAt = new Date(app.now().getTime() + 45 * 60_000)
   const { testId } = await makeTest(app, { name: 'Talent test of May', type: 'ftd', opensAt })
   const [mine, other] = [await subscribe(), await subscribe()]
@@ -146,7 +146,7 @@ it('the phone of whoever has registered for a test is told once within the hour 
   expect(told(other).filter(({ title }) => title !== 'Percentages')).toEqual([])
 })
 
-it('a device that is gone is forgotten; one whose service fails is tried again, and nobody is led elsewhere', async () => {
+it('deletes a device that is gone, retries a failing service, and follows no redirect', async () => {
   const { user } = await subscribe()
   const left = () => app.db.$count(pushSubscriptions, eq(pushSubscriptions.studentId, user.id))
   await remindStudents(app.context())
@@ -163,7 +163,7 @@ it('a device that is gone is forgotten; one whose service fails is tried again, 
   expect(await left()).toBe(0)
 })
 
-it('only services that browsers use are taken, a device belongs to who subscribed last, and it can be taken off', async () => {
+it('accepts only push services of browsers, moves a device to its latest subscriber, and unsubscribes it', async () => {
   const { token, endpoint, device } = await subscribe()
   const refused = await post(token, 'push-subscriptions', {
     endpoint: 'https://169.254.169.254/latest',

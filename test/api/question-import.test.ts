@@ -14,7 +14,7 @@ setUp()
 const imported = (id: string) => `imports/${id}`
 
 describe('a file', () => {
-  it('is read row by row, each with its verdict, place and reason, and nothing is in the bank yet', async () => {
+  it('is read row by row, each with verdict, position and reason, and not stored yet', async () => {
     const before = await app.db.$count(bankItems)
     const same = freshText()
     const { found, rows } = await desk.read(
@@ -56,7 +56,7 @@ describe('a file', () => {
     expect(await app.db.$count(bankItems)).toBe(before)
   })
 
-  it('may have a mark at its beginning, semicolons, quotes, ends of lines in a cell, and every script', async () => {
+  it('can have a byte order mark, semicolons, quotes, line breaks in cells, and every script', async () => {
     const text = 'দুটি নল, "এ" ও "বি"\nমিলে?'
     const content = [
       'Subject;Topic;Question (English);Question (Bengali);Option A;Option B;Answer;Explanation;Question (Odia)',
@@ -80,7 +80,7 @@ describe('a file', () => {
     expect(found.counts).toMatchObject({ ready: 1, error: 0 })
   })
 
-  it('keeps a % in formulas and series of numbers as they were written', async () => {
+  it('keeps a % in formulas and series of numbers unchanged', async () => {
     const series = `Find the next number: 5, 11, 23, 47, 95, 191. ${freshText()}`
     const { id, found } = await desk.read(
       'a.csv',
@@ -134,7 +134,7 @@ describe('a file', () => {
     expect(rows[1]?.reasons[0]?.message).toBe('The line is not JSON.')
   })
 
-  it.each(['csv', 'xlsx', 'jsonl'])('of the template in %s is ready as it is', async (format) => {
+  it.each(['csv', 'xlsx', 'jsonl'])('from the template in %s is ready unchanged', async (format) => {
     await storeQuestions(app.context(), [
       { ...choice('single', 'A'), subject: 'Quantitative aptitude', topic: 'Time and work', text: { en: freshText() } },
     ])
@@ -151,12 +151,12 @@ describe('a file', () => {
     ['a.xlsx', 'no workbook', 'This file is not an XLSX workbook.'],
     ['a.xlsx', 'PK no workbook', 'The workbook is damaged and cannot be read.'],
     ['a.csv', '\n\n', 'The file is empty.'],
-  ])('that is none is refused: %s with %s', async (name, content, message) => {
+  ])('of an invalid format is refused: %s with %s', async (name, content, message) => {
     const { status, body } = await desk.upload(name, content)
     expect([status, body.message]).toEqual([400, message])
   })
 
-  it('without a row is told, and not kept', async () => {
+  it('without rows is reported, and not stored', async () => {
     expect((await desk.upload('a.csv', head)).body.message).toBe('The file has a heading but no rows.')
     const { id, found } = await desk.read('a.jsonl', '\n\n')
     expect(found).toMatchObject({ state: 'failed', problem: 'The file has no questions.' })
@@ -169,7 +169,7 @@ describe('a file', () => {
   })
 })
 
-describe('a question that reads like another one', () => {
+describe('a similar question', () => {
   const at = (position: number) => `reads like row ${position}`
   const twins = () => {
     const [power, ones] = [freshText(), freshText()]
@@ -182,7 +182,7 @@ describe('a question that reads like another one', () => {
     )
   }
 
-  it('is told, and asked about before it is stored', async () => {
+  it('is reported, and needs a decision before storing', async () => {
     const { id, found, rows } = await desk.read('twins.csv', twins())
     expect(rows.map(({ verdict }) => verdict)).toEqual(['ready', 'warning', 'ready', 'warning', 'here'])
     expect([rows[1], rows[3]].map((twin) => twin?.reasons)).toEqual([
@@ -197,7 +197,7 @@ describe('a question that reads like another one', () => {
     expect(await desk.get<StaffImport>(id)).toMatchObject({ state: 'stored', stored: 4, likely: 0 })
   })
 
-  it('stays behind with its reason where somebody says that it is the same', async () => {
+  it('is left out with its reason when confirmed as the same', async () => {
     const { id } = await desk.read('twins.csv', twins())
     await desk.post(`${id}/store`, { ready: false, likely: false })
     await desk.work()
@@ -208,7 +208,7 @@ describe('a question that reads like another one', () => {
 })
 
 describe('options that speak of each other', () => {
-  it('are told, and keep their order; a solution that names a letter is told too', async () => {
+  it('are reported and keep their order, as is a solution that names a letter', async () => {
     const { id, rows } = await desk.read(
       'a.csv',
       csv(row({ rest: '1,2,3,None of the above,B,,So.,' }), row({ rest: '1,2,3,4,B,,Hence option B.,' })),
@@ -226,7 +226,7 @@ describe('options that speak of each other', () => {
 })
 
 describe('storing an import', () => {
-  it('makes questions that tests may use, or drafts', async () => {
+  it('creates ready questions, or drafts', async () => {
     const { id } = await desk.read('a.csv', csv(row(), row(), row({ rest: '1,2,3,4,Z,,So.,' })))
     expect(await desk.store(id)).toMatchObject({ state: 'stored', stored: 2, used: 0, work: null })
     expect(await app.context().storage.get(imported(id))).toBeNull()
@@ -254,7 +254,7 @@ describe('storing an import', () => {
     expect(await app.db.$count(passages, eq(passages.id, found[0]?.passageId ?? ''))).toBe(0)
   })
 
-  it('of the same file by two people at once stores it once', async () => {
+  it('concurrently by two people stores the file once', async () => {
     const content = csv(row(), row(), row())
     const colleague = makeFileDesk(app, (await makeSignedIn(app, { role: 'examiner' })).token)
     const both = [
@@ -276,7 +276,7 @@ describe('storing an import', () => {
 })
 
 describe('reading', () => {
-  it('begins again after a run that died, and every row is there once', async () => {
+  it('restarts after a dead run, with every row once', async () => {
     const { id } = await desk.upload('a.csv', csv(row(), row()))
     const left = {
       importId: id,
@@ -293,7 +293,7 @@ describe('reading', () => {
     expect((await desk.get<ImportRow[]>(`${id}/rows`)).map(({ position }) => position)).toEqual([2, 3])
   })
 
-  it('refuses to store what is not read to its end', async () => {
+  it('refuses to store an incompletely read file', async () => {
     const { id } = await desk.upload('a.csv', csv(row()))
     expect((await desk.post(`${id}/store`, { ready: true })).status).toBe(409)
     await desk.work()
@@ -301,7 +301,7 @@ describe('reading', () => {
 })
 
 describe('undoing an import', () => {
-  it('takes all of it out, as long as no test has one of its questions', async () => {
+  it('removes all of it, unless a test uses one of its questions', async () => {
     const { id } = await desk.read('a.csv', csv(row(), row()))
     await desk.store(id)
     const [found] = await app.db
@@ -326,7 +326,7 @@ describe('undoing an import', () => {
 })
 
 describe('an author', () => {
-  it('imports questions of their own, and meets the files of no colleague', async () => {
+  it("imports their own questions, and does not see colleagues' files", async () => {
     const { user, token: own } = await makeSignedIn(app, { role: 'author' })
     const mine = makeFileDesk(app, own)
     const { id } = await mine.read('mine.csv', csv(row(), row()))
@@ -363,7 +363,7 @@ describe('an author', () => {
 })
 
 describe('a row and a name of a file of questions', () => {
-  it('are mended where they stand, a name in all rows that have it', async () => {
+  it('are corrected in place, a name in all rows that have it', async () => {
     const rows = ['Kindz', 'Kindz', 'Kinds'].map((topic) => `quant,${topic},easy,single,${freshText()},1,2,3,4,A,,So.,`)
     const { id, found } = await desk.read('a.csv', csv(...rows, row({ rest: '1,2,3,4,Z,,So.,' })))
     expect(found.counts).toEqual({ ready: 1, warning: 2, error: 1, here: 0 })

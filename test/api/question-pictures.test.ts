@@ -25,7 +25,7 @@ const picturesOf = (html: string | undefined) =>
   [...(html ?? '').matchAll(picture)].map(([, alt, width, height]) => [alt, width, height])
 
 describe('a question with pictures', () => {
-  it('carries them itself, in its text, options and passage, in every language', async () => {
+  it('embeds them in its text, options and passage, in every language', async () => {
     const [red, blue] = [await drawn('#a00'), await drawn('#00a', { width: 2000, height: 500 })]
     const passageId = await storePassage(app.context(), { en: `<p>Look: ${img(red, 'A red field')}</p>` })
     const question: NewQuestion = {
@@ -69,7 +69,7 @@ describe('a question with pictures', () => {
   })
 })
 
-it('the pages allow pictures that stand in a text, and no scripts there', async () => {
+it("the pages' policy allows embedded pictures, but no embedded scripts", async () => {
   const policy = String((await app.call('GET', '/healthz')).headers['content-security-policy'])
   const of = (name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `))
   expect(of('img-src')).toContain('data:')

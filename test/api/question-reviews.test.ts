@@ -91,7 +91,7 @@ const todayOf = async (as: Person, kind: string) =>
   )
 
 describe('a question', () => {
-  it('is sent, returned with notes, mended, sent again and made ready', async () => {
+  it('is sent, returned with notes, corrected, sent again and made ready', async () => {
     const number = await send(author)
     expect(await read(number, author)).toMatchObject({
       state: 'in-review',
@@ -126,7 +126,7 @@ describe('a question', () => {
     ])
   })
 
-  it('is reviewed by nobody who wrote in it', async () => {
+  it('cannot be reviewed by any of its writers', async () => {
     const number = await start(author)
     const examined = await write('PUT', at(number), { body: bodyWith('By two?'), version: 2, as: examiner })
     expect(examined.status).toBe(200)
@@ -157,7 +157,7 @@ describe('a question', () => {
     ).rejects.toThrow(/question_reviews_other/)
   })
 
-  it('stays as the reviewer sees it, until it is taken back', async () => {
+  it('is frozen for the reviewer until it is withdrawn', async () => {
     const number = await send(author)
     const refused = [
       await write('PUT', at(number), { body: bodyWith('Other?'), version: 3, as: author }),
@@ -174,7 +174,7 @@ describe('a question', () => {
     expect((await write('POST', at(number, '/review/take-back'), { version: 4, as: author })).status).toBe(409)
   })
 
-  it('is decided once: by two reviewers at the same time, and beside an author who takes it back', async () => {
+  it('is decided once: by concurrent reviewers, or a concurrent withdrawal', async () => {
     const number = await send(author)
     const both = await Promise.all([giveBack(number, 3, reviewer), approve(number, 3, examiner)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -191,7 +191,7 @@ describe('a question', () => {
     expect(rows[0].made).toBe(race[0]?.status === 200 ? 0 : 1)
   })
 
-  it('is not decided by somebody who lost the right since they looked', async () => {
+  it('cannot be decided by a person who has lost the permission', async () => {
     const number = await send(author)
     const former = await makeSignedIn(app, { role: 'author' })
     await app.pool.query('delete from staff_grants where user_id = $1', [former.user.id])
@@ -205,7 +205,7 @@ describe('a question', () => {
     expect((await read(number, author)).state).toBe('in-review')
   })
 
-  it('lacks nothing when it is sent, and is returned with at least one note', async () => {
+  it('must be complete to be sent, and is returned with at least one note', async () => {
     const { number } = (await write<{ number: number }>('POST', '/api/staff/questions', { body: heading, as: author }))
       .body.data
     const half = await write('POST', at(number, '/review'), { version: 1, as: author })
@@ -225,7 +225,7 @@ describe('a question', () => {
 })
 
 describe('a next version', () => {
-  it('whose key is hidden is returned, and made ready only by somebody who sees it', async () => {
+  it('with a hidden key can be returned, and made ready only by a person who sees it', async () => {
     const number = await send(author)
     await approve(number, 3, reviewer)
     const { testId } = await makeTest(app)
@@ -250,7 +250,7 @@ describe('a next version', () => {
 })
 
 describe('the queue', () => {
-  it('is by subject and author, the oldest first, page after page', async () => {
+  it('filters by subject and author, oldest first, in pages', async () => {
     const numbers = [await send(teacher), await send(teacher), await send(teacher)]
     const filter = `author=${teacher.user.id}&subject=${heading.subject_id}`
     const all = await queue(reviewer, filter)
@@ -263,8 +263,8 @@ describe('the queue', () => {
   })
 })
 
-describe('what candidates and figures say', () => {
-  it('stands beside the next version, counted once each', async () => {
+describe('reports and figures', () => {
+  it('are shown beside the next version, counted once each', async () => {
     const number = await send(author)
     await approve(number, 3, examiner)
     const { testId } = await makeTestOf(app, { questions: [choice('single', 'A')] })
@@ -298,7 +298,7 @@ describe('what candidates and figures say', () => {
 })
 
 describe('the setting', () => {
-  it('lets nobody make a question ready but a reviewer, and off again as before', async () => {
+  it('lets only reviewers make questions ready, and can be switched off', async () => {
     const sheet = await app.call<Data<{ question_review: { version: number } }>>('GET', '/api/staff/settings', {
       token: admin.token,
     })

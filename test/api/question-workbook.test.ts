@@ -47,7 +47,7 @@ it('stores the options of a workbook as Excel shows them', async () => {
   expect(JSON.stringify(stored[1]?.options)).toContain('H<sub>2</sub>')
 })
 
-it('asks about a date, a time, an error and a formula without a value in an option until somebody has seen it', async () => {
+it('requires confirmation of a date, time, error or formula without a value in an option', async () => {
   const file = await questionsOf(
     number(46024, 2) + number(46085, 2),
     number(0.08541666666666667, 3) + text('4:5'),
@@ -73,7 +73,7 @@ it('asks about a date, a time, an error and a formula without a value in an opti
   expect(await desk.store(id)).toMatchObject({ stored: 1, counts: { error: 3 } })
 })
 
-it('warns of what looks like a date or an error that Excel has written into CSV', async () => {
+it('warns of apparent dates and errors of Excel in CSV', async () => {
   const { rows } = await desk.read('a.csv', csv(row({ rest: '2-Jan,4-Mar-26,#N/A,4,A,,So.,' })))
   expect(rows[0]?.verdict).toBe('warning')
   expect(rows[0]?.reasons.map(({ field }) => field)).toEqual(['a_en', 'b_en', 'c_en'])

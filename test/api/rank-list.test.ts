@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const terms = { ...plainTerms, roundingPlaces: 5 as const }
 
 describe('ranks', () => {
-  it('and both percentiles are what comparing everybody with everybody gives, ties and centres included', async () => {
+  it('and both percentiles match a pairwise comparison, including ties and centres', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const places = [await makeCentre(app, 'North'), await makeCentre(app, 'South'), null]
     const list = randomCandidates(150, 20_261_121, places)
@@ -45,7 +45,7 @@ describe('ranks', () => {
     expect(topper).toBe(Math.max(...list.map(({ marks }) => marks)))
   })
 
-  it('of one candidate are counted along their index', async () => {
+  it('of one candidate are counted by index', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const [id = ''] = await insertCandidates(app, testId, randomCandidates(3000, 7, [null]))
     await app.pool.query('vacuum analyze attempts')
@@ -67,7 +67,7 @@ describe('the list of ranks', () => {
     return app.call<{ data: RankList; errors?: object }>('GET', `/api/staff/tests/${testId}/ranks${query}`, { token })
   }
 
-  it('has a hundred candidates a page, equals with one rank, and all of them once', async () => {
+  it('has a hundred candidates a page, ties sharing a rank, and all of them once', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const north = await makeCentre(app, 'North gate')
     const list = randomCandidates(230, 5, [north, null])
@@ -115,7 +115,7 @@ describe('the list of ranks', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 403, 403])
   })
 
-  it('answers 400 for what is no page or no centre, and 404 for no test', async () => {
+  it('answers 400 for an invalid page or centre, and 404 for an unknown test', async () => {
     const { testId } = await makeTestOf(app, { questions: [numeric('1')] })
     const { token } = await makeSignedIn(app, { role: 'admin' })
     for (const [query, field] of [

@@ -55,7 +55,7 @@ describe('refunds of two instalments', () => {
   const approve = async ({ body }: { body: Answer<{ approval_id: string }> }) =>
     post((await accountant()).token, `approvals/${body.data.approval_id}/approve`)
 
-  it('come to what the rule gives for the enrolment, and no paisa more', async () => {
+  it("add up to the rule's amount for the enrolment, to the paisa", async () => {
     const { one, two } = await enrolled()
     shop.app.advance(19 * 86_400)
     // Twenty days: 9,150 less 2,000 for books and 2,060 for teaching.
@@ -82,7 +82,7 @@ describe('refunds of two instalments', () => {
     expect((await approve(await ask(two, { amount: 1047 }))).status).toBe(200)
   })
 
-  it('that are asked for side by side lapse when one of them is decided', async () => {
+  it('requested in parallel lapse when one of them is decided', async () => {
     const { one, two } = await enrolled()
     shop.app.advance(19 * 86_400)
     const asked = [await ask(one, { amount: 5090 }), await ask(two, { amount: 3150 })]

@@ -106,7 +106,7 @@ describe('a refund of a counter', () => {
     expect(done.map(({ _id }) => _id)).toContain(refund.id)
   })
 
-  it('of a cheque that the bank has paid leaves the bank or the drawer, as it is handed out', async () => {
+  it('of a cleared cheque is paid from the bank or the drawer, as chosen', async () => {
     const cheque = { mode: 'cheque', reference: '004501', bank_name: 'SBI', instrument_date: '2026-11-20' }
     const taken = await mustTake(cheque)
     const [asking, approving] = [await accountant(), await accountant()]
@@ -121,7 +121,7 @@ describe('a refund of a counter', () => {
     expect((await balances()).slice(0, 2)).toEqual([cash - 10_000, bank])
   })
 
-  it('goes out once: twice, by two people at once, or by one press that is sent again', async () => {
+  it('is paid out once despite repeats, two people at once, or a resent press', async () => {
     const refund = await approved(100)
     const [one, two] = [await accountant(), await accountant()]
     const key = crypto.randomUUID()
@@ -140,7 +140,7 @@ describe('a refund of a counter', () => {
     expect(await shop.sql('select 1 from receipts where source_id = $1', refund.id)).toHaveLength(1)
   })
 
-  it('by UPI or the bank has a number, which no other refund has', async () => {
+  it('by UPI or the bank needs a unique number', async () => {
     const [first, second] = [await approved(10), await approved(10)]
     const { token } = await accountant()
     for (const mode of ['upi', 'bank-transfer'])
@@ -153,7 +153,7 @@ describe('a refund of a counter', () => {
     expect((await payOut(token, second, { mode: 'bank-transfer', reference: 'SAME1' })).status).toBe(200)
   })
 
-  it('is paid out by the cashier of its centre, who sees it once it is approved, and by no other', async () => {
+  it('is paid out and seen after approval only by the cashier of its centre', async () => {
     const refund = await approved(100)
     const [here, there] = [refund.centre, (await makeClassroom(shop.app)).centre]
     const cashier = (await makeSignedIn(shop.app, { role: 'cashier', centreIds: [here.id] })).token
@@ -169,7 +169,7 @@ describe('a refund of a counter', () => {
     expect(seen(await get<StaffRefund[]>(cashier, 'refunds?box=done'))).toEqual([refund.id])
   })
 
-  it('stays approved when its approver loses the right afterwards; who has lost it pays nothing out', async () => {
+  it('stays approved when its approver loses the permission; a cashier who has lost it pays nothing out', async () => {
     const refund = await approved(100)
     await shop.app.db.delete(staffGrants).where(eq(staffGrants.userId, refund.approving.user.id))
     // A process remembers a session for seconds.
@@ -180,7 +180,7 @@ describe('a refund of a counter', () => {
     expect((await payOut(token, refund, {})).status).toBe(200)
   })
 
-  it('that was only asked for, or refused, is not paid out', async () => {
+  it('only requested, or refused, is not paid out', async () => {
     const taken = await mustTake()
     const { token } = await accountant()
     for (const state of ['requested', 'refused']) {
@@ -198,7 +198,7 @@ describe('a refund of a counter', () => {
   it.each([
     ['2027-03-31T18:29:59Z', 'VC2627'],
     ['2027-03-31T18:30:00Z', 'VC2728'],
-  ])('handed out at %s is of that day in India: %s', async (at, series) => {
+  ])('paid out at %s belongs to that day in India: %s', async (at, series) => {
     const refund = await approved(1)
     const { token } = await accountant()
     const now = shop.app.now().getTime()
@@ -210,11 +210,11 @@ describe('a refund of a counter', () => {
   })
 })
 
-describe('the request of a refund', () => {
+describe('a refund request', () => {
   type Row = { state: string; rows: { label: string; before: number | null; after: number | null }[] }
   const balanceOf = ({ rows }: Row) => rows.find(({ label }) => label === 'Balance after refund')
 
-  it('says the balance that it left, before and after it was decided and paid out, whatever came later', async () => {
+  it('shows the remaining balance before and after its decision and payout, whatever came later', async () => {
     const taken = await mustTake({ amount: 12_000 })
     const [asking, approving] = [await accountant(), await accountant()]
     const ask = async (amount: number) => {
@@ -250,7 +250,7 @@ describe('a refund that the gateway refuses', () => {
     return { id: row?.id ?? '', orderNo: order.orderNo, centre: (await makeClassroom(shop.app)).centre, approving }
   }
 
-  it('is handed out by UPI or the bank, not in cash, and is not sent any more', async () => {
+  it('is paid out by UPI or the bank, not in cash, and not sent again', async () => {
     const refund = await failed()
     expect(await journalsOf(refund.id)).toEqual(['refund-approved'])
     const { token } = await accountant()
@@ -265,7 +265,7 @@ describe('a refund that the gateway refuses', () => {
     expect(await listLedgerFaults(shop.app.context())).toEqual([])
   })
 
-  it('that goes through the gateway says so, and by nobody', async () => {
+  it('through the gateway says so, without a person', async () => {
     const { token } = await shop.student()
     const order = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const [asking, approving] = [await accountant(), await accountant()]
@@ -338,7 +338,7 @@ describe('the check of the books', () => {
       [`update receipts set content = jsonb_set(content, '{total}', '50000') where source_id = $1`],
       [/ of 50000 paise is done, and its voucher says 50001$/],
     ],
-  ])('names a refund that is %s', async (...[, change, back, problem]) => {
+  ])('reports a refund that is %s', async (...[, change, back, problem]) => {
     const refund = await approved(500)
     expect((await payOut((await accountant()).token, refund, {})).status).toBe(200)
     // Money that left a drawer is also reported as that drawer's cash.

@@ -55,7 +55,7 @@ describe('registering for a test', () => {
     expect(body.data).toMatchObject({ mode: 'offline', center_id: { _id: centre.id, center_address: centre.address } })
   })
 
-  it('asked for again, also twice at once, answers the same place', async () => {
+  it('is idempotent, also concurrently', async () => {
     const { token } = await makeSignedIn(app)
     const testId = await makeTalentTest()
     const answers = await Promise.all([register(testId, token), register(testId, token), register(testId, token)])
@@ -64,7 +64,7 @@ describe('registering for a test', () => {
     expect(await app.db.$count(testRegistrations, eq(testRegistrations.testId, testId))).toBe(1)
   })
 
-  it('keeps the first way when another is asked for', async () => {
+  it('keeps the first mode when another is requested', async () => {
     const { token } = await makeSignedIn(app)
     const [one, other] = [await makeCentre(app), await makeCentre(app)]
     const testId = await makeTalentTest()
@@ -76,7 +76,7 @@ describe('registering for a test', () => {
     expect((await myTests(token)).subscribedTests).toMatchObject([{ mode: 'offline', center_id: { _id: one.id } }])
   })
 
-  it('numbers fifty who come at once from 1 to 50, in each test anew, and leaves no gap for whoever is refused', async () => {
+  it('numbers fifty concurrent registrations from 1 to 50 per test, without gaps for refusals', async () => {
     const testId = await makeTalentTest({ modes: ['online'] })
     const people = await Promise.all(Array.from({ length: 50 }, () => makeSignedIn(app)))
     const calls = people.flatMap(({ token }, n) =>
@@ -92,7 +92,7 @@ describe('registering for a test', () => {
     expect((await register(await makeTalentTest(), token)).body.data.roll_no).toBe(1)
   })
 
-  it('refuses a way in which the test is not held, naming the field', async () => {
+  it('refuses a mode that the test does not have, naming the field', async () => {
     const { token } = await makeSignedIn(app)
     const [here, elsewhere] = [await makeCentre(app), await makeCentre(app)]
     const onlineOnly = await makeTalentTest({ modes: ['online'] })
@@ -137,7 +137,7 @@ describe('registering for a test', () => {
     expect((await register(testId, token)).status).toBe(200)
   })
 
-  it('is for students, and for tests that are registered for', async () => {
+  it('is for students, and for tests with registration', async () => {
     const testId = await makeTalentTest()
     const { token: testers } = await makeSignedIn(app, { role: 'tester' })
     expect((await register(testId, testers)).status).toBe(403)
@@ -147,7 +147,7 @@ describe('registering for a test', () => {
   })
 })
 
-it('only who is registered online may start, whatever the page shows', async () => {
+it('only students registered online can start, whatever the page shows', async () => {
   const [online, offline, nobody] = [await makeSignedIn(app), await makeSignedIn(app), await makeSignedIn(app)]
   const testId = await makeTalentTest()
   await makeRegistration(app, { testId, studentId: online.user.id })
@@ -202,7 +202,7 @@ describe('the tests of a student', () => {
   })
 })
 
-it('a registration keeps its roll number when its student is gone', async () => {
+it("a registration keeps its roll number after its student's deletion", async () => {
   const [gone, next] = [await makeSignedIn(app), await makeSignedIn(app)]
   const testId = await makeTalentTest()
   await register(testId, gone.token)

@@ -65,7 +65,7 @@ function keyOf(s: { letter: (n: number, ...wanted: string[]) => string[] }, ...l
 }
 
 describe('a corrected key', () => {
-  it('counts every closed attempt again and keeps what each had before', async () => {
+  it('recounts every closed attempt and keeps its earlier result', async () => {
     const three = await makeThree()
     const [said, meant] = [await sitWith(three, 'C'), await sitWith(three, 'B')]
     await said.submit()
@@ -104,7 +104,7 @@ describe('a corrected key', () => {
     expect(await Promise.all(sat.map(({ marks }) => marks()))).toEqual([4, 4, -1])
   })
 
-  it('shows in the analysis together with the marks that were counted from it, not sooner', async () => {
+  it('appears in the analysis together with its new marks, not sooner', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'C')
     await s.submit()
@@ -122,7 +122,7 @@ describe('a corrected key', () => {
     expect([after.marks_obtained, after.question_data[0]?.result]).toEqual([-1, 'wrong'])
   })
 
-  it('of a number widens what is near enough', async () => {
+  it('of a number widens the tolerance', async () => {
     const three = await makeThree()
     const s = await sitDown(app, three.testId)
     const entries = entriesOf(app, [[three.id(2), { number: '2.75' }]])
@@ -134,7 +134,7 @@ describe('a corrected key', () => {
     expect((await s.api.analysis(s.attempt._id)).body.data.marks_obtained).toBe(4)
   })
 
-  it('counts a question again that was dropped', async () => {
+  it('restores a dropped question', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'B')
     await s.submit()
@@ -173,7 +173,7 @@ describe('a dropped question', () => {
     expect(analysis).toMatchObject({ dropped: 1, wrong: 0, question_data: [{ result: 'dropped' }, {}, {}] })
   })
 
-  it('lets the rest stand for it when it is rescaled', async () => {
+  it('rescales the rest in its place', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'C')
     await s.submit()
@@ -191,7 +191,7 @@ describe('a dropped question', () => {
 })
 
 describe('a correction', () => {
-  it('in the middle of an attempt takes nothing away: what was saved stays, and saving goes on', async () => {
+  it('during an attempt keeps saved answers, and saving continues', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'B')
     await correctKey(await as('examiner'), {
@@ -225,7 +225,7 @@ describe('a correction', () => {
     expect(await app.db.select().from(regrades).where(eq(regrades.attemptId, s.attempt._id))).toEqual([])
   })
 
-  it('reaches also the attempts that are handed in at the same moment', async () => {
+  it('also reaches attempts submitted at the same moment', async () => {
     const three = await makeThree()
     const sat = await Promise.all(Array.from({ length: 10 }, () => sitWith(three, 'B')))
     const ctx = await as('examiner')
@@ -238,7 +238,7 @@ describe('a correction', () => {
     expect(await Promise.all(sat.map(({ marks }) => marks()))).toEqual(Array(10).fill(4))
   })
 
-  it('waits for an attempt that is being counted, and then counts it again', async () => {
+  it('waits for an attempt being counted, then recounts it', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'B')
     const { promise: commit, resolve: letGo } = Promise.withResolvers<void>()
@@ -263,7 +263,7 @@ describe('a correction', () => {
     expect(await s.marks()).toBe(4)
   })
 
-  it('is kept with its reason, is in the audit log, and neither it nor what it did can be changed', async () => {
+  it('is stored with its reason, logged, and immutable', async () => {
     const three = await makeThree()
     const s = await sitWith(three, 'C')
     await s.submit()
@@ -351,7 +351,7 @@ describe('the job', () => {
     )
   }
 
-  it('counts each of many attempts once, also when two work at it, and nothing when it comes again', async () => {
+  it('counts each attempt once, also with two workers, and nothing on a repeat', async () => {
     const three = await makeThree()
     const s = await sitDown(app, three.testId)
     await insertClosed(three, { count: 450, optionId: s.letter(0, 'B')[0] ?? '' })

@@ -56,7 +56,7 @@ const seal = () => sealJournals(app.context(), keeping, true)
 const faults = async () => (await verifyJournals(app.context(), keeping)).faults.map(({ problem }) => problem)
 
 describe('an attempt that was closed too early', () => {
-  test('is given the time that it lost, goes on with its answers, and is closed and counted anew', async () => {
+  test('gets back its lost time, continues with its answers, and is closed and counted again', async () => {
     const hall = await sit()
     await hall.give(0, { number: '5' })
     await closeWrongly(hall, 50)
@@ -82,7 +82,7 @@ describe('an attempt that was closed too early', () => {
     expect(await rowOf(hall)).toMatchObject({ closed_by: 'deadline', marks_obtained: 8 })
   })
 
-  test('is noted with who gave how much, and why', async () => {
+  test('is logged with who gave how much, and why', async () => {
     const hall = await sit()
     await closeWrongly(hall, 10)
     await reopen(hall)
@@ -102,7 +102,7 @@ describe('an attempt that was closed too early', () => {
     expect(jobs.rows.map((row) => row.run_at.getTime())).toContain(app.now().getTime() + 630_001)
   })
 
-  test('by the student themselves lost what was left', async () => {
+  test('by the student lost the remaining time', async () => {
     const hall = await sit()
     app.advance(600)
     await hall.api.submit(hall.attempt._id)
@@ -110,7 +110,7 @@ describe('an attempt that was closed too early', () => {
     expect((await reopen(hall)).body.data.seconds).toBe(3000)
   })
 
-  test('keeps the sections that were over shut, and moves the others', async () => {
+  test('keeps ended sections closed, and moves the others', async () => {
     const hall = await sit([15, 15, 15])
     const { section_ends: ends } = await rowOf(hall)
     await closeWrongly(hall, 25)
@@ -124,7 +124,7 @@ describe('an attempt that was closed too early', () => {
 })
 
 describe('reopening', () => {
-  test('needs minutes for one that lost nothing, and gives none the test does not have', async () => {
+  test("needs minutes if no time was lost, up to the test's", async () => {
     const hall = await sit()
     expect((await reopen(hall)).body).toMatchObject({ code: 'conflict', message: 'This attempt is open.' })
     app.advance(3631)
@@ -148,7 +148,7 @@ describe('reopening', () => {
     expect(statuses.sort()).toEqual([200, 409, 409])
   })
 
-  test('is no right of students', async () => {
+  test('is refused for students', async () => {
     const hall = await sit()
     await closeWrongly(hall, 20)
     expect((await reopen(hall, {}, hall.token)).status).toBe(403)
@@ -156,7 +156,7 @@ describe('reopening', () => {
 })
 
 describe('the seals', () => {
-  test('know what came in the time that was given, and nothing else behind a closing', async () => {
+  test('accept entries in the granted time, and nothing else after a closing', async () => {
     const hall = await sit()
     await hall.give(0)
     await closeWrongly(hall, 20)
@@ -185,7 +185,7 @@ describe('the seals', () => {
     ])
   })
 
-  test('believe no reopening that was put in by hand', async () => {
+  test('reject a reopening inserted by hand', async () => {
     const hall = await sit()
     await hall.api.submit(hall.attempt._id)
     const before = (await faults()).length

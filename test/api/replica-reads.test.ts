@@ -23,7 +23,7 @@ afterAll(async () => {
   await replica.pool.end()
 })
 
-test('a rank list comes from a replica that is fresh, else from the primary; who asks is always looked up at the primary', async () => {
+test('reads a rank list from a fresh replica, else the primary; the caller always from the primary', async () => {
   const { testId } = await makeTest(app)
   const { token } = await makeSignedIn(app, { role: 'admin' })
   const ask = () => app.call('GET', `/api/staff/tests/${testId}/ranks`, { token })
@@ -36,7 +36,7 @@ test('a rank list comes from a replica that is fresh, else from the primary; who
   expect(asked).toBe(2)
 })
 
-test('what somebody has just written himself is never asked of a replica', async () => {
+test("never reads one's own recent writes from a replica", async () => {
   isFresh = true
   const { token } = await makeSignedIn(app)
   const before = asked

@@ -115,7 +115,7 @@ describe('the ageing of dues', () => {
     [61, 'late_90'],
     [90, 'late_90'],
     [91, 'older'],
-  ] as const)('has a due of %i days in %s', async (late, name) => {
+  ] as const)('puts a due of %i days into %s', async (late, name) => {
     const { batch } = made.there
     const only = `enrolment_id = (select id from enrolments where student_id = '${made.students.behind.id}') and number = 2`
     const [before] = await made.shop.sql<{ due_on: string }>(`select due_on::text from instalments where ${only}`)
@@ -129,7 +129,7 @@ describe('the ageing of dues', () => {
     await made.shop.sql(`update instalments set due_on = $1 where ${only}`, before?.due_on)
   })
 
-  it('counts neither a cheque that waits as paid nor what is paid early as owed', async () => {
+  it('counts an uncleared cheque as unpaid, and an early payment as paid', async () => {
     const { sums } = await made.get<AgeingReport>('reports/ageing?day=2026-11-20')
     // One waits. One was cleared; two came back, one of them in December: what it was for was open all the time.
     expect(sums.cheques).toBe(12_000)
@@ -138,7 +138,7 @@ describe('the ageing of dues', () => {
     expect(now.sums.cheques, 'the first, and one of December').toBe(24_000)
   })
 
-  it('keeps the dues of who is suspended or has deleted the account, as the list of dues does', async () => {
+  it('keeps the dues of suspended students and deleted accounts, as the list of dues does', async () => {
     const { id } = made.students.behind
     const before = (await made.get<AgeingReport>('reports/ageing')).sums
     await made.shop.sql("update users set deleted_at = now(), candidate_name = 'Deleted account' where id = $1", id)
@@ -217,7 +217,7 @@ describe('collections against plan', () => {
     }
   })
 
-  it('has a plan, what was paid of it, early and late, and what came back', async () => {
+  it('has the plan, early, timely and late payments, and refunds', async () => {
     const { here, there } = made
     const of = async (month: string, id: string) =>
       (await made.get<CollectionReport>(`reports/collections?month=${month}`)).rows.find(({ _id }) => _id === id)
@@ -263,7 +263,7 @@ describe('collections against plan', () => {
     })
   })
 
-  it('tells sales without a batch apart, and the cheques that wait', async () => {
+  it('separates sales without a batch, and uncleared cheques', async () => {
     const { rows, cheques } = await made.get<CollectionReport>('reports/collections?month=2026-11')
     const online = rows.find(({ _id }) => _id === null)
     expect(online).toMatchObject({ name: 'No centre', planned: 0, percent: null })
@@ -286,7 +286,7 @@ describe('collections against plan', () => {
 })
 
 describe('who', () => {
-  it('works at a centre has the figures of that one alone, whatever is asked for', async () => {
+  it('works at a centre sees only its figures, whatever the query', async () => {
     const { here, there } = made
     const manager = await made.signIn('centre-manager', here.centre.id)
     const elsewhere = `centre=${there.centre.id}`

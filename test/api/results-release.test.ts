@@ -44,7 +44,7 @@ async function release(testId: string) {
 }
 
 describe('the results of a ranked test', () => {
-  it('come when the test is over, and until then their owner is told when', async () => {
+  it('are published when the test is over, and until then the owner sees when', async () => {
     const test = await makeRanked({ opensAt: new Date('2026-11-20T06:00:00Z') })
     const one = await sit(test, '11')
     await one.submit()
@@ -88,7 +88,7 @@ describe('the results of a ranked test', () => {
     expect((await one.analysis()).body.data.standing).toMatchObject({ state: 'ranked', rank: 2 })
   })
 
-  it('come without waiting for that candidate when their time and the grace are over', async () => {
+  it('do not wait for that candidate beyond their time and the grace period', async () => {
     const test = await makeRanked()
     const [one] = [await sit(test, '1'), await sit(test, '11', { hasExtraTime: true })]
     await one.submit()
@@ -125,8 +125,8 @@ describe('the results of a ranked test', () => {
   })
 })
 
-describe('results that staff release', () => {
-  it('stay shut after the window until somebody releases them', async () => {
+describe('results released by staff', () => {
+  it('stay hidden after the window until released', async () => {
     const test = await makeRanked({ isReleasedByStaff: true })
     const one = await sit(test, '11')
     await one.submit()
@@ -143,7 +143,7 @@ describe('results that staff release', () => {
     expect((await one.analysis()).body.data.marks_obtained).toBe(8)
   })
 
-  it('are released once, however often it is asked for', async () => {
+  it('are released once, however often requested', async () => {
     const { testId } = await makeRanked({ isReleasedByStaff: true })
     app.advance(toClosing + pastGrace)
     const first = await release(testId)
@@ -153,7 +153,7 @@ describe('results that staff release', () => {
     expect(await app.db.$count(auditLog, noted)).toBe(1)
   })
 
-  it('are not released while the test is open or somebody may still be sitting it', async () => {
+  it('cannot be released while the test is open or may still be sat', async () => {
     const test = await makeRanked({ isReleasedByStaff: true })
     const slower = await sit(test, '11', { hasExtraTime: true })
     expect(await release(test.testId)).toMatchObject({ status: 409, body: { message: 'This test has not ended yet.' } })
@@ -166,7 +166,7 @@ describe('results that staff release', () => {
     expect((await release(test.testId)).status).toBe(200)
   })
 
-  it('are only those that wait for staff', async () => {
+  it('can only be released if they wait for staff', async () => {
     const { testId } = await makeRanked()
     app.advance(toClosing + pastGrace)
     expect((await release(testId)).status).toBe(409)

@@ -28,7 +28,7 @@ const logIn = (user_name: string, device_token?: string) =>
     body: { user_name, password, ...(device_token === undefined ? {} : { device_token }) },
   })
 
-test('a sign-in sends four statements, from a known device too', async () => {
+test('a sign-in sends four statements, also from a known device', async () => {
   const { userName } = await makeStudent(app)
   await logIn((await makeStudent(app)).userName)
   const first = await statementsOf(() => logIn(userName))
@@ -39,7 +39,7 @@ test('a sign-in sends four statements, from a known device too', async () => {
   expect(again.texts).toHaveLength(4)
 })
 
-test('an attempt sends two statements to start, three to go on, one to save and two to be handed in', async () => {
+test('an attempt sends two statements to start, three to resume, one to save and two to submit', async () => {
   const { testId } = await makeTest(app)
   const { api: other, attempt: others } = await sitDown(app, testId)
   await other.submit(others._id)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a save is not acknowledged before its commit, and none is lost with another of its round', async () => {
+test('a save is acknowledged only after its commit, and no save fails because of another in its round', async () => {
   const { testId, questions } = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
   const halls = []
   for (let n = 0; n < 8; n++) halls.push(await openHall(app, { testId, questions }))

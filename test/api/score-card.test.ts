@@ -35,7 +35,7 @@ async function scoreCard(id: string, { token, query = '' }: { token?: string; qu
 }
 
 describe('the score card of an attempt', () => {
-  it('is a square PNG that is kept nowhere, and differs by what is shown', async () => {
+  it('is a square PNG, not stored, that depends on what is shown', async () => {
     const { id, token } = await satTest()
     const plain = await scoreCard(id, { token })
     expect([plain.status, plain.headers['content-type'], plain.headers['cache-control']]).toEqual([
@@ -53,7 +53,7 @@ describe('the score card of an attempt', () => {
     expect(without.bytes.equals(plain.bytes)).toBe(false)
   })
 
-  it('is that of the candidate alone', async () => {
+  it('is only for its candidate', async () => {
     const { id, token } = await satTest()
     const { token: other } = await makeSignedIn(app)
     const examiner = await makeSignedIn(app, { role: 'examiner' })
@@ -64,7 +64,7 @@ describe('the score card of an attempt', () => {
     expect((await scoreCard('x', { token })).status).toBe(400)
   })
 
-  it('comes with the results, and not before', async () => {
+  it('is available with the results, not before', async () => {
     const { id, token } = await satTest({ type: 'ftd', isFree: false })
     const { status, text } = await scoreCard(id, { token })
     expect([status, text]).toEqual([403, expect.stringContaining('Results will be available after')])
@@ -79,7 +79,7 @@ describe('the score card of an attempt', () => {
     expect((await scoreCard(id, { token, query: '?rank=maybe' })).text).toMatch(/rank/)
   })
 
-  it('is drawn so often and no more', async () => {
+  it('is rate-limited', async () => {
     const { id, token } = await satTest()
     const statuses = await Promise.all(Array.from({ length: 11 }, async () => (await scoreCard(id, { token })).status))
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 10 }, () => 200), 429])

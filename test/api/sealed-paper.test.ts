@@ -32,7 +32,7 @@ const soon = () => new Date(app.now().getTime() + 600_000)
 const wide = (text: string) => [Buffer.from(text), Buffer.from(text, 'utf16le'), Buffer.from(JSON.stringify(text))]
 
 describe('the sealed paper of a test', () => {
-  it('can be had before the opening, without a byte that can be read', async () => {
+  it('is available before the opening, unreadable', async () => {
     const { testId, questionIds, token } = await makeSealed({ opensAt: soon() })
     const sealed = await fetchPaper(app, { token, testId })
     expect(sealed.status).toBe(200)
@@ -62,7 +62,7 @@ describe('the sealed paper of a test', () => {
     expect(question?.options.map(({ text }) => text)).toEqual([{ hi: 'गंगा' }, { en: 'Mahanadi' }])
   })
 
-  it('is not sent again to a browser that has it, also from another node', async () => {
+  it('is not sent again to a browser that has it, from any node', async () => {
     const { testId, token } = await makeSealed()
     const first = await fetchPaper(app, { token, testId })
     app.onContentChange() // sealed anew, as another node would
@@ -79,7 +79,7 @@ describe('the sealed paper of a test', () => {
     expect(tagOf(second.bytes)).toBe(tagOf(first.bytes))
   })
 
-  it('is another one after a correction', async () => {
+  it('changes after a correction', async () => {
     const { testId, questionIds } = await makeSealed()
     const before = await listPaperTags(app.context(), testId)
     const { answer } = await getSealedPaper(app.context(), testId, 'en')
@@ -97,7 +97,7 @@ describe('the sealed paper of a test', () => {
     expect(answer.etag).toBe(`W/"${before.en}"`)
   })
 
-  it('answers 401 signed out, 404 for a test or a language that there is not, and 400 for what is no language', async () => {
+  it('answers 401 signed out, 404 for an unknown test or missing language, and 400 for an invalid one', async () => {
     const { testId, token } = await makeSealed({ languages: ['en'] })
     const status = async (path: string, headers = { authorization: `Bearer ${token}` }) =>
       (await app.app.inject({ url: `/api/quiz-portal/tests/${path}`, headers })).statusCode

@@ -55,7 +55,7 @@ describe('the search', () => {
     expect(await search('foundation', 1)).toMatchObject({ found: [{}], total: 2 })
   })
 
-  it('reads a word that nothing has as the nearest that something has, and says so', async () => {
+  it('replaces an unknown word by the nearest known one, and says so', async () => {
     await makeItem(app, { title: 'Reasoning for the Railway Group D' })
     await syncEntries(app.context())
     for (const [typed, meant] of [
@@ -77,7 +77,7 @@ describe('the search', () => {
     expect((await search('careers')).found[0]).toMatchObject({ kind: 'page', seo_urls: ['careers'] })
   })
 
-  it('finds by words that mean the same: by the default ones, then by those that the office has published', async () => {
+  it('finds by synonyms: the default ones, then those published by the office', async () => {
     await makeItem(app, { title: 'Scholarship of the year' })
     await syncEntries(app.context())
     for (const q of ['छात्रवृत्ति', 'ଛାତ୍ରବୃତ୍ତି', 'छात्र', 'scholarships'])
@@ -93,7 +93,7 @@ describe('the search', () => {
     expect(Object.keys(problems)).toEqual(['groups.1.words'])
   })
 
-  it('follows what changes, and shows nothing that is not live any more', async () => {
+  it('follows changes, and hides things no longer live', async () => {
     const item = await makeItem(app, { title: 'Holiday on Nuakhai' })
     await syncEntries(app.context())
     expect(await titles('nuakhai')).toEqual(['Holiday on Nuakhai'])
@@ -102,7 +102,10 @@ describe('the search', () => {
     expect(await titles('nuakhai')).toEqual([])
   })
 
-  it.each(["'", "a'); drop table users", '& | ! :*', '\\', '𝒳', 'ଓ'.repeat(100)])('takes %j for words', async (q) => {
-    expect(await search(q)).toEqual({ found: [], total: 0, read_as: null })
-  })
+  it.each(["'", "a'); drop table users", '& | ! :*', '\\', '𝒳', 'ଓ'.repeat(100)])(
+    'treats %j as plain words',
+    async (q) => {
+      expect(await search(q)).toEqual({ found: [], total: 0, read_as: null })
+    },
+  )
 })

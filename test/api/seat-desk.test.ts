@@ -44,7 +44,7 @@ const managerOf = async (centreId: string) =>
   (await makeSignedIn(app, { role: 'centre-manager', centreIds: [centreId] })).token
 
 describe('the desk', () => {
-  it('tells seats taken, offered, left and waited for', async () => {
+  it('shows seats taken, offered, left and waited for', async () => {
     const { testId, centre, held } = await fillAndWait(app, { seats: 3, waiting: 2 })
     await held[0]?.cancel(held[0].registrationId)
     expect((await desk(testId)).centers).toEqual([
@@ -64,7 +64,7 @@ describe('the desk', () => {
     expect(waiting.map(({ state }) => state)).toEqual(['offered', 'waiting'])
   })
 
-  it('more seats move the list at once, fewer take nobody’s away', async () => {
+  it('moves the list at once for more seats, and takes nobody’s away for fewer', async () => {
     const { testId, centre, waiters } = await fillAndWait(app, { seats: 2, waiting: 3 })
     expect((await setSeats({ testId, centreId: centre.id, seats: 4 })).status).toBe(200)
     const states = await Promise.all(waiters.map(({ placeId }) => stateOf(app, placeId)))
@@ -81,7 +81,7 @@ describe('the desk', () => {
     }
   })
 
-  it('saves the terms by their version, and refuses what does not go together', async () => {
+  it('saves the terms by version, and refuses inconsistent ones', async () => {
     const { testId } = await makeSeats(app, 1)
     const other = await makeSeats(app, 1)
     const terms = { syllabus: 'Algebra', classes: ['Class X'], minimum_age: 14, shift_ids: [other.testId] }
@@ -136,7 +136,7 @@ describe('registrations', () => {
     expect(await rolls('?state=cancelled')).toEqual([2])
   })
 
-  it('are moved and cancelled by the office after the students’ time, with a reason that is noted and mailed', async () => {
+  it('can be moved and cancelled by the office after the students’ deadline, with a logged and mailed reason', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 1, waiting: 1 })
     const [student] = held
     const id = student?.registrationId ?? ''
@@ -163,7 +163,7 @@ describe('registrations', () => {
     expect(await runSeatJobs(app)).toHaveLength(1)
   })
 
-  it('stay as they are once the candidate has begun', async () => {
+  it('cannot change once the candidate has begun', async () => {
     const { testId } = await makeSeats(app, null, { opensAt: new Date(app.now().getTime() + 60_000) })
     const [student] = await makeStudents(app, 1)
     const id = (await student?.register(testId))?.body.data._id ?? ''
@@ -182,7 +182,7 @@ describe('rooms', () => {
   const seat = (testId: string, centreId: string) =>
     staff<SeatingDone>('POST', `tests/${testId}/seating`, { body: { center_id: centreId } })
 
-  it('have a name of their own at their centre', async () => {
+  it('have a unique name at their centre', async () => {
     const { testId, centre } = await makeSeats(app, 5)
     expect((await add(testId, centre.id)).body.data).toMatchObject([{ ...room, seated: 0, seating: 0 }])
     expect((await add(testId, centre.id, { name: 'ROOM 1' })).body.errors).toHaveProperty('name')
@@ -195,7 +195,7 @@ describe('rooms', () => {
       expect(Object.keys((await add(testId, centre.id, { [field]: value })).body.errors ?? {})).toEqual([field])
   })
 
-  it('seat everybody once, and say who has no seat', async () => {
+  it('seat everyone once, and report who has no seat', async () => {
     const { testId, centre } = await fillAndWait(app, { seats: 5, waiting: 0 })
     expect((await seat(testId, centre.id)).status).toBe(409)
     await add(testId, centre.id)
@@ -216,7 +216,7 @@ describe('rooms', () => {
     expect((await desk(testId)).rooms).toHaveLength(1)
   })
 
-  it('are left by whoever cancels or changes', async () => {
+  it('lose candidates who cancel or change', async () => {
     const { testId, centre, held } = await fillAndWait(app, { seats: 2, waiting: 0 })
     await add(testId, centre.id)
     await seat(testId, centre.id)
@@ -228,7 +228,7 @@ describe('rooms', () => {
     expect([await seats(a?.registrationId), await seats(b?.registrationId)]).toEqual([0, 0])
   })
 
-  it('are printed for the door and for the desk, and all cards as one task', async () => {
+  it('are printed for the door and the desk, and all cards as one task', async () => {
     const { testId, centre, held } = await fillAndWait(app, { seats: 3, waiting: 0 })
     const photo = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#c44' } })
       .webp()
@@ -286,7 +286,7 @@ describe('rooms', () => {
 
 describe('the reminder of the day before', () => {
   const minute = 60_000
-  it('goes from nine in India until midnight there, once, and not to who has cancelled', async () => {
+  it('is sent between nine and midnight in India, once, and not after cancelling', async () => {
     // Half past ten in India, four days on: nothing else is held on that day.
     const day = new Date(app.now().getTime() + 4 * 24 * 60 * minute)
     const opensAt = new Date(`${day.toISOString().slice(0, 10)}T05:00:00Z`)

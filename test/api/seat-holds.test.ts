@@ -24,7 +24,7 @@ const idOf = async (orderNo: string) =>
 const confirm = (userId: string) => shop.sql('update users set email_confirmed_at = now() where id = $1', userId)
 
 describe('a counted seat', () => {
-  it('is kept for nobody whose e-mail is not confirmed: five new accounts fill no batch', async () => {
+  it('is not held without a confirmed e-mail, so that new accounts cannot fill a batch', async () => {
     const { fields } = await makeClassroom(shop.app, { seats: 5 })
     const strangers = await Promise.all(Array.from({ length: 5 }, newcomer))
     for (const { token } of strangers) {
@@ -47,7 +47,7 @@ describe('a counted seat', () => {
     expect((await shop.order(stranger.token, { websiteCourseId: (await makeCourse(shop.app)).id })).status).toBe(200)
   })
 
-  it('is kept for ten minutes and no second longer', async () => {
+  it('is held for ten minutes to the second', async () => {
     const { fields } = await makeClassroom(shop.app, { seats: 1 })
     const [first, second] = [await shop.student(), await shop.student()]
     await shop.mustOrder(first.token, fields)
@@ -62,7 +62,7 @@ describe('a counted seat', () => {
     expect(await shop.stateOf(late.orderNo)).toBe('fulfilled')
   })
 
-  it('is gone on with while it is kept, and kept anew where one is still free', async () => {
+  it('can be continued while held, and held again if one is free', async () => {
     const { fields } = await makeClassroom(shop.app, { seats: 2 })
     const { token } = await shop.student()
     const made = await shop.mustOrder(token, fields)
@@ -74,7 +74,7 @@ describe('a counted seat', () => {
     expect(await shop.stateOf(made.orderNo)).toBe('expired')
   })
 
-  it('is one for a person: of a batch that two courses have sold nobody keeps or gets two', async () => {
+  it('is one per person, also in a batch sold by two courses', async () => {
     const { fields, batch, course } = await makeClassroom(shop.app, { seats: 5 })
     const { token, user } = await shop.student()
     const one = await shop.mustOrder(token, fields)
@@ -125,7 +125,7 @@ describe('the counter', () => {
     }
   }
 
-  it('sells no seat that an online buyer keeps, and says until when', async () => {
+  it('sells no seat held online, and says until when', async () => {
     const { held, sell, seats, pay } = await lastSeatHeld()
     const until = new Date(shop.app.now().getTime() + 600_000)
     const hold = { order: { _id: await idOf(held.orderNo) }, until: until.toISOString() }
@@ -141,7 +141,7 @@ describe('the counter', () => {
     expect((await sell()).body.message).toBe(full)
   })
 
-  it('sells it when the hold has run out, and the money that comes later goes back', async () => {
+  it('sells it when the hold has expired, and refunds later money', async () => {
     const { sell, seats, pay } = await lastSeatHeld()
     shop.app.advance(600)
     expect(await seats()).toMatchObject({ left: 1, holds: [] })
@@ -149,7 +149,7 @@ describe('the counter', () => {
     expect(await pay()).toBe('refund-due')
   })
 
-  it('ends a hold when its cashier says so, which is logged, and then sells the seat', async () => {
+  it('can end a hold, which is logged, and then sell the seat', async () => {
     const { buyer, sell, end, pay } = await lastSeatHeld()
     const { centre } = await makeClassroom(shop.app)
     const elsewhere = await makeSignedIn(shop.app, { role: 'cashier', centreIds: [centre.id] })
@@ -162,7 +162,7 @@ describe('the counter', () => {
     expect(await pay()).toBe('refund-due')
   })
 
-  it('keeps a seat for a buyer whose bank is thinking', async () => {
+  it('keeps a seat for a buyer with a pending bank', async () => {
     const { held, buyer, seats, sell } = await lastSeatHeld()
     shop.gateway.charge({ ...held, outcome: 'PENDING' })
     await shop.check(buyer.token, held.orderNo)
@@ -172,8 +172,8 @@ describe('the counter', () => {
   })
 })
 
-describe('money that comes late', () => {
-  it('takes no seat that somebody else keeps by then', async () => {
+describe('late money', () => {
+  it('takes no seat held by another person', async () => {
     const { fields } = await makeClassroom(shop.app, { seats: 1 })
     const [late, next] = [await shop.student(), await shop.student()]
     const first = await shop.mustOrder(late.token, fields)
@@ -202,7 +202,7 @@ describe('the office', () => {
   const free = (token: string, id: string) =>
     shop.app.call<{ data: StaffOrder }>('POST', `/api/staff/payments/${id}/end-seat-hold`, { token, body: {} })
 
-  it('sees who keeps seats, of counted batches and unpaid orders alone, and frees them', async () => {
+  it('sees holders of seats in limited batches with unpaid orders, and can free the seats', async () => {
     const { fields, centre } = await makeClassroom(shop.app, { seats: 3 })
     const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [centre.id] })
     const elsewhere = await makeSignedIn(shop.app, { role: 'centre-manager' })
@@ -244,7 +244,7 @@ describe('the office', () => {
     expect(await shop.stateOf(kept.orderNo)).toBe('refund-due')
   })
 
-  it('does not see as kept what has run out', async () => {
+  it('does not see expired holds', async () => {
     const { fields, centre } = await makeClassroom(shop.app, { seats: 3 })
     const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [centre.id] })
     const { orderNo } = await shop.mustOrder((await shop.student()).token, fields)

@@ -18,7 +18,7 @@ const hours = (count: number) => count * 3600
 const rollOf = async (id: string) =>
   (await app.db.select().from(testRegistrations).where(eq(testRegistrations.id, id)))[0]?.rollNumber
 describe('seats at a centre', () => {
-  it('the last ones are given once each among a hundred at the same moment', async () => {
+  it('the last ones are given once each to a hundred concurrent students', async () => {
     const { testId, centre } = await makeSeats(app, 7)
     const people = await makeStudents(app, 100)
     const first = await Promise.all(people.map(({ register }) => register(testId, centre.id)))
@@ -39,7 +39,7 @@ describe('seats at a centre', () => {
     expect(await seatsTaken(app, testId, centre.id)).toBe(7)
   })
 
-  it('are as many as come where none are set, and none where there are 0', async () => {
+  it('are unlimited if unset, and none if 0', async () => {
     const [open, none] = [await makeSeats(app, null), await makeSeats(app, 0)]
     const [student] = await makeStudents(app, 1)
     expect((await student?.register(open.testId, open.centre.id))?.status).toBe(200)
@@ -48,7 +48,7 @@ describe('seats at a centre', () => {
     expect((await student?.register(none.testId))?.status).toBe(200)
   })
 
-  it('are those of the test and the centre alone', async () => {
+  it('are counted per test and centre', async () => {
     const one = await makeSeats(app, 1)
     const other = await makeCentre(app)
     const both = await makeSeats(app, null, { centreIds: [one.centre.id, other.id] })
@@ -60,7 +60,7 @@ describe('seats at a centre', () => {
     expect((await c?.register(both.testId, other.id))?.status).toBe(200)
   })
 
-  it('are shown before one chooses', async () => {
+  it('are shown before choosing', async () => {
     const { testId, centre } = await makeSeats(app, 2)
     const [a, b] = await makeStudents(app, 2)
     const left = async () => (await b?.form(testId))?.body.data.centers
@@ -89,7 +89,7 @@ describe('a change', () => {
     expect(await seatsTaken(app, testId, centre.id)).toBe(0)
   })
 
-  it('of the shift gives a number of its own there, and the seat here to the next', async () => {
+  it('of the shift gives a new number there, and the old seat to the next student', async () => {
     const morning = await fillAndWait(app, { seats: 1, waiting: 1 })
     const evening = await makeSeats(app, 1, { centreIds: [morning.centre.id] })
     await app.db.insert(centreSeats).values({ testId: evening.testId, centreId: morning.centre.id, seats: 1 })
@@ -108,7 +108,7 @@ describe('a change', () => {
     expect(read.status).toBe(404)
   })
 
-  it('and cancelling are the student’s until the last second of their time', async () => {
+  it('and cancelling are possible for students until the deadline, to the second', async () => {
     const { testId, centre } = await makeSeats(app, null)
     const until = new Date(app.now().getTime() + hours(1) * 1000)
     await setTerms(app, testId, { changesUntil: until })
@@ -126,7 +126,7 @@ describe('a change', () => {
     expect((await a?.cancel(ids[0] ?? ''))?.status).toBe(200)
   })
 
-  it('who cancels sits nothing, and gets the same number when they register again', async () => {
+  it('after cancelling, a student cannot start, and gets the same number when registering again', async () => {
     const { testId } = await makeSeats(app, null, { opensAt: new Date(app.now().getTime() + hours(1) * 1000) })
     const [a, b] = await makeStudents(app, 2)
     const first = await a?.register(testId)
@@ -152,7 +152,7 @@ describe('a change', () => {
 })
 
 describe('what a test asks for', () => {
-  it('is read before, and checked by the server', async () => {
+  it('is shown before, and checked by the server', async () => {
     const { testId, centre } = await makeSeats(app, 5, { opensAt: new Date('2027-12-20T04:30:00Z') })
     await setTerms(app, testId, {
       syllabus: 'Algebra and the rivers of Odisha',
@@ -192,7 +192,7 @@ describe('what a test asks for', () => {
     expect((await register('Class X'))?.status).toBe(200)
   })
 
-  it('the registration ends at its second', async () => {
+  it('the registration ends to the second', async () => {
     const { testId } = await makeSeats(app, null)
     const [a, b] = await makeStudents(app, 2)
     await setTerms(app, testId, { endsAt: new Date(app.now().getTime() + hours(1) * 1000) })
@@ -217,7 +217,7 @@ it('a deleted account gives its seat to the next, and leaves the lists', async (
   expect(await seatsTaken(app, testId, centre.id)).toBe(0)
 })
 
-it('a student has one open place in a test, whatever races', async () => {
+it('a student has one open place in a test, also under concurrency', async () => {
   const { testId, centre } = await fillAndWait(app, { seats: 1, waiting: 0 })
   const [student] = await makeStudents(app, 1)
   const again = asStudent(app, student?.token ?? '')

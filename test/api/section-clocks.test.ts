@@ -17,7 +17,7 @@ async function getScore(id: string) {
 }
 
 describe('sections with clocks of their own', () => {
-  test('open one after the other, and their ends are told in seconds from now', async () => {
+  test('open one after the other, with their ends in seconds from now', async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { attempt, give } = await openHall(app, { testId, questions })
     expect(attempt).toMatchObject({
@@ -29,7 +29,7 @@ describe('sections with clocks of their own', () => {
     expect(await give(2)).toMatchObject({ late: [], time_left: 1799, section_ends: [0, 899, 1799] })
   })
 
-  test('take answers up to the grace after their end, and after that only as evidence that never counts', async () => {
+  test('accept answers up to the grace period after their end, and later ones only as uncounted evidence', async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { attempt, give, api } = await openHall(app, { testId, questions })
     app.advance(930)
@@ -45,7 +45,7 @@ describe('sections with clocks of their own', () => {
     ])
   })
 
-  test('take nothing that counts before they begin', async () => {
+  test('accept no counted answers before they begin', async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { attempt, give, api } = await openHall(app, { testId, questions })
     app.advance(894)
@@ -61,7 +61,7 @@ describe('sections with clocks of their own', () => {
     ])
   })
 
-  test('keep their ends when the attempt is opened again on another device', async () => {
+  test('keep their ends when the attempt is reopened on another device', async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { api } = await openHall(app, { testId, questions })
     app.advance(1000)
@@ -69,21 +69,21 @@ describe('sections with clocks of their own', () => {
     expect(again).toMatchObject({ epoch: 2, time_left: 1700, section_ends: [0, 800, 1700] })
   })
 
-  test('end with the test for whoever came late to one with a closing time', async () => {
+  test('end with the test for late starters of one with a closing time', async () => {
     const closesAt = new Date(app.now().getTime() + 20 * 60_000)
     const { testId, questions } = await makeLockedTest(app, { closesAt })
     const { attempt } = await openHall(app, { testId, questions })
     expect(attempt).toMatchObject({ time_left: 1200, section_ends: [900, 1200, 1200] })
   })
 
-  test('are each longer by the right to extra time: 15 minutes become 20, also past the closing of the test', async () => {
+  test('are each extended by extra time: 15 minutes become 20, also past the closing time', async () => {
     const closesAt = new Date(app.now().getTime() + 45 * 60_000)
     const { testId, questions } = await makeLockedTest(app, { closesAt })
     const { attempt } = await openHall(app, { testId, questions }, { hasExtraTime: true })
     expect(attempt).toMatchObject({ time_left: 3600, section_ends: [1200, 2400, 3600] })
   })
 
-  test('that share a clock open and end together, and take answers from both until its grace is over', async () => {
+  test('that share a clock open and end together, and accept answers until its grace period is over', async () => {
     const { testId, questions } = await makeLockedTest(app, { minutes: [15, null, 15, null] })
     const { attempt, give, api } = await openHall(app, { testId, questions })
     expect(attempt).toMatchObject({ section_seconds: [900, 900, 900, 900], section_ends: [900, 900, 1800, 1800] })
@@ -104,7 +104,7 @@ describe('sections with clocks of their own', () => {
     ])
   })
 
-  test('that share a clock are left together, whichever of them is named, and the last two are handed in', async () => {
+  test('that share a clock are left together, whichever is named, and the last two are submitted', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, {
       minutes: [15, null, 15, null],
       earlyAdvance: true,
@@ -119,7 +119,7 @@ describe('sections with clocks of their own', () => {
       expect((await leave(sections[index])).body.message).toBe('This is the last section. Submit the test to end it.')
   })
 
-  test('keep the extra time that an attempt began with when the right is taken away', async () => {
+  test("keep an attempt's initial extra time when the right is revoked", async () => {
     const { testId, questions } = await makeLockedTest(app)
     const { api, user } = await openHall(app, { testId, questions }, { hasExtraTime: true })
     await app.pool.query('update users set has_extra_time = false where id = $1', [user.id])
@@ -128,7 +128,7 @@ describe('sections with clocks of their own', () => {
 })
 
 describe('leaving a section early', () => {
-  test('opens the next one at once, shuts the left one for good, and the test ends that much sooner', async () => {
+  test('opens the next one at once, closes the left one for good, and ends the test that much sooner', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, { earlyAdvance: true })
     const { attempt, give, leave, api } = await openHall(app, { testId, questions })
     app.advance(300)
@@ -149,7 +149,7 @@ describe('leaving a section early', () => {
     ])
   })
 
-  test('asks for the closing at the new end', async () => {
+  test('schedules the closing at the new end', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, { earlyAdvance: true })
     const { attempt, leave } = await openHall(app, { testId, questions })
     await leave(sections[0])
@@ -187,7 +187,7 @@ describe('leaving a section early', () => {
     expect((await leave(sections[2])).body.code).toBe('attempt_taken_over')
   })
 
-  test('on one clock for all shuts the section, and the time goes on for the rest', async () => {
+  test('with one clock for all closes the section, and the time continues for the rest', async () => {
     const { testId, questions, sections } = await makeLockedTest(app, { minutes: [null, null], earlyAdvance: true })
     const { attempt, give, leave } = await openHall(app, { testId, questions })
     expect(attempt).toMatchObject({ section_ends: [3600, 3600], section_seconds: null })

@@ -29,7 +29,7 @@ async function isRefusedWithin(token: string, ms: number) {
 }
 
 describe('a session that ended on another node', () => {
-  test('is refused ten seconds later at most when notifications are not heard', async () => {
+  test('is refused after at most ten seconds without notifications', async () => {
     const { token } = await makeSignedIn(app)
     expect(await ask(token)).toBe(200)
     await endElsewhere(token)
@@ -55,7 +55,7 @@ describe('a session that ended on another node', () => {
     looked.mockRestore()
   })
 
-  test('is refused within a second when it ends with very many others', async () => {
+  test('is refused within a second when ended with very many others', async () => {
     const { token, user } = await makeSignedIn(app)
     const hash = (n: number) => hashToken(`one of many ${n}`)
     const own = { userId: user.id, createdAt: app.now(), lastSeenAt: app.now(), idleSeconds: 60, expiresAt: app.now() }
@@ -68,7 +68,7 @@ describe('a session that ended on another node', () => {
   test.each([
     ['a role', { role: 'tester' as const }, 200],
     ['the account', { deletedAt: new Date() }, 401],
-  ])('takes %s with it at once', async (_what, change, status) => {
+  ])('ends %s with it at once', async (_what, change, status) => {
     const { token, user } = await makeSignedIn(app)
     expect(await ask(token)).toBe(200)
     await app.db.update(users).set(change).where(eq(users.id, user.id))
@@ -85,7 +85,7 @@ describe('a session that ended on another node', () => {
   })
 })
 
-test('signing out is heard here before it is answered', async () => {
+test('signing out takes effect here before it is answered', async () => {
   const { token } = await makeSignedIn(app)
   expect(await ask(token)).toBe(200)
   expect((await app.call('POST', '/api/auth/logout', { token, body: {} })).status).toBe(200)

@@ -105,7 +105,7 @@ describe('ending sessions', () => {
     expect([await isSignedIn(first), await isSignedIn(second), await isSignedIn(third)]).toEqual([false, true, false])
   })
 
-  it("does not find somebody else's", async () => {
+  it("answers 404 for another person's", async () => {
     const [mine, theirs] = [await makeThreefold(), await makeThreefold()]
     const [session] = await list(theirs.third)
     expect((await end(mine.third, session?._id ?? '')).status).toBe(404)
@@ -155,7 +155,7 @@ describe('asking for the confirmation link again', () => {
 })
 
 describe('the sweep', () => {
-  it('takes out what means nothing any more and nothing else', async () => {
+  it('deletes only expired data', async () => {
     const { user, token } = await makeSignedIn(app)
     const day = 24 * 3600
     const at = (seconds: number) => new Date(app.now().getTime() + seconds * 1000)

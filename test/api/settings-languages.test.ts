@@ -68,7 +68,7 @@ async function makePlan(change: Partial<PlanBody> = {}) {
 }
 const schedule = (id: string) => send<StaffPlan>('POST', `test-plans/${id}/schedule`, { body: {}, version: 2 })
 
-describe('the languages that are offered', () => {
+describe('the offered languages', () => {
   it('are some of four, each once, and English is among them', async () => {
     expect((await offer('en', 'en')).body.errors).toEqual({ offered: 'must not list a language twice' })
     const without = await offer('or', 'hi')
@@ -82,7 +82,7 @@ describe('the languages that are offered', () => {
     expect(told.body.data.languages).toEqual(['or', 'en'])
   })
 
-  it('are what a test begins in, is asked in, and in which order', async () => {
+  it("decide a test's initial language, its languages and their order", async () => {
     await offer('or', 'en')
     const odia = await makePlan({ languages: ['en', 'or'] })
     expect([odia.begins, odia.checks]).toEqual([['or'], []])
@@ -93,7 +93,7 @@ describe('the languages that are offered', () => {
     expect((await schedule(bengali.id)).status).toBe(400)
   })
 
-  it('stand beside what else a new test begins with, which changes no other', async () => {
+  it('are set beside other defaults of new tests, which change no existing test', async () => {
     const older = await makePlan()
     const body = { attempts_allowed: 3, shuffles_questions: true, shuffles_options: false }
     const put = (change: object) =>
@@ -110,7 +110,7 @@ describe('the languages that are offered', () => {
     expect((await readPlan(older.id)).plan).toMatchObject({ attempts_allowed: 1, shuffles_questions: false })
   })
 
-  it('lose none that a scheduled test needs, until it is open or taken back; then it keeps its own', async () => {
+  it('cannot lose one that a scheduled test needs, until it opens or is unscheduled', async () => {
     const plan = await makePlan({ languages: ['en', 'or'] })
     expect((await schedule(plan.id)).status).toBe(200)
     const refused = await offer('en', 'hi')
@@ -124,7 +124,7 @@ describe('the languages that are offered', () => {
     expect((await readPlan(plan.id)).plan.languages).toEqual(['en', 'or'])
   })
 
-  it('are the same for whoever schedules at that moment: one of the two is refused', async () => {
+  it('are consistent with concurrent scheduling: one of the two is refused', async () => {
     for (let round = 0; round < 8; round += 1) {
       await app.db.update(tests).set({ opensAt: app.now() })
       await app.db.delete(settings)
@@ -136,7 +136,7 @@ describe('the languages that are offered', () => {
 })
 
 describe('questions', () => {
-  it('of a file are read in them alone, by columns that say so', async () => {
+  it('in a file are read only in these languages, by column', async () => {
     await storeQuestions(app.context(), [choice('single', 'A')])
     const desk = makeFileDesk(app, token)
     const file = () => csv(row({ rest: '1,2,3,4,B,,So.,ପ୍ରଶ୍ନ' }))
@@ -164,7 +164,7 @@ describe('questions', () => {
     expect(template.payload).not.toMatch(/_or\b|_bn\b|ଏଥି/)
   })
 
-  it('are translated into them alone; what was translated before may be mended', async () => {
+  it('are translated only into these; earlier translations can be corrected', async () => {
     const english = { single: 'Two pipes fill a tank.', option: 'three hours' }
     const text = (or?: string) => (or === undefined ? { en: english.single } : { en: english.single, or })
     const body = (or?: string) => ({

@@ -39,7 +39,7 @@ async function set<Name extends keyof AllSettings>(name: Name, change: Partial<A
 const ago = (hours: number) => new Date(app.now().getTime() - hours * 3_600_000)
 const day = 24
 
-describe('what is kept for a while', () => {
+describe('retention periods', () => {
   it.each([
     ['keeping', { file_hours: 3 }, 'must be at least 4 hours'],
     ['keeping', { file_hours: 73 }, 'must be at most 72 hours'],
@@ -59,7 +59,7 @@ describe('what is kept for a while', () => {
     expect(await read()).toEqual(before)
   })
 
-  it('the file of an export goes when its hours are over, whenever it is swept, and not before', async () => {
+  it('deletes the file of an export after its hours, and not before', async () => {
     const ended = async (hours: number) => {
       const id = newId()
       const resultKey = taskFileKey({ id, run: 1 })
@@ -86,7 +86,7 @@ describe('what is kept for a while', () => {
     expect((await set('keeping', { file_hours: 24 })).status).toBe(200)
   })
 
-  it('files of imports go when their days are over', async () => {
+  it('deletes import files after their days', async () => {
     const createdAt = ago(10 * day)
     const [ofLeads, ofQuestions] = [newId(), newId()]
     const samples = [{ position: 2, cells: ['Mita'] }]
@@ -108,7 +108,7 @@ describe('what is kept for a while', () => {
     expect(await sweep()).toEqual([false, false])
   })
 
-  it('devices go that nobody has logged in from for so long', async () => {
+  it('deletes devices unused for that long', async () => {
     const { user } = await makeSignedIn(app)
     const device = (days: number) => ({ tokenHash: randomBytes(32), userId: user.id, lastUsedAt: ago(days * day) })
     await app.db.insert(knownDevices).values([device(20), device(100), device(181)])
@@ -133,7 +133,7 @@ describe('lost leads', () => {
   }
   const isThere = async (id: string) => (await app.db.$count(leads, eq(leads.id, id))) === 1
 
-  it('are removed with their history, from a day after the office has said so, and nobody else is', async () => {
+  it('are removed with their history, starting a day after the setting, and no others', async () => {
     const [reason] = await app.db.select().from(leadReasons)
     const lost = { stage: 'lost', lostReason: reason?.key ?? '', closedAt: monthsAgo(30) }
     const { user: student } = await makeSignedIn(app)
@@ -167,7 +167,7 @@ describe('the grievance officer', () => {
     (await app.call<{ data: { content: string } }>('GET', '/api/website/web/legal/grievance')).body.data.content
   const version = async () => (await app.db.select().from(contentVersion))[0]?.version ?? 0
 
-  it('is named where the text of the law says so, and public pages are made anew for it alone', async () => {
+  it('is named in the legal text, and only this setting rebuilds public pages', async () => {
     director = await makeSignedIn(app, { role: 'admin' })
     expect(await text()).toContain('The grievance officer at New institute handles')
     const before = await version()

@@ -50,7 +50,7 @@ describe('files of the office', () => {
       otherwise: 200,
     },
     { kind: 'import_mb', url: 'lead-imports?name=a.csv', role: 'admin', start: 'name,phone\n', otherwise: 200 },
-  ] as const)('are as large as $kind says: $url', async ({ kind, url, role, start, otherwise }) => {
+  ] as const)('are limited as $kind says: $url', async ({ kind, url, role, start, otherwise }) => {
     const { token } = await makeSignedIn(app, { role })
     const sent = { token, megabytes: 2.5, start }
     await allow({ [kind]: 2 })
@@ -63,7 +63,7 @@ describe('files of the office', () => {
     expect(allowed.message ?? '').not.toContain('larger')
   })
 
-  it('are never larger than the server can take, nor nothing', async () => {
+  it("cannot be limited above the server's maximum, or to zero", async () => {
     for (const change of [{ file_mb: 41 }, { question_picture_mb: 17 }, { import_mb: 41 }, { import_mb: 0 }]) {
       const answer = await allow(change)
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, Object.keys(change)])
@@ -75,7 +75,7 @@ describe('files of the office', () => {
   })
 })
 
-it('what lies where is read, and how much', async () => {
+it('reads the storage locations and sizes', async () => {
   const folder = path.join(app.dataDir, 'files', 'media')
   await mkdir(folder, { recursive: true })
   const read = async () =>

@@ -43,7 +43,7 @@ async function tellState(token = director) {
 }
 
 describe('the words of the institute', () => {
-  it('are ours until somebody has changed them', async () => {
+  it('are ours until changed', async () => {
     const { version, body } = await read()
     expect([version, new Set(Object.values(body)), await tellState()]).toEqual([0, new Set(['']), 'shown'])
   })
@@ -59,14 +59,14 @@ describe('the words of the institute', () => {
       { student: 'teacher', students: 'pupils' },
       { student: '“teacher”, in place of “student”, stands for another term already. Please choose another word.' },
     ],
-  ])('are refused where they cannot be used, with the field: %j', async (changes, errors) => {
+  ])('are refused when unusable, naming the field: %j', async (changes, errors) => {
     const before = await read()
     const answer = await choose(changes)
     expect([answer.status, answer.body.errors]).toEqual([400, errors])
     expect(await read()).toEqual(before)
   })
 
-  it('are changed by the director alone, from the version that was seen, and the log says how', async () => {
+  it('can be changed only by the director, by version, with a log entry', async () => {
     for (const role of ['centre-manager', 'accounts', 'examiner', 'editor'] as const) {
       const { token } = await makeSignedIn(app, { role })
       expect((await choose({ centre: 'branch', centres: 'branches' }, { token })).status, role).toBe(403)
@@ -94,10 +94,10 @@ describe('the words of the institute', () => {
   })
 })
 
-describe('a server that does not show them yet', () => {
+describe('a server that does not use them yet', () => {
   const places = () => ({ dataDir: app.dataDir, language: 'en', mode: 'test' as const })
 
-  it('says how far they are, in the settings and on the screen System', async () => {
+  it('shows the progress, in the settings and on the System screen', async () => {
     const system = async () =>
       (await app.call<{ data: SystemHealth }>('GET', '/api/staff/system', { token: director })).body.data.terminology
     const folder = folderOf(app.dataDir, await listOwnWords(app.context()))
@@ -109,7 +109,7 @@ describe('a server that does not show them yet', () => {
     expect([await tellState(), await system()]).toEqual(['failed', 'failed'])
   })
 
-  it('does not build what has failed, nor what is for another language', async () => {
+  it('does not retry a failed build, or build for another language', async () => {
     const ctx = app.context()
     const { signal } = new AbortController()
     await keepPages(ctx, places(), signal)
@@ -119,7 +119,7 @@ describe('a server that does not show them yet', () => {
     expect(await tellState()).toBe('preparing')
   })
 
-  it('tells that it goes on with the words it has where it cannot build', async () => {
+  it('says that it keeps its current words if it cannot build', async () => {
     const ctx = app.context()
     await choose({ centre: 'place', centres: 'places' })
     const words = await listOwnWords(ctx)

@@ -39,7 +39,7 @@ const approve = async (token: string, action: string) =>
   (await post(token, `approvals/${(await openOf(action))[0]?.id}/approve`)).status
 
 describe('a page of settings', () => {
-  it('is changed from the version that was seen, and never over somebody else', async () => {
+  it("is changed by version, and never overwrites another person's change", async () => {
     const { accounts } = await read()
     expect(accounts).toMatchObject({ body: { minimum_age: null }, changed_by: null })
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('a page of settings', () => {
     )
   })
 
-  it('is told in the log with what it was before', async () => {
+  it('is logged with the previous value', async () => {
     const { limits } = await read()
     await change('limits', { discount_percent: 15, discount_amount: 4000 }, limits.version)
     const log = await app.call<{ data: AuditRow[] }>('GET', '/api/staff/audit?action=settings-changed', {
@@ -66,7 +66,7 @@ describe('a page of settings', () => {
     expect(log.body.data[0]?.sentence).toContain('discount_percent 20 → 15, discount_amount 5000 → 4000')
   })
 
-  it('names the field that makes no sense, and keeps what was', async () => {
+  it('names an invalid field, and keeps the previous value', async () => {
     const { accounts, reminders, mail } = await read()
     const young = await change('accounts', { minimum_age: 2 }, accounts.version)
     expect([young.status, young.body.errors]).toEqual([400, { minimum_age: 'must be at least 5 years' }])
@@ -77,7 +77,7 @@ describe('a page of settings', () => {
     expect((await read()).accounts).toEqual(accounts)
   })
 
-  it('stands below every mail', async () => {
+  it('appears below every mail', async () => {
     const { mail } = await read()
     await change('mail', { signature: 'Office: 10 to 6', reply_to: 'office@mahanadi.example' }, mail.version)
     const sent: Mail[] = []
@@ -95,7 +95,7 @@ describe('stages and reasons', () => {
   const choices = async () =>
     (await app.call<{ data: LeadChoices }>('GET', '/api/staff/lead-choices', { token: director })).body.data
 
-  it('are renamed, put in another order, added, and taken away while no lead is there', async () => {
+  it('can be renamed, reordered, added, and removed while unused', async () => {
     const { stages } = await read()
     const [first, ...others] = stages.body.stages
     const next = [first, { key: null, name: 'Demo class' }, ...others.toReversed()]
@@ -135,7 +135,7 @@ describe('stages and reasons', () => {
     expect((await choices()).stages.map(({ key }) => key)).not.toContain('demo-class')
   })
 
-  it('keep the first step, and a reason to choose', async () => {
+  it('keep the first stage, and at least one reason', async () => {
     const { stages } = await read()
     const none = stages.body.reasons.map((one) => ({ ...one, is_offered: false }))
     expect((await change('stages', { ...stages.body, reasons: none }, stages.version)).body.errors).toHaveProperty(
@@ -154,7 +154,7 @@ describe('taxes', () => {
   const taxes = async () =>
     (await app.call<{ data: StaffTaxes }>('GET', '/api/staff/taxes', { token: director })).body.data
 
-  it('change on a day, when a second person has said yes', async () => {
+  it("change on a day, with a second person's approval", async () => {
     const { token } = await makeSignedIn(app, { role: 'accounts' })
     const asked = await post<StaffTaxes>(token, 'taxes/rates', rate)
     expect([asked.status, asked.body.data.waiting]).toEqual([202, 1])
@@ -165,7 +165,7 @@ describe('taxes', () => {
     expect((await post(token, 'taxes/rates', rate)).status).toBe(409)
   })
 
-  it('never begin on a day whose receipts are written, nor by whoever asked, nor after another came first', async () => {
+  it('cannot begin on a past day, be approved by the requester, or follow a conflicting change', async () => {
     const early = await post(director, 'taxes/rates', { ...rate, from: '2026-11-19' })
     expect([early.status, Object.keys(early.body.errors ?? {})]).toEqual([400, ['from']])
     const next = { ...rate, head: 'tuition', code: '999293', percent: 12 }
@@ -176,7 +176,7 @@ describe('taxes', () => {
     expect((await taxes()).rates.filter(({ head }) => head === 'tuition')).toMatchObject([{ percent: 18, holds: true }])
   })
 
-  it('a registration holds from its day on', async () => {
+  it('a registration is in force from its day on', async () => {
     const body = { merchant: 'courses', legal_name: 'Mahanadi', address: 'Cuttack', state: 'Odisha', gstin: null }
     const asked = { ...body, from: '2026-11-20', reason: 'A new house' }
     expect((await post(director, 'taxes/registrations', asked)).status).toBe(404)
@@ -211,7 +211,7 @@ describe('discounts', () => {
   }
   const make = (token: string, more: object) => post<StaffDiscounts>(token, 'discounts', coupon(more))
 
-  it('are made at once up to the limit, and beyond it by two people', async () => {
+  it('are created at once up to the limit, and above it by two people', async () => {
     await set()
     const { token } = await makeSignedIn(app, { role: 'accounts' })
     expect((await make(token, { percent: 20 })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('discounts', () => {
     expect((await make(director, { percent: 40 })).status).toBe(200)
   })
 
-  it('over the limit may be asked for by a counsellor, who makes none below it', async () => {
+  it('above the limit can be requested by a counsellor, who cannot create any below it', async () => {
     await set()
     const { token } = await makeSignedIn(app, { role: 'counsellor' })
     expect((await make(token, { percent: 10 })).status).toBe(403)

@@ -7,7 +7,7 @@ import { app, getPicture, setInstitute, setUp } from './share.ts'
 setUp()
 
 describe('the picture of shared links', () => {
-  it('is a PNG of 1200 by 630 pixels that most sites take', async () => {
+  it('is a PNG of 1200 by 630 pixels that most sites accept', async () => {
     const { status, headers, bytes } = await getPicture('/share.png')
     expect([status, headers['content-type']]).toEqual([200, 'image/png'])
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -36,7 +36,7 @@ describe('the picture of shared links', () => {
 })
 
 describe('a text that is drawn', () => {
-  it('is set smaller or in more lines, and cut only when nothing else helps', async () => {
+  it('is shrunk or wrapped, and truncated only as a last resort', async () => {
     const typeface = await getTypeface()
     const room = { width: 300, sizes: [60, 30], lines: 2 }
     expect(fitText(typeface, 'Short', room)).toEqual({ size: 60, lines: ['Short'] })
@@ -89,7 +89,7 @@ describe('the marks', () => {
     expect(JSON.parse((await app.call('GET', '/manifest.webmanifest')).text).name).toBe('Chilika Classes')
   })
 
-  it('name a query that they do not know', async () => {
+  it('name an unknown query parameter', async () => {
     const { status, body } = await app.call('GET', '/share.png?name=x')
     expect([status, body.message]).toEqual([400, expect.stringContaining('name')])
   })

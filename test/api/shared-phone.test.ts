@@ -39,7 +39,7 @@ async function makeSiblings(second: string) {
   return { contact, anita, amit }
 }
 
-it('registers with a phone number that has an account, and not with an e-mail that has one', async () => {
+it('registers with a used phone number, but not with a used e-mail', async () => {
   const { contact, amit } = await makeSiblings(own)
   const again = await register(contact, amit.email)
   expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([409, ['email']])
@@ -60,7 +60,7 @@ it('opens accounts without an e-mail at the desk for brothers and sisters', asyn
   expect(await app.db.$count(users, eq(users.contact, contact))).toBe(2)
 })
 
-it('lets everybody in by phone with a password of their own', async () => {
+it('logs everyone in by a shared phone with their own password', async () => {
   const { contact, anita, amit } = await makeSiblings(own)
   for (const [words, user] of [
     [password, anita],
@@ -69,7 +69,7 @@ it('lets everybody in by phone with a password of their own', async () => {
     expect((await login({ user_name: contact, password: words })).body.data?._id).toBe(user.id)
 })
 
-it('asks which account is meant where several have the phone number and the password', async () => {
+it('asks for the account when several share phone number and password', async () => {
   const { contact, anita, amit } = await makeSiblings(password)
   const asked = await login({ user_name: `0${contact}`, password })
   expect([asked.status, asked.body.code]).toEqual([401, 'choose_account'])
@@ -85,7 +85,7 @@ it('asks which account is meant where several have the phone number and the pass
   expect((await login({ user_name: amit.email, password })).body.data?._id).toBe(amit.id)
 })
 
-it('asks for the second step of staff once the account is chosen', async () => {
+it('asks staff for the second step once the account is chosen', async () => {
   const { contact, anita } = await makeSiblings(own)
   const { user } = await makeSignedIn(app, { role: 'editor', contact })
   expect((await login({ user_name: contact, password })).body.accounts).toHaveLength(2)
@@ -93,7 +93,7 @@ it('asks for the second step of staff once the account is chosen', async () => {
   expect((await login({ user_name: contact, password, account: anita.id })).status).toBe(200)
 })
 
-it('tells nothing of accounts to anybody who does not know the password', async () => {
+it('reveals no accounts without the password', async () => {
   const { contact, anita } = await makeSiblings(own)
   const stranger = await makeStudent(app)
   const answers = [
@@ -108,7 +108,7 @@ it('tells nothing of accounts to anybody who does not know the password', async 
   }
 })
 
-it('counts a try at a phone number at each of its accounts, and gives back those of the right one alone', async () => {
+it('counts an attempt at each account of a phone number, and restores only that of the right one', async () => {
   const { contact, anita, amit } = await makeSiblings(own)
   const network = newNetwork()
   for (let n = 0; n < 7; n++) expect((await login({ user_name: contact, password }, network)).status).toBe(200)

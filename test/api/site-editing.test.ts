@@ -29,7 +29,7 @@ const runJobs = async () => {
 }
 
 describe('a draft', () => {
-  it('is seen by nobody who may not draft its kind', async () => {
+  it('is hidden without permission to draft its kind', async () => {
     const translator = await sit('translator')
     const { body } = await noticeBody()
     const { id } = await editor.begin('content-item', body)
@@ -38,7 +38,7 @@ describe('a draft', () => {
     expect((await editor.open('content-item', id)).status).toBe(200)
   })
 
-  it('says all it lacks at once, in sentences, by field', async () => {
+  it('reports everything missing at once, in sentences, by field', async () => {
     const { id, version, draft } = await editor.begin('content-item', { link: 'javascript:alert(1)' })
     const refused = await editor.publish('content-item', id, { version })
     expect(refused.status).toBe(400)
@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(draft.problems).toEqual(refused.body.errors)
   })
 
-  it('never loses what somebody else wrote meanwhile', async () => {
+  it('never overwrites a concurrent change', async () => {
     const { body } = await noticeBody()
     const { id, version } = await editor.begin('content-item', body)
     const mine = await editor.save('content-item', id, { version, body: { ...body, title: 'Mine' } })
@@ -55,7 +55,7 @@ describe('a draft', () => {
     expect(theirs.text).toContain('Mine')
   })
 
-  it('keeps no Aadhaar number, wherever it is typed', async () => {
+  it('stores no Aadhaar number, wherever it is typed', async () => {
     const { body } = await noticeBody({ text: documentOfHtml('<p>My number is 2345 6789 0124.</p>') })
     const { id, version, draft } = await editor.begin('content-item', body)
     expect(JSON.stringify(draft)).not.toContain('2345 6789')
@@ -65,7 +65,7 @@ describe('a draft', () => {
 })
 
 describe('publishing', () => {
-  it('shows a notice at its address at once, in the editor’s words and clean', async () => {
+  it('shows a notice at its address at once, sanitised', async () => {
     const text = documentOfHtml('<p>Closed <strong>on</strong> 26 January.</p>')
     const { body, category, sub } = await noticeBody({ title: 'Holiday on 26 January!', text })
     const { id, version } = await editor.begin('content-item', body)
@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(shown).toContain('<p>Closed <strong>on</strong> 26 January.</p>')
   })
 
-  it('happens by itself at its time, not before', async () => {
+  it('happens automatically at its time, not before', async () => {
     const { body } = await noticeBody()
     const { id, version } = await editor.begin('content-item', body)
     const at = new Date(app.now().getTime() + 3_600_000).toISOString()
@@ -93,14 +93,14 @@ describe('publishing', () => {
     expect(await isThere()).toBe(true)
   })
 
-  it('is for those who may: the institute and consents are the director’s', async () => {
+  it('needs permission: only directors publish the institute and consents', async () => {
     for (const kind of ['institute', 'theme', 'testimonial']) {
       const { id, version } = await editor.begin(kind, {})
       expect([kind, (await editor.publish(kind, id, { version })).status]).toEqual([kind, 403])
     }
   })
 
-  it('of a batch is for managers of its centre', async () => {
+  it('of a batch is allowed to managers of its centre', async () => {
     const [own, other] = [await makeCentre(app), await makeCentre(app)]
     const { token } = await makeSignedIn(app, { role: 'centre-manager', centreIds: [own.id] })
     const desk = makeDesk(app, token)
@@ -118,7 +118,7 @@ describe('publishing', () => {
 })
 
 describe('a list', () => {
-  it('goes on from page to page without losing or repeating a row, drafts first', async () => {
+  it('is paged without losing or repeating a row, drafts first', async () => {
     const { sub } = await makePlace()
     for (let day = 1; day <= 5; day += 1)
       await makeItem(app, { subCategoryId: sub.id, publishedAt: new Date(`2026-10-0${day}T06:00:00Z`) })
@@ -137,7 +137,7 @@ describe('a list', () => {
     expect(states).toEqual(['draft', ...Array(5).fill('published')])
   })
 
-  it('knows its states, searches in titles and refuses filters that it has not', async () => {
+  it('filters by state, searches titles and refuses unknown filters', async () => {
     const { sub } = await makePlace()
     const [live, gone] = [
       await makeItem(app, { subCategoryId: sub.id }),
@@ -164,7 +164,7 @@ describe('a list', () => {
 })
 
 describe('prices', () => {
-  it('wait for a second person, and are never the wrong way round', async () => {
+  it('wait for a second person, and are never above their base', async () => {
     const course = await makeCourse(app, { baseFee: 200_000, discountedFee: 150_000 })
     const url = `/api/staff/courses/${course.id}/prices`
     const price = {
@@ -218,7 +218,7 @@ describe('archiving', () => {
   }
 
   it.each(['content-item', 'banner'] as const)(
-    'and undoing it leaves the expiry of a %s, which is not brought back after it',
+    'and restoring keeps the expiry of a %s, which cannot be restored after it',
     async (kind) => {
       const table = kind === 'banner' ? banners : contentItems
       const expiresAt = inAWeek()
@@ -241,7 +241,7 @@ describe('archiving', () => {
     },
   )
 
-  it('and undoing it shows no seventh banner, also when two come at once', async () => {
+  it('and restoring never shows a seventh banner, also concurrently', async () => {
     await app.db.update(banners).set({ isLive: false })
     const made = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => goLive('banner', { title: `Banner ${n}` })))
     expect(made.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200, 200])
@@ -271,7 +271,7 @@ describe('archiving', () => {
     expect((await archive(director.token, `product/${course.productId}`)).status).toBe(200)
   })
 
-  it('puts things into the order that was chosen', async () => {
+  it('sorts things into the chosen order', async () => {
     const { category } = await makePlace()
     const subs = [
       await makeSubCategory(app, { categoryId: category.id }),
@@ -300,7 +300,7 @@ async function upload(use: string, bytes: Buffer, token = director.token) {
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 
 describe('files', () => {
-  it('are what their bytes say, and nothing else is kept', async () => {
+  it('are typed by their bytes, and other types are refused', async () => {
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#369' } })
       .png()
       .toBuffer()
@@ -325,7 +325,7 @@ describe('files', () => {
     expect((await upload('document', Buffer.concat([pdf, Buffer.alloc(40 << 20)]))).status).toBe(413)
   })
 
-  it('of a consent are read by those alone who look after consents', async () => {
+  it('of a consent are readable only with permission for consents', async () => {
     const { body } = await upload('consent', pdf)
     const { url } = body.data
     expect(url).toMatch(/^consents\//)
@@ -337,7 +337,7 @@ describe('files', () => {
 })
 
 describe('a topper', () => {
-  it('is shown with a consent, and by nobody any more when it is withdrawn', async () => {
+  it('is shown with a consent, and taken down when it is withdrawn', async () => {
     const file = (await upload('consent', pdf)).body.data.url
     const shown = { name: 'Itishree Sahoo', exam: 'SBI PO', year: 2026, result: 'Rank 12' }
     const course = { course_name: 'Bank PO live', course_duration: '8 months', is_paid: true }

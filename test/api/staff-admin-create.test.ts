@@ -6,7 +6,7 @@ import { app, listAdmins, runHere, secret, setUp, typed } from './admin-command.
 setUp()
 
 describe('making the first admin', () => {
-  it('asks, makes the account, notes it and says what comes next', async () => {
+  it('prompts, creates the account, logs it and prints the next step', async () => {
     const { code, out } = await runHere({ lines: [...typed, secret] })
     expect(code).toBe(0)
     expect(out).toMatch(/Name: .*E-mail: .*Phone number: .*Password: /s)

@@ -53,7 +53,7 @@ describe('a problem with a question', () => {
     ])
   })
 
-  it('is kept once for each question and kind, however often and at once it is sent', async () => {
+  it('is stored once per question and kind, also for concurrent repeats', async () => {
     const { testId, report } = await sit()
     const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => report({ note: `time ${n}` })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -66,7 +66,7 @@ describe('a problem with a question', () => {
     expect(kept.map(({ note }) => note)).toContain(first?.note)
   })
 
-  it('is kept fifty times for an attempt, and the same again is no further one', async () => {
+  it('is limited to fifty for an attempt, not counting repeats', async () => {
     const { questionIds, report, attempt } = await sit(11)
     const kinds = ['wording', 'options', 'translation', 'picture', 'other']
     const all = questionIds.flatMap((question_id) => kinds.map((problem) => ({ question_id, problem })))
@@ -78,7 +78,7 @@ describe('a problem with a question', () => {
     expect(kept.filter(({ attemptId }) => attemptId === attempt._id)).toHaveLength(50)
   })
 
-  it('cannot be reported for the attempt of somebody else, nor when it is over', async () => {
+  it("cannot be reported for another student's attempt, or after its end", async () => {
     const { testId, report, api, attempt } = await sit()
     const stranger = await makeSignedIn(app)
     expect((await report({}, stranger.token)).status).toBe(404)
@@ -88,7 +88,7 @@ describe('a problem with a question', () => {
     expect(await reportsOf(testId)).toEqual([])
   })
 
-  it('cannot be reported after the grace of a test that nobody handed in', async () => {
+  it('cannot be reported after the grace period of an unsubmitted test', async () => {
     const { report } = await sit()
     app.advance(3600 + 30)
     expect((await report({})).status).toBe(200)
@@ -156,7 +156,7 @@ describe('late answers', () => {
     expect(Date.parse(body.data[0]?.server_at ?? '') - Date.parse(body.data[0]?.deadline ?? '')).toBe(31_000)
   })
 
-  it('of another test are not among them, and answers in time are none', async () => {
+  it('exclude other tests and answers in time', async () => {
     const { testId, questionIds, letter, api, attempt } = await sit()
     const entries = entriesOf(app, [[questionIds[0] ?? '', { option_id: letter(0, 'A')[0] ?? '' }]])
     await api.save(attempt._id, { epoch: 1, entries })
@@ -190,7 +190,7 @@ describe('the signals of an attempt', () => {
   })
 })
 
-it('what does not exist is not found, and pages are whole numbers', async () => {
+it('answers 404 for unknown ids, and needs integer pages', async () => {
   const { testId } = await makeTest(app)
   for (const path of [`tests/${newId()}/late-answers`, `tests/${newId()}/reports`, `attempts/${newId()}/signals`])
     expect([path, (await get(`/api/staff/${path}`)).status]).toEqual([path, 404])

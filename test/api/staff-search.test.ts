@@ -82,14 +82,14 @@ describe('people', () => {
     }
   })
 
-  it('whose names differ in vowel signs alone are told apart', async () => {
+  it('whose names differ only in vowel signs are distinguished', async () => {
     const { user: one } = await makeSignedIn(app, { candidateName: 'पारा' })
     const { user: other } = await makeSignedIn(app, { candidateName: 'पुरी' })
     const found = idsOf((await find(director, 'पुरी')).students)
     expect([found.includes(one.id), found.includes(other.id)]).toEqual([false, true])
   })
 
-  it('are found by their number as people paste it', async () => {
+  it('are found by their number as pasted', async () => {
     const { user } = await makeSignedIn(app)
     const [first, last] = [user.contact.slice(0, 5), user.contact.slice(5)]
     const lead = await makeLead({ phone: user.contact })
@@ -108,7 +108,7 @@ describe('people', () => {
     }
   })
 
-  it('come with what answers a caller: dues, batch and next test, and of the phone the last four digits', async () => {
+  it('come with dues, batch, next test and the last four digits of the phone', async () => {
     const { user } = await makeSignedIn(app, { candidateName: 'Tapaswini Rout' })
     const { batch } = await makeDue(app, { studentId: user.id, dueOn: '2026-11-10' })
     const opensAt = new Date(app.now().getTime() + 86_400_000)
@@ -128,7 +128,7 @@ describe('people', () => {
     expect([told.length, told[0]?.owes, told[0]?.due_since]).toEqual([1, null, null])
   })
 
-  it('end at the centres of whoever looks, and at the chosen one', async () => {
+  it("are limited to the viewer's centres, and to the chosen one", async () => {
     const [here, elsewhere] = [(await makePlace(app)).centre, (await makePlace(app)).centre]
     const both = await makeSignedIn(app, { role: 'counsellor', centreIds: [here, elsewhere] })
     const one = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
@@ -151,7 +151,7 @@ describe('people', () => {
     expect(await seen(one.token, { centre: elsewhere })).toEqual([no, no])
   })
 
-  it('who closed are found by their number, and by name on request', async () => {
+  it('with closed leads are found by their number, and by name on request', async () => {
     const { id, phone } = await makeLead({
       name: 'Anasuya Nayak',
       stage: 'lost',
@@ -163,7 +163,7 @@ describe('people', () => {
     expect(idsOf((await find(director, phone.slice(-8))).leads)).toEqual([id])
   })
 
-  it('of one name are eight, the newest, and it is said that there are more', async () => {
+  it('of one name are limited to the eight newest, with a note of more', async () => {
     const made: string[] = []
     for (let n = 0; n < 10; n++) {
       const createdAt = new Date(app.now().getTime() - (10 - n) * 60_000)
@@ -175,7 +175,7 @@ describe('people', () => {
 })
 
 describe('things', () => {
-  it('are found by what stands on them', async () => {
+  it('are found by their visible text', async () => {
     const { user } = await makeSignedIn(app)
     const { orderNo, txnId, batch, course, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
     await makeTest(app, { name: 'Ravenshaw scholarship' })
@@ -201,7 +201,7 @@ describe('things', () => {
       expect((await find(director, q)).questions.rows[0]?.number).toBe(number)
   })
 
-  it('of an order are found at its centre alone, when one is chosen', async () => {
+  it('of an order are found only at its centre, when one is chosen', async () => {
     const { user } = await makeSignedIn(app)
     const { orderNo, txnId, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
     const other = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
@@ -214,7 +214,7 @@ describe('things', () => {
     }
   })
 
-  it('of an order end at the centres of whoever looks', async () => {
+  it("of an order are limited to the viewer's centres", async () => {
     const { user } = await makeSignedIn(app)
     const { orderNo, txnId, centre } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
     const other = (await makePlace(app)).centre
@@ -243,7 +243,7 @@ describe('things', () => {
     ['editor', ['courses', 'batches', 'notices']],
     ['teacher', ['courses', 'batches']],
     ['invigilator', []],
-  ])('are shown to %s as the grants say: %j', async (role, kinds) => {
+  ])('are limited by the grants of %s: %j', async (role, kinds) => {
     // One of each with the same word; a question has no words, so its number is the word.
     const place = await makePlace(app)
     const word = `zeta${newId().slice(-8)}`
@@ -276,11 +276,11 @@ it.each(['ab', ' 12 3 ', '(0) 1', 'ab'.padEnd(81, 'c'), ''])('%j is refused, nam
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['q']])
 })
 
-it('with signs of a query language looks for nothing else than words', async () => {
+it('with query syntax is searched as plain words', async () => {
   for (const q of ["o'brien & !x | (y)", ':*:*:*', "'''", '\\\\ab', 'a<->b c', '%%%%', '____']) await find(director, q)
 })
 
-it('of which one kind fails finds the others, and says which', async () => {
+it('with one failing kind finds the others, and names it', async () => {
   const other = await makeTestApp()
   try {
     const { token } = await makeSignedIn(other, { role: 'admin', candidateName: 'A director' })
@@ -306,7 +306,7 @@ async function withoutWholeReads(connection: TestApp['connection']) {
   return connection
 }
 
-it('never reads a whole table of people, orders or notices', async () => {
+it('never scans a table of people, orders or notices', async () => {
   const other = await makeTestApp({ via: withoutWholeReads })
   const client = new pg.Client(other.connection)
   await client.connect()

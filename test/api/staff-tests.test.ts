@@ -29,7 +29,7 @@ const get = <T>(url: string) => app.call<Data<T>>('GET', url, { token })
 const post = <T>(url: string, body: unknown) => app.call<Data<T>>('POST', url, { token, body })
 
 describe('the patterns of staff', () => {
-  it('are listed in their newest version, and of one key in all', async () => {
+  it('are listed in their newest version, and by key in all', async () => {
     const pattern = smallPattern()
     await post('/api/staff/patterns', pattern)
     const longer = { ...pattern, body: { ...pattern.body, minutes: 100 } }
@@ -45,7 +45,7 @@ describe('the patterns of staff', () => {
     expect(same).toEqual({ ...pattern, doubt: null })
   })
 
-  it('get no new version for the same again, and each new one is in the audit log', async () => {
+  it('get no new version without a change, and each new one is in the audit log', async () => {
     const pattern = smallPattern()
     const first = await post<{ _id: string }>('/api/staff/patterns', pattern)
     expect((await post('/api/staff/patterns', pattern)).body.data).toEqual(first.body.data)
@@ -80,7 +80,7 @@ describe('the patterns of staff', () => {
 })
 
 describe('a test that staff schedule', () => {
-  it('has what its pattern says and what they said, and is in the list at once', async () => {
+  it('combines its pattern and the input, and is listed at once', async () => {
     const plan = await planOf({ app })
     const centre = await makeCentre(app)
     const closes_at = new Date(app.now().getTime() + 9_000_000).toISOString()
@@ -152,7 +152,7 @@ describe('a test that staff schedule', () => {
     ['allowed_centers', { allowed_centers: [newId()] }],
     ['allowed_centers', { quiz_type: 'ftd', modes_allowed: ['offline'], allowed_centers: [newId()] }],
     ['is_released_by_staff', { is_released_by_staff: true }],
-  ])('is refused by the name of %s for %j, and nothing of it stays', async (field, change) => {
+  ])('is refused by the name of %s for %j, without a trace', async (field, change) => {
     const plan = await planOf({ app })
     const count = async () => [await app.db.$count(tests), await app.db.$count(testSections)]
     const before = await count()
@@ -212,7 +212,7 @@ describe('a correction by staff', () => {
     expect((await app.call('POST', path, { token: other.token, body: { note: '' } })).status).toBe(200)
   }
 
-  it('changes the key, then says how many attempts were counted again', async () => {
+  it('changes the key, then reports how many attempts were recounted', async () => {
     const { url, question_id, option_id, api, attempt } = await sitOne()
     const key = { kind: 'single', options: [option_id] }
     await correct(url, { question_id, reason, key })
@@ -224,7 +224,7 @@ describe('a correction by staff', () => {
     expect((await api.analysis(attempt._id)).body.data.marks_obtained).toBe(4)
   })
 
-  it('drops a question, and two before one counting again are both done by it', async () => {
+  it('drops a question, and one recount covers two corrections', async () => {
     const { url, questionIds, question_id, api, attempt } = await sitOne()
     await correct(url, { question_id, reason, drop: 'bonus-all' })
     await correct(url, { question_id: questionIds[1], reason, drop: 'bonus-attempters' })
@@ -254,7 +254,7 @@ describe('a correction by staff', () => {
     expect((await get<StaffCorrection[]>(url)).body.data).toEqual([])
   })
 
-  it('of an unknown test or of a question that is not of it does not exist', async () => {
+  it('is 404 for an unknown test or a question outside it', async () => {
     const { url, question_id } = await sitOne()
     const other = `/api/staff/tests/${newId()}/corrections`
     expect((await post(other, { question_id, reason, drop: 'rescale' })).status).toBe(404)

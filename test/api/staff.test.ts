@@ -13,7 +13,7 @@ const actionsOn = async (subjectId: string) =>
   (await app.db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId))).map(({ action }) => action)
 
 describe('the first log-in of a member of staff', () => {
-  it('shows an app what to scan and type, and opens nothing', async () => {
+  it('shows the setup of the app, and opens no session', async () => {
     const user = await makeStudent(app, { role: 'examiner' })
     const { status, body, setup } = await beginSetup(user)
     expect(status).toBe(401)
@@ -31,7 +31,7 @@ describe('the first log-in of a member of staff', () => {
     expect(Buffer.from(setup.qr.split(',')[1] ?? '', 'base64').toString()).toMatch(/^<svg /)
   })
 
-  it('is done with the first right code, and only then is the app asked of', async () => {
+  it('completes with the first right code, and the app is required only then', async () => {
     const user = await makeStudent(app, { role: 'admin' })
     const { codeAt } = await beginSetup(user)
     const wrong = await logIn(user, { code: codeAt(3600) })
@@ -46,7 +46,7 @@ describe('the first log-in of a member of staff', () => {
     expect(await actionsOn(user.id)).toEqual(['sign-in-failed', 'totp-confirmed', 'signed-in'])
   })
 
-  it('voids the secret that was shown before, which somebody else may have seen', async () => {
+  it('voids the previously shown secret, which another person may have seen', async () => {
     const user = await makeStudent(app, { role: 'admin' })
     const thief = await beginSetup(user)
     const owner = await beginSetup(user)
@@ -56,7 +56,7 @@ describe('the first log-in of a member of staff', () => {
     expect((await logIn(user, { code: thief.codeAt() })).status).toBe(401)
   })
 
-  it('begins anew after the office has reset the app, and all sessions end', async () => {
+  it('restarts after a reset of the app, which ends all sessions', async () => {
     const { user, codeAt } = await makeStaff()
     const { body } = await logIn(user, { code: codeAt() })
     const token = 'token' in body ? body.token : ''
@@ -71,7 +71,7 @@ describe('the first log-in of a member of staff', () => {
 })
 
 describe('a code', () => {
-  it('is asked of staff only after the right password, which nothing else tells', async () => {
+  it('is requested only after the right password, without revealing it otherwise', async () => {
     const { user, codeAt } = await makeStaff()
     const wrong = await logIn(user, { password: 'Wrong#Horse1', code: codeAt() })
     expect(wrong.status).toBe(401)
@@ -83,7 +83,7 @@ describe('a code', () => {
     expect((await logIn(user, { code: codeAt() })).status).toBe(200)
   })
 
-  it('is good for its half minute and those beside it', async () => {
+  it('is valid for its half minute and the adjacent ones', async () => {
     for (const [offset, status] of [
       [-60, 401],
       [-30, 200],
@@ -96,7 +96,7 @@ describe('a code', () => {
     }
   })
 
-  it('works once, and none older than it works after it', async () => {
+  it('works once, and voids older ones', async () => {
     const { user, codeAt } = await makeStaff()
     const code = codeAt()
     expect((await logIn(user, { code })).status).toBe(200)
@@ -106,19 +106,22 @@ describe('a code', () => {
     expect((await logIn(user, { code: codeAt() })).status).toBe(200)
   })
 
-  it('works once when it is given ten times at the same moment', async () => {
+  it('works once for ten concurrent uses', async () => {
     const { user, codeAt } = await makeStaff()
     const code = codeAt()
     const answers = await Promise.all(Array.from({ length: 10 }, () => logIn(user, { code })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it.each(['12345', '1234567', '12345a', '', ' 123456', '１２３４５６'])('%j is refused unread', async (code) => {
-    const answer = await logIn(await makeStudent(app, { role: 'editor' }), { code })
-    expect([answer.status, answer.body]).toMatchObject([400, { errors: { code: expect.any(String) } }])
-  })
+  it.each(['12345', '1234567', '12345a', '', ' 123456', '１２３４５６'])(
+    '%j is refused without a check',
+    async (code) => {
+      const answer = await logIn(await makeStudent(app, { role: 'editor' }), { code })
+      expect([answer.status, answer.body]).toMatchObject([400, { errors: { code: expect.any(String) } }])
+    },
+  )
 
-  it('is neither asked of students and testers nor minded when they send one', async () => {
+  it('is not needed from students and testers, and ignored if sent', async () => {
     for (const role of ['student', 'tester'] as const) {
       const user = await makeStudent(app, { role })
       expect((await logIn(user)).status).toBe(200)
@@ -127,7 +130,7 @@ describe('a code', () => {
   })
 })
 
-it('the secret of an app lies sealed in the database, and opens on no other row', async () => {
+it('the secret of an app is stored sealed, and opens on no other row', async () => {
   const { user } = await makeStaff()
   const other = await makeStaff()
   const rows = await app.db.select().from(totpSecrets)
@@ -140,7 +143,7 @@ it('the secret of an app lies sealed in the database, and opens on no other row'
   expect((await logIn(user, { code: other.codeAt() })).status).toBe(500)
 })
 
-it('a session tells what device it was opened on', async () => {
+it('a session names its device', async () => {
   const { body } = await logIn(await makeStudent(app))
   const token = 'token' in body ? body.token : ''
   const { rows } = await app.pool.query('select device from sessions order by created_at desc, id desc limit 1')
@@ -151,7 +154,7 @@ it('a session tells what device it was opened on', async () => {
 it.each([
   { PUBLIC_URL: 'http://localhost:3000', status: 200, secrets: 0 },
   { PUBLIC_URL: 'https://institute.example', status: 401, secrets: 1 },
-])('a demo asks for no code on this machine alone: $PUBLIC_URL', async ({ PUBLIC_URL, status, secrets }) => {
+])('a demo skips codes only on this machine: $PUBLIC_URL', async ({ PUBLIC_URL, status, secrets }) => {
   const demo = await makeTestApp({ settings: { PUBLIC_URL } })
   await demo.db.insert(installation).values({ isDemo: true, createdAt: demo.now() })
   const user = await makeStudent(demo, { role: 'admin' })
@@ -161,7 +164,7 @@ it.each([
   await demo.close()
 })
 
-it('a deleted account does not sign in, nor does its session go on', async () => {
+it('a deleted account cannot sign in, and its sessions end', async () => {
   const user = await makeStudent(app)
   const { body } = await logIn(user)
   const token = 'token' in body ? body.token : ''

@@ -32,14 +32,14 @@ function storageOf(kind: 'folder' | 'bucket', secret = account.secretAccessKey) 
 }
 
 describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
-  it('gives back what was put, byte by byte, with its content type', async () => {
+  it('returns the stored bytes with their content type', async () => {
     const storage = storageOf(kind)
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 7) % 256))
     await storage.put('public/film-one.webm', body, 'video/webm')
     expect(await storage.get('public/film-one.webm')).toEqual({ body, contentType: 'video/webm' })
   })
 
-  it('takes a file piece by piece, and keeps nothing of one that breaks off', async () => {
+  it('stores a file in pieces, and nothing of an aborted one', async () => {
     const storage = storageOf(kind)
     async function* pieces(breaksOff: boolean) {
       for (let n = 0; n < 50; n++) yield Buffer.alloc(10_000, n)
@@ -54,14 +54,14 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     expect(await storage.get('tasks/a')).toBeNull()
   })
 
-  it('replaces a file that is put again', async () => {
+  it('replaces a file', async () => {
     const storage = storageOf(kind)
     await storage.put('people/a', Buffer.from('first, and longer'), 'text/plain')
     await storage.put('people/a', Buffer.from('\nsecond'), 'image/png')
     expect(await storage.get('people/a')).toEqual({ body: Buffer.from('\nsecond'), contentType: 'image/png' })
   })
 
-  it('has nothing where nothing was put or where it was deleted', async () => {
+  it('returns nothing for a missing or deleted file', async () => {
     const storage = storageOf(kind)
     await storage.put('people/b', Buffer.from('b'), 'text/plain')
     await storage.delete('people/b')
@@ -86,7 +86,7 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
     expect(stream && (await buffer(stream))).toEqual(body.subarray(first, last + 1))
   })
 
-  it('streams nothing of an empty file, and opens nothing where nothing was put', async () => {
+  it('streams an empty file, and opens nothing for a missing one', async () => {
     const storage = storageOf(kind)
     await storage.put('public/empty', Buffer.alloc(0), 'video/webm')
     const file = await storage.open('public/empty')
@@ -97,7 +97,7 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
   })
 
   it.each(['../secrets', 'a/../../b', '/etc/passwd', 'a//b', 'a/.hidden', 'A', 'a\0b', 'a\\b', '', 'a/', 'a%2e%2e'])(
-    'keeps nothing under %j',
+    'refuses the name %j',
     async (key) => {
       const storage = storageOf(kind)
       await expect(storage.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('is no key')
@@ -107,7 +107,7 @@ describe.each(['folder', 'bucket'] as const)('in a %s', (kind) => {
   )
 })
 
-it('keeps the folder to the user of the server and leaves no unfinished file', async () => {
+it("restricts the folder to the server's user and leaves no unfinished file", async () => {
   await storageOf('folder').put('private/one/file', Buffer.from('x'), 'text/plain')
   const folder = path.join(dataDir, 'files/private/one')
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -115,7 +115,7 @@ it('keeps the folder to the user of the server and leaves no unfinished file', a
   expect(await readdir(folder)).toEqual(['file'])
 })
 
-it('tells a file that was not flushed, and of which a part is missing, as nothing there', async () => {
+it('treats an unflushed or truncated file as missing', async () => {
   const storage = storageOf('folder')
   const key = 'lead-imports/part'
   await storage.putUnflushed(key, Buffer.from('Name,Phone'), 'text/csv')
@@ -129,7 +129,7 @@ it('tells a file that was not flushed, and of which a part is missing, as nothin
   }
 })
 
-it('signs what it asks of the bucket with the secret of the account', async () => {
+it("signs requests to the bucket with the account's secret", async () => {
   const before = s3.refused()
   const stranger = storageOf('bucket', 'guessed')
   await expect(stranger.put('people/c', Buffer.from('c'), 'text/plain')).rejects.toThrow('SignatureDoesNotMatch')
@@ -138,7 +138,7 @@ it('signs what it asks of the bucket with the secret of the account', async () =
   expect(s3.objects.has('people/c')).toBe(false)
 })
 
-it('wants all settings of the bucket or none', () => {
+it('needs all settings of the bucket or none', () => {
   expect(() => readConfig({ S3_BUCKET: 'institute', S3_REGION: 'x' })).toThrow(
     /S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
   )

@@ -47,7 +47,7 @@ async function readHealth(token = director) {
   return body.data.jobs
 }
 
-it('what is parked, and what nothing has begun for an hour, is told with its name; what runs or waits its turn is not', async () => {
+it('lists parked jobs and those not started for an hour by name, but not running or queued ones', async () => {
   const parked = await makeJob({ kind: 'mail-welcome' })
   const unknown = await makeJob({ kind: 'no-longer-known', parked: false })
   await makeJob({ kind: 'mail-due', parked: false, minutesAgo: 59 })
@@ -66,7 +66,7 @@ it('what is parked, and what nothing has begun for an hour, is told with its nam
   expect(mails_waiting).toBe(3)
 })
 
-it('what is tried again has its ten tries anew and is done', async () => {
+it('a retried job has ten attempts again and completes', async () => {
   const id = await makeJob({ kind: 'mail-welcome' })
   expect((await settle(id, 'retry')).status).toBe(200)
   const [job] = await app.db.select().from(jobs).where(eq(jobs.id, id))
@@ -76,7 +76,7 @@ it('what is tried again has its ten tries anew and is done', async () => {
   expect((await readHealth()).stuck).toEqual([])
 })
 
-it('what is dropped needs a reason, which the log keeps', async () => {
+it('dropping a job needs a reason, which is logged', async () => {
   const id = await makeJob({ kind: 'no-longer-known', parked: false })
   expect((await settle(id, 'retry')).status).toBe(409)
   const without = await settle(id, 'drop', { body: { reason: ' ' } })
@@ -90,7 +90,7 @@ it('what is dropped needs a reason, which the log keeps', async () => {
 })
 
 it.each(['close-attempt', 'regrade-test', 'poll-order', 'send-refund'])(
-  '%s, on which answers or money hang, is never dropped',
+  'never drops %s, on which answers or money depend',
   async (kind) => {
     const id = await makeJob({ kind })
     expect((await settle(id, 'drop', { body: { reason: 'Away with it' } })).status).toBe(409)
@@ -98,7 +98,7 @@ it.each(['close-attempt', 'regrade-test', 'poll-order', 'send-refund'])(
   },
 )
 
-it('work that runs, or waits for its next try, is nobody’s to settle', async () => {
+it('running work, or work waiting for a retry, cannot be settled', async () => {
   const running = await makeJob({ kind: 'mail-due', parked: false, tries: 1, leased: true })
   const waiting = await makeJob({ kind: 'mail-due', parked: false, tries: 3, minutesAgo: -1 })
   for (const id of [running, waiting, newId()]) {
@@ -107,7 +107,7 @@ it('work that runs, or waits for its next try, is nobody’s to settle', async (
   }
 })
 
-it('a manager sees what has stopped and settles nothing', async () => {
+it('a manager sees stopped jobs but cannot settle them', async () => {
   const id = await makeJob({ kind: 'mail-welcome' })
   const { token } = await makeSignedIn(app, { role: 'centre-manager' })
   expect((await settle(id, 'retry', { token })).status).toBe(403)

@@ -32,7 +32,7 @@ const post = (path: string, body: object) => app.call('POST', `/api/student-port
 const bundle = async (as = token) => (await get<MyPurchases>('my-purchases', as)).body.data
 
 describe('the classes of the bundle', () => {
-  it('are those of one’s courses that are not over and begin within a week', async () => {
+  it("are the student's classes that are not over and begin within a week", async () => {
     const { courseId } = await makeClass(app, { startsIn: -60, title: 'Ends now' })
     await makeClass(app, { courseId, startsIn: -59, title: 'Ends in a minute' })
     await makeClass(app, { courseId, startsIn: 7 * 1440 - 1, title: 'Just within a week' })
@@ -45,7 +45,7 @@ describe('the classes of the bundle', () => {
     expect((await bundle(other.token)).upcomingClasses).toEqual([])
   })
 
-  it('say how far their film was watched, in every list, and by nobody else', async () => {
+  it("have the student's own watch position, in every list", async () => {
     const { id, courseId, topicId } = await makeClass(app, { videoUrl: 'https://youtu.be/abcdefghijk' })
     await makeClass(app, { courseId, title: 'Not begun' })
     await grantCourse(app, { studentId, courseId })
@@ -62,7 +62,7 @@ describe('the classes of the bundle', () => {
   })
 })
 
-it('each purchase names the tests that it opens', async () => {
+it('each purchase lists the tests it includes', async () => {
   const subExam = { id: newId(), name: `Tier 1 ${newId()}`, position: 1 }
   await app.db.insert(subExams).values(subExam)
   const { id: courseId } = await makeCourse(app, { type: 'test-series' })
@@ -76,7 +76,7 @@ it('each purchase names the tests that it opens', async () => {
 })
 
 describe('captions', () => {
-  it('lie beside a film and are named after it and their language; they are read by addresses that run out', async () => {
+  it('are stored beside a film with the language in the name, and served under expiring addresses', async () => {
     const name = newId()
     const link = `/class-films/${name}.mp4`
     await app.storage.put(link.slice(1), Buffer.from('film'), 'video/mp4')
@@ -117,6 +117,6 @@ it.each([
   ['//evil.example/class-films/a.mp4', false],
   ['javascript:alert(1)', false],
   [`https://evil.example/${'x'.repeat(500)}`, false],
-])('a discussion at %s is taken: %s', (url, isTaken) => {
+])('a discussion at %s is accepted: %s', (url, isTaken) => {
   expect(discussion.safeParse({ time: null, url, section_name: '' }).success).toBe(isTaken)
 })

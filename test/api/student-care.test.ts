@@ -53,7 +53,7 @@ const paper = (over: object = {}) => ({
 const father = { father_name: 'A', father_occupation: '', father_mobile: '', father_other_contact: '' }
 
 describe('the profile', () => {
-  it('is stored with its version, noted by the names of its fields, and told to the student by mail', async () => {
+  it('is stored by version, logged by field names, and mailed to the student', async () => {
     const post = makePostOffice(app)
     const { user } = await makeStudentOf(centreId, '2000-01-01')
     await post.deliver()
@@ -72,7 +72,7 @@ describe('the profile', () => {
     expect(mail?.text).not.toContain('New Name')
   })
 
-  it('is not written over: the second of two is told, and so is whoever began before the student', async () => {
+  it("is not overwritten: a second editor is warned, as is one who began before the student's change", async () => {
     const { user, token } = await makeStudentOf(centreId, '2000-01-01')
     const { version } = await read(user.id)
     const both = await Promise.all(['One', 'Two'].map((name) => save(user.id, version, { candidate_name: name })))
@@ -86,7 +86,7 @@ describe('the profile', () => {
     expect(unnamed.status).toBe(428)
   })
 
-  it('of somebody under 18, or of an unknown age, waits for the consent and the date of birth', async () => {
+  it('of a minor, or of unknown age, needs consent and date of birth first', async () => {
     const unknown = (await makeStudentOf()).user.id
     const minor = (await makeStudentOf(centreId, '2012-05-05')).user.id
     for (const [id, field] of [
@@ -101,7 +101,7 @@ describe('the profile', () => {
     }
   })
 
-  it('is refused by its field, and may be the phone number of somebody else', async () => {
+  it("names wrong fields, and can share another person's phone number", async () => {
     const { user } = await makeStudentOf(centreId, '2000-01-01')
     const { version } = await read(user.id)
     const other = (await makeSignedIn(app)).user
@@ -118,7 +118,7 @@ describe('the profile', () => {
     expect((await save(user.id, version, { contact: other.contact })).status).toBe(200)
   })
 
-  it('of another centre, and of whoever works here, does not exist', async () => {
+  it('of another centre, or of staff, is not found', async () => {
     const { user } = await makeStudentOf((await makeCentre(app)).id, '2000-01-01')
     const staff = (await makeSignedIn(app, { role: 'editor' })).user.id
     for (const id of [user.id, staff]) {
@@ -132,7 +132,7 @@ describe('the profile', () => {
 })
 
 describe('a date of birth', () => {
-  it('is recorded once by the centre, and corrected by a director alone', async () => {
+  it('is recorded once by the centre, and corrected only by a director', async () => {
     const { user } = await makeStudentOf()
     expect((await birth(user.id, '2001-02-03')).status).toBe(200)
     expect((await birth(user.id, '2001-02-04')).status).toBe(403)
@@ -141,7 +141,7 @@ describe('a date of birth', () => {
     expect((await read(user.id)).dob).toBe('2001-02-04')
   })
 
-  it('after one that was refused takes a director too', async () => {
+  it('after a refused one needs a director too', async () => {
     const { user } = await makeStudentOf()
     await app.pool.query('insert into birth_doubts (user_id, adult_on, refused_at) values ($1, $2, now())', [
       user.id,
@@ -152,7 +152,7 @@ describe('a date of birth', () => {
 })
 
 describe('the consent of a guardian', () => {
-  it('is recorded from a signed paper, opens the profile, and is withdrawn with it', async () => {
+  it('is recorded from a signed paper, allows the profile, and is withdrawn with it', async () => {
     const { user } = await makeStudentOf()
     expect((await post(user.id, '/guardian-consents', paper({ dob: '2012-05-05' }))).status).toBe(200)
     const [consent] = await app.db.select().from(guardianConsents).where(eq(guardianConsents.userId, user.id))
@@ -186,7 +186,7 @@ describe('the consent of a guardian', () => {
 })
 
 describe('sessions of a student', () => {
-  it('are ended one by one or all together, and no others', async () => {
+  it('can be ended singly or all together', async () => {
     const { user } = await makeStudentOf()
     await makeSession(app, user.id)
     const rows = await app.db.select().from(sessions).where(eq(sessions.userId, user.id))
@@ -202,7 +202,7 @@ describe('sessions of a student', () => {
 })
 
 describe('the record', () => {
-  it('tells scores to whoever sees the student once they are out, and before that to readers of ranks alone', async () => {
+  it('shows published scores to anyone who sees the student, and earlier only to readers of ranks', async () => {
     const { user } = await makeStudentOf()
     const opensAt = new Date(app.now().getTime() - 7_200_000)
     const { testId } = await makeTest(app, { type: 'ftd', opensAt, isReleasedByStaff: true, name: 'Ranked' })

@@ -30,7 +30,7 @@ it('are found by words in any script, by digits from either end, and never with 
   expect(await find(token, q('ହୁ'))).toEqual([])
 })
 
-it('end at the centres of whoever looks, apart from those who are at none yet', async () => {
+it("are limited to the viewer's centres and students without one", async () => {
   const [here, elsewhere] = [(await makePlace(app)).centre, (await makePlace(app)).centre]
   const { token } = await makeSignedIn(app, { role: 'counsellor', centreIds: [here] })
   const made = await Promise.all([here, elsewhere, null].map((centreId) => makeSignedIn(app, { centreId })))
@@ -48,7 +48,7 @@ it('end at the centres of whoever looks, apart from those who are at none yet', 
   ])
 })
 
-it('have a record that answers a caller: dues, rights, tests, sessions and all that happened', async () => {
+it('have a record with dues, rights, tests, sessions and history', async () => {
   const { token } = await makeSignedIn(app, { role: 'admin' })
   const { user } = await makeFullStudent(app, 'canaryrecord')
   const answer = await app.call<{ data: StudentRecord }>('GET', `/api/staff/students/${user.id}`, { token })

@@ -57,7 +57,7 @@ describe('extra time', () => {
     expect(noted?.details).toEqual({ fields: ['has_extra_time'] })
   })
 
-  it('is not for staff, so that nobody grants it to themselves', async () => {
+  it('is refused for staff, so that nobody can grant it to themselves', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'admin' })
     expect((await grant(token, user.id, { has_extra_time: true, centre_id: null })).status).toBe(404)
     expect((await grant(token, newId(), { has_extra_time: true, centre_id: null })).status).toBe(404)
@@ -66,7 +66,7 @@ describe('extra time', () => {
 })
 
 describe('a centre manager', () => {
-  it('speaks for the students of the own centre, and takes in who is at none', async () => {
+  it('manages students of the own centre, and takes in those without one', async () => {
     const { token, centreId } = await makeManager()
     const { user } = await makeSignedIn(app)
     expect((await grant(token, user.id, { has_extra_time: false, centre_id: centreId })).status).toBe(200)
@@ -75,7 +75,7 @@ describe('a centre manager', () => {
     expect((await grant(token, user.id, { has_extra_time: true, centre_id: null })).status).toBe(200)
   })
 
-  it('does not reach a student of another centre, nor send one there', async () => {
+  it('cannot change a student of another centre, or move one there', async () => {
     const [{ token, centreId }, other] = [await makeManager(), await makeManager()]
     const theirs = (await makeSignedIn(app, { centreId: other.centreId })).user
     const foreign = await grant(token, theirs.id, { has_extra_time: true, centre_id: centreId })
@@ -87,7 +87,7 @@ describe('a centre manager', () => {
     expect((await rowOf(mine.id)).centreId).toBe(centreId)
   })
 
-  it('changes nothing for a student who is at no centre and shall be at none', async () => {
+  it('cannot change a student who has no centre and gets none', async () => {
     const { token } = await makeManager()
     const { user } = await makeSignedIn(app)
     expect((await grant(token, user.id, { has_extra_time: true, centre_id: null })).status).toBe(400)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('subjects and topics', () => {
-  it('are stored once, however often and in whatever writing they are named', async () => {
+  it('are stored once, whatever their spelling', async () => {
     const written = [
       { subject: 'history-of-odisha', topic: 'The Ganga kings' },
       { subject: 'History of Odisha', topic: 'the ganga  kings' },
@@ -33,7 +33,7 @@ describe('subjects and topics', () => {
     expect(rows.map(({ name }) => name)).toEqual(['History of Odisha'])
   })
 
-  it('get one row when two imports name a new one at the same time', async () => {
+  it('get one row for a new name in two concurrent imports', async () => {
     const heading = [{ subject: 'Botany', topic: 'Leaves' }]
     const both = await Promise.all([storeSubjects(app.context(), heading), storeSubjects(app.context(), heading)])
     expect(both[0]).toEqual(both[1])
@@ -41,7 +41,7 @@ describe('subjects and topics', () => {
   })
 })
 
-describe('where a test is listed', () => {
+describe('the listing of a test', () => {
   const schedule = async (more: object) => {
     const { token } = await makeSignedIn(app, { role: 'examiner' })
     const body = { ...(await planOf({ app })), ...more }
@@ -74,7 +74,7 @@ describe('where a test is listed', () => {
     expect((await schedule({ ...mixed, topic_id: one?.topicId })).status).toBe(200)
   })
 
-  it('is kept as it was said', async () => {
+  it('is stored as given', async () => {
     const subExam = { id: newId(), name: `Prelims ${newId()}`, position: 1 }
     await app.db.insert(subExams).values(subExam)
     const film = { time: null, url: 'https://www.youtube.com/watch?v=abcdefghijk', section_name: 'English' }

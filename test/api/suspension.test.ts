@@ -48,7 +48,7 @@ async function whatIsOpen({ user, testId, batchTestId, ids }: Student, at: strin
 const all = { courses: 1, isOwned: true, isOwner: true, test: true, batchTest: true }
 const nothing = { courses: 0, isOwned: false, isOwner: false, test: false, batchTest: false }
 
-describe('a course with an instalment of 10 November, five days of patience', () => {
+describe('a course with an instalment of 10 November and five days of grace', () => {
   it.each([
     ['on the day it is due', '2026-11-10T12:00:00Z', all],
     ['on the fifth day after', '2026-11-15T06:00:00Z', all],
@@ -65,7 +65,7 @@ describe('a course with an instalment of 10 November, five days of patience', ()
 })
 
 describe('who is suspended', () => {
-  it('begins no practice test of the course or of the batch, is listed none, and is told so', async () => {
+  it('cannot start or see practice tests of the course or the batch, and is told so', async () => {
     // 20 November at noon: suspended since the 16th, and until the midnight of today.
     for (const [dueOn, isSuspended] of [
       ['2026-11-14', true],

@@ -32,7 +32,7 @@ import {
 setUp()
 
 describe('an export of leads', () => {
-  it.each(['csv', 'xlsx'])('has the rows of the list by its filters, in %s', async (format) => {
+  it.each(['csv', 'xlsx'])('has the filtered rows of the list, in %s', async (format) => {
     await app.db
       .insert(leads)
       .values([
@@ -44,7 +44,7 @@ describe('an export of leads', () => {
     expect(rows.map(([name]) => name).sort()).toEqual(['=HYPERLINK("http://evil","x")', 'ଅନନ୍ୟା'].sort())
   })
 
-  it('marks what a spreadsheet would carry out', async () => {
+  it('escapes formulas', async () => {
     await app.db.insert(leads).values(lead({ name: '=1+1' }))
     const { body } = await startExport(director)
     await run()
@@ -53,7 +53,7 @@ describe('an export of leads', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="leads-2026-11-20.csv"')
   })
 
-  it('ends at the centres where somebody manages leads, also where they only work on some', async () => {
+  it('is limited to centres where the caller manages leads, even if they work on others', async () => {
     const both = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
     await app.db
       .insert(staffGrants)
@@ -70,7 +70,7 @@ describe('an export of leads', () => {
     expect((await exported(manager, { centre: elsewhere })).length).toBe(0)
   })
 
-  it('is noted with its filters and its number of rows, and never with what was searched for', async () => {
+  it('is logged with its filters and row count, never with the search text', async () => {
     await app.db.insert(leads).values([lead({ name: 'Suchitra Das' }), lead({ name: 'Suchitra Rout' })])
     await startExport(director, { q: 'Suchitra', source: 'walk-in' })
     const [note] = await app.db
@@ -86,7 +86,7 @@ describe('an export of leads', () => {
     expect(JSON.stringify(note)).not.toContain('Suchitra')
   })
 
-  it('asks for a fresh code above five hundred people', async () => {
+  it('requires a fresh code above five hundred people', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'admin' })
     await app.db.insert(totpSecrets).values({ userId: user.id, secret: Buffer.from('sealed'), confirmedAt: app.now() })
     await app.db.execute(`update sessions set code_at = null where user_id = '${user.id}'`)
@@ -98,7 +98,7 @@ describe('an export of leads', () => {
     expect((await tasksOf({ token })).length).toBe(1)
   })
 
-  it('is made with the grants of the moment it is written, and not handed out without them', async () => {
+  it('uses the grants at the time of writing, and needs them for the download', async () => {
     const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here] })
     await app.db.insert(leads).values(lead())
     const first = (await startExport(leaving)).body.data.task_id
@@ -115,7 +115,7 @@ describe('an export of leads', () => {
     expect((await fileOf(leaving, second)).status).toBe(404)
   })
 
-  it('is not handed out, nor finished, when a centre was lost meanwhile', async () => {
+  it('is neither finished nor served after losing a centre', async () => {
     const leaving = await makeSignedIn(app, { role: 'centre-manager', centreIds: [here, elsewhere] })
     await app.db.insert(leads).values([lead({ name: 'Here' }), lead({ name: 'Elsewhere', centreId: elsewhere })])
     const whole = (await startExport(leaving)).body.data.task_id
@@ -141,7 +141,7 @@ describe('an export of leads', () => {
 })
 
 describe('an export of students', () => {
-  it('ends at the centres of the grant, and leaves out those who are at none', async () => {
+  it("is limited to the grant's centres, without students who have none", async () => {
     const at = async (centreId: string | null) => (await makeStudent(app, { centreId })).registrationNumber
     const [mine, others, nobodys] = [await at(here), await at(elsewhere), await at(null)]
     const numbers = async (who: { token: string }) => {
@@ -186,7 +186,7 @@ describe('a task', () => {
     expect((await tasksOf(director))[0]).toMatchObject({ state: 'done', file_name: null })
   })
 
-  it('is begun at most five at a time', async () => {
+  it('is limited to five at a time', async () => {
     for (let n = 0; n < 5; n++) expect((await startExport(director)).status).toBe(200)
     expect((await startExport(director)).status).toBe(409)
     expect((await startExport(manager)).status).toBe(200)
@@ -212,7 +212,7 @@ describe('a task', () => {
     expect(await app.db.$count(jobs)).toBe(0)
   })
 
-  it('that goes on stays with its process: each step renews the lease, and so does a step that takes long', async () => {
+  it('stays with its process: each step renews the lease, also during a long step', async () => {
     const id = (await startExport(director)).body.data.task_id
     let runs = 0
     const untilOf = async () => (await app.db.select().from(jobs).where(eq(jobs.id, id)))[0]?.leasedUntil
@@ -241,7 +241,7 @@ describe('a task', () => {
     expect([runs, (await tasksOf(director))[0]?.state]).toEqual([1, 'done'])
   })
 
-  it('that has gone on for minutes is leased from the step it has come to, not from its beginning', async () => {
+  it('running for minutes is leased from its current step, not from its beginning', async () => {
     const id = (await startExport(director)).body.data.task_id
     const exporting: TaskKind = async (...[, task]) => {
       const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 600_000)
@@ -253,7 +253,7 @@ describe('a task', () => {
     expect((await tasksOf(director))[0]?.told).toBe('true')
   })
 
-  it('is given up after five runs that died, and says so', async () => {
+  it('is given up after five dead runs, and says so', async () => {
     const id = (await startExport(director)).body.data.task_id
     await app.db.update(staffTasks).set({ run: 4 }).where(eq(staffTasks.id, id))
     const kinds = { 'export-leads': () => Promise.reject(new Error(`row of ${newId()}`)) }
@@ -262,7 +262,7 @@ describe('a task', () => {
     expect((await tasksOf(director))[0]).toMatchObject({ state: 'failed', problem })
   })
 
-  it('is handed on at once when its server is stopped', async () => {
+  it('is released at once when its server is stopped', async () => {
     const id = (await startExport(director)).body.data.task_id
     await runNextJob(app.context(), consoleTaskJobs(AbortSignal.abort()))
     expect((await tasksOf(director))[0]).toMatchObject({ _id: id, state: 'waiting' })

@@ -56,7 +56,7 @@ async function makePlan(change: Partial<PlanBody> = {}) {
 const schedule = (id: string, version: number) => send<StaffPlan>('POST', `/${id}/schedule`, { version })
 
 describe('a plan', () => {
-  it('begins with a pattern and a name, and says what it lacks', async () => {
+  it('starts with a pattern and a name, and says what is missing', async () => {
     const { id, saved } = await makePlan({ publish_date: null, question_ids: [[]] })
     expect(saved.checks.map(({ message }) => message)).toEqual([
       'Say when the test opens.',
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(await app.db.$count(tests, eq(tests.id, id))).toBe(0)
   })
 
-  it('is not seen by anybody but the office, nor are its questions', async () => {
+  it('is visible only to the office, as are its questions', async () => {
     const { id, ids } = await makePlan({ quiz_name: 'canary-plan-name' })
     const { token: student } = await makeSignedIn(app)
     const asked = [
@@ -84,7 +84,7 @@ describe('a plan', () => {
     expect((await studentApi(app, { token: student, testId: id }).open()).status).toBe(404)
   })
 
-  it('never loses what somebody else has saved', async () => {
+  it("never overwrites another person's save", async () => {
     const { id, body } = await makePlan()
     const both = await Promise.all([save(id, 2, body), save(id, 2, { ...body, quiz_name: 'Other' })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -97,7 +97,7 @@ describe('a plan', () => {
     expect((await save(id, 2, { ...body, question_ids: [[], []] })).status).toBe(400)
   })
 
-  it('takes no more questions into a section than it has, and lets what is too many become less', async () => {
+  it('accepts no more questions than a section has, but allows reducing an excess', async () => {
     const { id, ids, body } = await makePlan()
     const more = await storeQuestions(app.context(), [choice('single', 'A'), choice('single', 'B')])
     const refused = await save(id, 2, { ...body, question_ids: [[...ids, ...more.slice(0, 1)]] })
@@ -110,14 +110,14 @@ describe('a plan', () => {
     expect((await save(id, 2, { ...body, question_ids: [[...ids, ...more.slice(0, 1)]] })).status).toBe(200)
   })
 
-  it('that was begun before there were batches is for everybody', async () => {
+  it('from before batches existed is for everyone', async () => {
     const { id } = await makePlan()
     await app.pool.query("update test_plans set body = body - 'batch_ids' where id = $1", [id])
     expect((await read(id)).plan.batch_ids).toBeNull()
     expect((await schedule(id, 2)).status).toBe(200)
   })
 
-  it('is copied with its questions and without its days, also once it is scheduled', async () => {
+  it('can be copied with its questions and without its dates, also once scheduled', async () => {
     const { id, ids } = await makePlan({ quiz_name: 'Mock 7' })
     await schedule(id, 2)
     const copy = await send<{ _id: string }>('POST', `/${id}/copy`)
@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect([plan.publish_date, plan.closes_at]).toEqual([null, null])
   })
 
-  it('is thrown away, but not once it is scheduled', async () => {
+  it('can be discarded, but not once scheduled', async () => {
     const { id } = await makePlan()
     const kept = await makePlan()
     expect((await send('POST', `/${id}/remove`, { version: 2 })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('an open test', () => {
     send<{ closes_at: string; sitting: number }>('POST', `/${id}/closing`, { body: { closes_at, reason } })
   const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000).toISOString()
 
-  it('is extended, and who takes it is given what the old closing time cut off', async () => {
+  it('can be extended, which restores the time that the old closing cut off', async () => {
     const { id } = await makePlan({ publish_date: app.now().toISOString(), closes_at: inMinutes(40) })
     expect((await schedule(id, 2)).status).toBe(200)
     app.onContentChange()
@@ -159,7 +159,7 @@ describe('an open test', () => {
     expect(again.body.data.time_left).toBeCloseTo(25 * 60, 0)
   })
 
-  it('ends now for whoever has not begun, while its keys wait for those who have', async () => {
+  it('can be closed to new starts, while its keys wait for running attempts', async () => {
     const { id } = await makePlan({ publish_date: app.now().toISOString() })
     expect((await close(id, null)).status).toBe(404)
     await schedule(id, 2)
@@ -192,7 +192,7 @@ describe('scheduling', () => {
     expect(listed.find(({ _id }) => _id === id)).toMatchObject({ attempts: 1, questions_picked: 2 })
   })
 
-  it('for a batch opens the test to its seats alone, for as long as they last', async () => {
+  it('for a batch opens the test only to its enrolled students, while enrolled', async () => {
     const seated = await makeSignedIn(app)
     const { batch, course } = await makeDue(app, { studentId: seated.user.id, dueOn: '2027-10-01' })
     const right = { studentId: seated.user.id, courseId: course.id, rollNumber: 1, source: 'grant' as const }
@@ -209,7 +209,7 @@ describe('scheduling', () => {
     expect(await ids(seated.user.id)).toBe(false)
   })
 
-  it('happens once, whoever presses twice', async () => {
+  it('happens once for a double press', async () => {
     const { id } = await makePlan()
     const both = await Promise.all([schedule(id, 2), schedule(id, 2)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -247,7 +247,7 @@ describe('a paper with a picture that has no words', () => {
   })
 })
 
-describe('taking a test back', () => {
+describe('unscheduling a test', () => {
   it('makes it a plan again, under the same id, which students do not see', async () => {
     const { id, body } = await makePlan()
     await schedule(id, 2)
@@ -262,7 +262,7 @@ describe('taking a test back', () => {
     expect(after?.key.equals(before?.key ?? Buffer.alloc(0))).toBe(false)
   })
 
-  it('is refused once somebody has started, also in the same moment', async () => {
+  it('is refused once a student has started, also concurrently', async () => {
     const { id } = await makePlan({ publish_date: app.now().toISOString() })
     await schedule(id, 2)
     app.onContentChange()
@@ -279,7 +279,7 @@ describe('taking a test back', () => {
 })
 
 describe('a next version of a question', () => {
-  it('goes into a plan that is named', async () => {
+  it('is added to a named plan', async () => {
     const { id, ids } = await makePlan()
     const [old] = await app.db
       .select()
@@ -306,7 +306,7 @@ describe('a next version of a question', () => {
   })
 })
 
-it('shows the paper with its keys, and notes who has read it', async () => {
+it('shows the paper with its keys, and logs its readers', async () => {
   const { id, ids } = await makePlan()
   const { paper, keys } = await get<PlanPaper>(`/${id}/paper/en`)
   expect(paper.questions.map(({ _id, sno }) => [_id, sno])).toEqual(ids.map((one, index) => [one, index + 1]))

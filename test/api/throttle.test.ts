@@ -24,7 +24,7 @@ async function textOf(table: string) {
 }
 
 describe('a bucket', () => {
-  it('gives its tokens, then says how long to wait, and fills again no further than its size', async () => {
+  it('gives its tokens, then the time to wait, and refills up to its size', async () => {
     const own = bucket()
     for (let n = 0; n < 3; n++) expect(await takeToken(app.context(), own)).toBe(0)
     expect(await takeToken(app.context(), own)).toBe(10)
@@ -38,7 +38,7 @@ describe('a bucket', () => {
     expect(await takeToken(app.context(), own)).toBe(10)
   })
 
-  it('is exact when many ask at once on two nodes', async () => {
+  it('is exact for concurrent requests on two nodes', async () => {
     const own = bucket({ capacity: 20 })
     const second = connect({ ...app.connection, max: 8 }, app.log)
     const nodes = [app.context(), { ...app.context(), db: second.db }]
@@ -47,7 +47,7 @@ describe('a bucket', () => {
     await second.pool.end()
   })
 
-  it('takes a token back, but holds no more than its size', async () => {
+  it('accepts a returned token, up to its size', async () => {
     const own = bucket()
     for (let n = 0; n < 3; n++) await takeToken(app.context(), own)
     await returnToken(app.context(), own)
@@ -57,7 +57,7 @@ describe('a bucket', () => {
     expect(await takeToken(app.context(), own)).toBe(10)
   })
 
-  it('gains nothing on a node whose clock is behind', async () => {
+  it('gains no tokens from a node whose clock is behind', async () => {
     const own = bucket()
     const behind = { ...app.context(), now: new Date(app.now().getTime() - 60_000) }
     for (let n = 0; n < 3; n++) await takeToken(n === 1 ? behind : app.context(), own)
@@ -67,7 +67,7 @@ describe('a bucket', () => {
 })
 
 describe('guessing passwords', () => {
-  it('comes to seven tries of two hundred, and the right password works at once from another network', async () => {
+  it('is limited to seven attempts of two hundred, and the right password works from another network', async () => {
     const user = await makeStudent(app)
     const attacker = newAddress()
     const tries = { 401: 0, 429: 0 }
@@ -82,7 +82,7 @@ describe('guessing passwords', () => {
     expect((await tryFrom(app, attacker, right)).status).toBe(429)
   })
 
-  it('goes on at one try in thirty seconds, and the refusal says when', async () => {
+  it('continues at one attempt in thirty seconds, and the refusal says when', async () => {
     const wrong = { user_name: (await makeStudent(app)).email, password: 'Wrong#Horse1' }
     const attacker = newAddress()
     for (let n = 0; n < 7; n++) expect((await tryFrom(app, attacker, wrong)).status).toBe(401)
@@ -108,14 +108,14 @@ describe('guessing passwords', () => {
     await pool.end()
   })
 
-  it('is bounded as the setting says', async () => {
+  it('is limited by the setting', async () => {
     const ctx = { ...app.context({ kind: 'anonymous' }), network: newId(), loginRatePerNetwork: 3 }
     const guess = () => signIn(ctx, { user_name: newId(), password: 'Wrong#Horse1' })
     for (let n = 0; n < 3; n++) await expect(guess()).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(await guess()).toMatchObject({ code: 'too_many', retry_after: 20 })
   })
 
-  it('never keeps out a student who knows the password and signs in often', async () => {
+  it('never blocks a student who signs in often with the right password', async () => {
     const right = { user_name: (await makeStudent(app)).email, password }
     const home = newAddress()
     for (let n = 0; n < 25; n++) expect((await tryFrom(app, home, right)).status).toBe(200)
@@ -134,11 +134,11 @@ describe('the network of a request', () => {
     return statuses
   }
 
-  it('is not what the client claims when there is no proxy', async () => {
+  it("ignores the client's claim without a proxy", async () => {
     expect((await statusesOf(app, (n) => `198.51.${n}.1`)).at(-1)).toBe(429)
   })
 
-  it('is the one the proxy saw when there is one, whatever the client wrote before it', async () => {
+  it("is the one seen by the proxy, whatever the client's header", async () => {
     const config = readConfig({ NODE_ENV: 'test', TRUST_PROXY: 'true' })
     const behind = await createApp({ config, dbOf: () => app.db, log: app.log, clock: app.now })
     expect((await statusesOf(behind, (n) => `198.51.${n}.1, 203.0.113.9`)).at(-1)).toBe(429)
@@ -151,7 +151,7 @@ describe('the audit log', () => {
   const actionsOn = async (subjectId: string) =>
     (await app.db.select().from(auditLog)).filter((row) => row.subjectId === subjectId).map(({ action }) => action)
 
-  it('has every sign-in and every wrong password, but not what was refused unread', async () => {
+  it('has every sign-in and wrong password, but not throttled attempts', async () => {
     const user = await makeStudent(app)
     const address = newAddress()
     for (let n = 0; n < 12; n++) await tryFrom(app, address, { user_name: user.email, password: 'Wrong#Horse1' })
@@ -159,7 +159,7 @@ describe('the audit log', () => {
     expect(await actionsOn(user.id)).toEqual([...Array.from({ length: 7 }, () => 'sign-in-failed'), 'signed-in'])
   })
 
-  it('names who did it, and notes nothing when the deed fails', async () => {
+  it('names the actor, and logs nothing for a failed action', async () => {
     const [actorId, subjectId] = [newId(), newId()]
     const ctx = app.context(actorAs('admin', actorId))
     const failing = inTransaction(ctx, async (ctx) => {
@@ -183,13 +183,13 @@ describe('the audit log', () => {
   )
 })
 
-it('a name with a character that no text may hold is a bad request', async () => {
+it('a name with a forbidden character is a bad request', async () => {
   const answer = await app.call('POST', '/api/auth/web-login', { body: { user_name: 'canary-a\u0000b', password } })
   expect([answer.status, answer.body.code]).toEqual([400, 'invalid'])
   expect(app.logged()).not.toContain('canary-a')
 })
 
-it('a failing database has its query logged, not the name that was looked for', async () => {
+it('logs the query of a failing database, not its parameters', async () => {
   const broken = await makeTestApp()
   await broken.pool.query('alter table users rename to users_gone')
   const guess = { user_name: 'canary@people.example', password: 'Wrong#Horse1' }

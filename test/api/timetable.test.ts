@@ -48,7 +48,7 @@ describe('clashes', () => {
     expect(await statusOf({ teacher_id: taken.teacher_id, day: daysLater(day, 1) })).toBe(200)
   })
 
-  it('reach over the midnight of India', async () => {
+  it('are detected across midnight in India', async () => {
     const { plan, teacher, other, day } = made
     const teacher_id = teacher.user.id
     expect((await plan({ teacher_id, from: '23:30', to: '00:30' })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('clashes', () => {
     await set(startsAt, new Date(startsAt.getTime() - 60_000))
   })
 
-  it('let one of twenty through that save at once, and answer the others with the sentence', async () => {
+  it('allow one of twenty concurrent saves, and refuse the others with a sentence', async () => {
     const { plan, teacher, rooms, other, batch } = made
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -95,7 +95,7 @@ describe('clashes', () => {
     expect(await app.db.$count(classes)).toBe(1)
   })
 
-  it('never lock each other out: two classes that exchange their rooms', async () => {
+  it('never deadlock when two classes exchange rooms', async () => {
     const { planned, change, rooms, other } = made
     const first = await planned({ room_id: rooms[0]._id })
     const second = await planned({ batch_id: other.id, room_id: rooms[1]._id })
@@ -114,7 +114,7 @@ describe('a series', () => {
       .set({ opening: { hours: [], holidays: days.map(holiday) } })
       .where(eq(centres.id, made.centre.id))
 
-  it('is planned every week but for holidays, whole or not at all', async () => {
+  it('is planned weekly except on holidays, completely or not at all', async () => {
     const { plan, day, other, teacher } = made
     await close(daysLater(day, 14))
     const repeat_until = daysLater(day, 28)
@@ -156,7 +156,7 @@ describe('a series', () => {
     await close()
   })
 
-  it('is planned once, however often it is sent', async () => {
+  it('is planned once for repeated requests', async () => {
     const { token } = made.manager
     const headers = { 'idempotency-key': '019a5555-0000-4000-8000-000000000001' }
     const send = () => app.call('POST', '/api/staff/timetable-classes', { token, headers, body: made.body() })
@@ -167,7 +167,7 @@ describe('a series', () => {
 })
 
 describe('an edit', () => {
-  it('moves a class, remembers where it was, and frees what it took', async () => {
+  it('moves a class, remembers its old time, and frees its slots', async () => {
     const { planned, change, plan, teacher, rooms, other, day } = made
     const taken = { teacher_id: teacher.user.id, room_id: rooms[0]._id }
     const id = await planned(taken)
@@ -185,7 +185,7 @@ describe('an edit', () => {
     expect((await slotsOf(id)).map(({ kind }) => kind)).toEqual(['batch'])
   })
 
-  it('names the version it began from', async () => {
+  it('must name the version it is based on', async () => {
     const { planned, change, cancel } = made
     const id = await planned()
     expect((await change(id, { version: null })).status).toBe(428)
@@ -209,7 +209,7 @@ describe('an edit', () => {
     expect((await cancel(cancelled, { version: 2 })).status).toBe(409)
   })
 
-  it('cancels with a reason: teacher, room and batch are free, and no register asks for it', async () => {
+  it('cancels with a reason, freeing teacher, room and batch, and needs no register', async () => {
     const { planned, cancel, plan, teacher, rooms } = made
     const taken = { teacher_id: teacher.user.id, room_id: rooms[0]._id }
     const id = await planned(taken)
@@ -226,7 +226,7 @@ describe('an edit', () => {
     expect(rows).toEqual([{ details: { reason: 'The teacher is ill.' } }])
   })
 
-  it('warns of a room with too few places, and plans all the same', async () => {
+  it('warns of a room that is too small, but plans anyway', async () => {
     const { plan, rooms, batch, weekOf } = made
     const small = await plan({ room_id: rooms[1]._id })
     expect(small.body.data.warnings).toEqual([`Room 2 has 2 places, and ${batch.code} has 3 students.`])
@@ -234,8 +234,8 @@ describe('an edit', () => {
   })
 })
 
-describe('who may', () => {
-  it('plan with a teacher and a room of the centre alone', async () => {
+describe('permissions', () => {
+  it('planning is limited to teachers and rooms of the centre', async () => {
     const { plan, teacher, rooms, other } = made
     const elsewhere = await makeTimetable(app)
     const fieldsOf = async (few: Parameters<typeof plan>[0]) => Object.keys((await plan(few)).body.errors ?? {})
@@ -264,7 +264,7 @@ describe('who may', () => {
     await put(2, { ...close, is_open: true })
   })
 
-  it('see a class: its teacher, and the office of its centre; nobody else', async () => {
+  it("a class is visible to its teacher and its centre's office only", async () => {
     const { planned, teacher, substitute, weekOf, change, cancel } = made
     const id = await planned({ teacher_id: teacher.user.id })
     const elsewhere = await makeTimetable(app)
@@ -284,7 +284,7 @@ describe('who may', () => {
   })
 })
 
-it('students see teacher, room and what became of a class', async () => {
+it('students see teacher, room and changes of a class', async () => {
   const { planned, change, cancel, teacher, rooms, members, today } = made
   const near = { day: daysLater(today, 1), teacher_id: teacher.user.id, room_id: rooms[0]._id }
   const id = await planned(near)

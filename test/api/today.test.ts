@@ -42,7 +42,7 @@ const hours = (n: number) => new Date(app.now().getTime() + n * 3_600_000)
 const days = (n: number) => hours(24 * n)
 
 describe('needs attention', () => {
-  it('tells leads and calls of the chosen centre, as many as the list that the line opens', async () => {
+  it('counts leads and calls of the chosen centre, as in the linked list', async () => {
     const [here, elsewhere] = [(await makePlace(app)).centre, (await makePlace(app)).centre]
     for (const centreId of [here, here, elsewhere]) {
       await makeLead({ centreId })
@@ -67,7 +67,7 @@ describe('needs attention', () => {
     }
   })
 
-  it('tells money by centre: instalments over a week, payments held and unconfirmed for an hour', async () => {
+  it('counts money by centre: instalments overdue a week, payments held and unconfirmed for an hour', async () => {
     const { user } = await makeSignedIn(app)
     const late = await makeDue(app, { studentId: user.id, dueOn: '2026-11-10' })
     const fresh = await makeDue(app, { studentId: user.id, dueOn: '2026-11-15' })
@@ -100,7 +100,7 @@ describe('needs attention', () => {
     expect(lineOf(await ask(token, late.centre.id), 'dues-late')).toBeUndefined()
   })
 
-  it('tells what was not published in time or could not be, what expires, and numbers that are old', async () => {
+  it('lists failed and late publications, expiring content, and outdated numbers', async () => {
     const draft = {
       kind: 'content-item',
       body: { title: 'Holiday' },
@@ -137,7 +137,7 @@ describe('needs attention', () => {
     expect(sinces).toEqual([...sinces].sort())
   })
 
-  it('tells tests of the week that lack questions or a language, and results that wait', async () => {
+  it('lists tests of the week without enough questions or languages, and unreleased results', async () => {
     const { questionIds } = await makeTest(app)
     const pattern = randomUUID()
     const sections = [
@@ -191,7 +191,7 @@ describe('needs attention', () => {
     expect(lineOf(await ask(token), 'results-ready')).toBeUndefined()
   })
 
-  it('tells consents that were taken back or end, as many as the list shows, and work that is stuck', async () => {
+  it('lists withdrawn and ending consents, as in the list, and stuck work', async () => {
     const { centre } = await makePlace(app)
     const consent = async (adultOn: string, withdrawnAt: Date | null) => {
       const { user } = await makeSignedIn(app, { centreId: centre })
@@ -217,7 +217,7 @@ describe('needs attention', () => {
   })
 })
 
-it('tells yesterday beside the same weekday a year before, of the chosen centre', async () => {
+it('compares yesterday with the same weekday a year before, for the chosen centre', async () => {
   const { user } = await makeSignedIn(app)
   const { centre, orderId } = await makeDue(app, { studentId: user.id, dueOn: '2026-12-10' })
   const yesterday = '2026-11-19T18:29:00Z'
@@ -242,7 +242,7 @@ it('tells yesterday beside the same weekday a year before, of the chosen centre'
   ])
 })
 
-it('tells the calls and tests of the day by the clock', async () => {
+it('lists the calls and tests of the day by time', async () => {
   const { token, user } = await makeSignedIn(app, { role: 'counsellor' })
   const call = await makeLead({ ownerId: user.id, stage: 'contacted', nextFollowUpAt: hours(3) })
   await makeLead({ ownerId: user.id, stage: 'contacted', nextFollowUpAt: hours(30) })
@@ -264,7 +264,7 @@ it.each<[RoleChoice, string[]]>([
   ['translator', []],
   ['author', []],
   ['teacher', []],
-])('tells %s the numbers of their work alone: %j', async (role, kinds) => {
+])('shows %s only the numbers of their work: %j', async (role, kinds) => {
   const { token } = await makeSignedIn(app, { role })
   expect((await ask(token)).numbers.map(({ kind }) => kind)).toEqual(kinds)
 })
@@ -275,13 +275,13 @@ it.each<[RoleChoice, AttentionKind[]]>([
   ['translator', ['translations-stale']],
   ['editor', ['publishing-late', 'publishing-failed', 'item-expires', 'counter-old']],
   ['teacher', ['publishing-late', 'publishing-failed']],
-])('tells %s no more than %j', async (role, kinds) => {
+])('shows %s only %j', async (role, kinds) => {
   const { token } = await makeSignedIn(app, { role })
   const told = new Set((await ask(token)).attention.map(({ kind }) => kind))
   expect([...told].filter((kind) => !kinds.includes(kind))).toEqual([])
 })
 
-it('of which a source fails names it, and tells the rest', async () => {
+it('names a failing source, and shows the rest', async () => {
   const other = await makeTestApp()
   try {
     const { token } = await makeSignedIn(other, { role: 'admin' })
@@ -301,7 +301,7 @@ it('of which a source fails names it, and tells the rest', async () => {
 
 type Answer = Awaited<ReturnType<typeof app.call<{ data: Today }>>>
 
-it('is whole for a whole office that opens it at once', async () => {
+it('is complete for an office that opens it at once', async () => {
   // On a slow machine some are asked to come again, as the console does by itself.
   const ask = async (tries = 10): Promise<Answer> => {
     const answer = await app.call<{ data: Today }>('GET', '/api/staff/today', { token: director })
@@ -311,7 +311,7 @@ it('is whole for a whole office that opens it at once', async () => {
   expect(answers.map(({ status, body }) => [status, body.data.failed])).toEqual(answers.map(() => [200, []]))
 })
 
-it('of a centre that is none is refused, naming it', async () => {
+it('refuses an unknown centre, naming it', async () => {
   const answer = await app.call('GET', '/api/staff/today?centre=none', { token: director })
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['centre']])
 })

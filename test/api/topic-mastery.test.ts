@@ -61,8 +61,8 @@ async function correct(testId: string, change: (ctx: ReturnType<TestApp['context
   app.onContentChange()
 }
 
-describe('whose it is', () => {
-  it('the signed-in student alone: a visitor is refused, and another student sees nothing of it', async () => {
+describe('access', () => {
+  it('is limited to the signed-in student', async () => {
     const { token } = await sitNew(questionsOf('Own', 2), [
       ['A', 30],
       ['B', 30],
@@ -79,7 +79,7 @@ describe('whose it is', () => {
 })
 
 describe('which answers count', () => {
-  it('right and not right of what was opened; what was never opened does not', async () => {
+  it('counts right and other answers to opened questions, not unopened ones', async () => {
     const { token } = await sitNew(questionsOf('Opened', 5), [['A', 30], ['B', 30], [null, 30], undefined, ['A', 3]])
     const { low, high } = estimateShare({ right: 2, wrong: 2 })
     expect((await topicsOf(token)).Opened).toMatchObject({
@@ -89,7 +89,7 @@ describe('which answers count', () => {
     })
   })
 
-  it('topics that were never tried stand after the others of their subject', async () => {
+  it('sorts untried topics after the others of their subject', async () => {
     const { token } = await sitNew(questionsOf('Tried', 1), [['A', 30]])
     const [subject] = (await read(token)).subjects
     expect(subject?.topics[0]).toMatchObject({ name: 'Tried', questions: 1 })
@@ -131,7 +131,7 @@ describe('which answers count', () => {
     }
   })
 
-  it('a question that is met again counts as it was answered the first time', async () => {
+  it('counts a repeated question by its first answer', async () => {
     const { testId, questionIds, token } = await sitNew(questionsOf('Again', 1), [['B', 30]], { attemptsAllowed: 2 })
     const before = (await topicsOf(token)).Again
     await sit(app, { testId, questionIds, token }, [['A', 30]])
@@ -139,7 +139,7 @@ describe('which answers count', () => {
     expect(before?.band?.low).toBe(0)
   })
 
-  it('nothing of an attempt that runs or was reopened', async () => {
+  it('ignores running and reopened attempts', async () => {
     const { testId, questionIds } = await makeTestOf(app, { questions: questionsOf('Running', 1) })
     const { token } = await makeLasting(app)
     await studentApi(app, { token, testId }).open()
@@ -152,7 +152,7 @@ describe('which answers count', () => {
     expect((await read(token)).subjects).toEqual([])
   })
 
-  it('nothing of a ranked test before its results are out, nor when they are held back again', async () => {
+  it('ignores ranked tests with unpublished or withheld results', async () => {
     const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now(), isReleasedByStaff: true }
     const { testId, questionIds } = await makeTestOf(app, { questions: questionsOf('Sealed', 1), ...ranked })
     const { token, user } = await makeLasting(app)
@@ -172,7 +172,7 @@ describe('which answers count', () => {
     expect(await topics()).toEqual([])
   })
 
-  it('a correction counts as soon as the attempt is counted anew, and a dropped question does not', async () => {
+  it('counts a correction after the recount, and no dropped question', async () => {
     const { testId, questionIds, token } = await sitNew(questionsOf('Corrected', 3), [
       ['B', 30],
       ['A', 30],
@@ -195,7 +195,7 @@ describe('which answers count', () => {
     expect((await topicsOf(token)).Corrected).toMatchObject(bandOf(2, 0))
   })
 
-  it('what the newest attempts hold: beyond them nothing is read', async () => {
+  it('reads only the newest attempts', async () => {
     const { attemptId, token } = await sitNew(questionsOf('Oldest', 1), [['A', 30]])
     const fill = (count: number, first: number) =>
       app.pool.query(
@@ -212,7 +212,7 @@ describe('which answers count', () => {
 })
 
 describe('the day', () => {
-  it('ends at half past six in the evening UTC, and the band widens as days go by', async () => {
+  it('ends at 18:30 UTC, and the range widens over days', async () => {
     const questions = questionsOf('Days', 10)
     app.advance(secondsToMidnight() - 1)
     const sat: Sat = questions.map((_, n) => [n < 5 ? 'A' : 'B', 30])

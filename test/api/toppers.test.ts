@@ -63,7 +63,7 @@ async function publish(body: object = bodyOf()) {
 const withdraw = (id: string) => post(seats.editor, 'consents/withdraw', { kind: 'topper', id })
 
 describe('a topper', () => {
-  it('is shown when a second person has said yes to all of it', async () => {
+  it("is shown after a second person's approval", async () => {
     const { id, version } = await seats.editor.begin('topper', bodyOf())
     const asked = await seats.editor.publish('topper', id, { version })
     expect([asked.status, asked.body.data]).toMatchObject([202, { needs_yes: true, waiting_id: expect.any(String) }])
@@ -83,7 +83,7 @@ describe('a topper', () => {
     expect(await isShown(id)).toBe(true)
   })
 
-  it('is on no other way to be shown by one person, directors neither', async () => {
+  it('cannot be shown by one person in any other way, not even a director', async () => {
     const { id, version } = await seats.asker.begin('topper', bodyOf())
     expect((await seats.asker.publish('topper', id, { version, at: '2027-01-01T00:00:00Z' })).status).toBe(409)
     expect((await seats.asker.publish('topper', id, { version })).status).toBe(202)
@@ -115,7 +115,7 @@ describe('a topper', () => {
     expect(await isShown(shown)).toBe(true)
   })
 
-  it('lapses when its draft was changed since, and what was asked for is what is shown', async () => {
+  it('lapses when its draft has changed, and shows exactly what was requested', async () => {
     const { id, version } = await seats.editor.begin('topper', bodyOf())
     await seats.editor.publish('topper', id, { version })
     const saved = await seats.editor.save('topper', id, { version, body: bodyOf({ result: 'Rank 1' }) })
@@ -131,7 +131,7 @@ describe('a topper', () => {
     ['the consent', { file: null }, 'consent.file'],
     ['a consent newer than the result', { given_on: '2026-05-01' }, 'consent.given_on'],
     ['a guardian’s, under 18', { is_minor: true }, 'consent.guardian_file'],
-  ])('is not asked for without %s', async (_what, more, field) => {
+  ])('cannot be requested without %s', async (_what, more, field) => {
     const body = bodyOf()
     const { id, version } = await seats.editor.begin('topper', { ...body, consent: { ...body.consent, ...more } })
     const answer = await seats.editor.publish('topper', id, { version })
@@ -141,7 +141,7 @@ describe('a topper', () => {
 })
 
 describe('a consent that is withdrawn', () => {
-  it('takes them down at once, and no request, draft or archive brings them back with the old paper', async () => {
+  it('takes them down at once, and no request, draft or archive restores them under the old consent', async () => {
     const body = bodyOf()
     const id = await publish(body)
     const desk = seats.editor
@@ -169,7 +169,7 @@ it('whatever two people publish is an action that two people decide', () => {
   expect(fourEyesActions.has('publish-topper')).toBe(true)
 })
 
-it('of a sole director says before and after that nobody else has looked at it', async () => {
+it('of a sole director states before and after that nobody else has checked it', async () => {
   const small = await makeTestApp()
   try {
     const { token } = await makeSignedIn(small, { role: 'admin' })

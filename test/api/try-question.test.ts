@@ -99,7 +99,7 @@ const endTest = (testId: string) =>
     .where(eq(tests.id, testId))
 
 describe('what the office chooses', () => {
-  it('is nothing at first, a question, and nothing again', async () => {
+  it('is initially empty, then a question, then empty again', async () => {
     expect(await shown()).toBeNull()
     const { id } = await chooseOne()
     expect((await shown())?._id).toBe(id)
@@ -107,7 +107,7 @@ describe('what the office chooses', () => {
     expect(await shown()).toBeNull()
   })
 
-  it('is the director’s to choose alone', async () => {
+  it('can be chosen only by a director', async () => {
     const { number } = await makeQuestion()
     expect((await choose(number, examiner)).status).toBe(403)
     expect(await shown()).toBeNull()
@@ -122,30 +122,30 @@ describe('what the office chooses', () => {
     ['a text of 241 characters', { text: en('x'.repeat(241)) }],
     ['an option of 61 characters', { options: [en('y'.repeat(61)), en('z')] }],
     ['a passage', async () => ({ passageId: await storePassage(app.context(), en('Once upon a time')) })],
-  ])('is not one with %s', async (_what, change) => {
+  ])('cannot have %s', async (_what, change) => {
     const { number } = await makeQuestion(typeof change === 'function' ? await change() : change)
     const { status, body } = await choose(number)
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['question_number']])
     expect(await shown()).toBeNull()
   })
 
-  it('may have exactly as many characters as there is room for', async () => {
+  it('can have exactly the maximum number of characters', async () => {
     const { number } = await makeQuestion({ text: en('x'.repeat(240)), options: [en('y'.repeat(60)), en('z')] })
     expect((await choose(number)).status).toBe(200)
   })
 
-  it.each([0, -1, 1.5, 2_147_483_648, '7'])('is not the number %s', async (number) => {
+  it.each([0, -1, 1.5, 2_147_483_648, '7'])('refuses the number %s', async (number) => {
     expect((await choose(number as number)).status).toBe(400)
   })
 
-  it('is not a number that nobody has, nor a question that is retired', async () => {
+  it('refuses an unknown number and a retired question', async () => {
     expect((await choose(2_147_483_647)).status).toBe(400)
     const { number, itemId } = await makeQuestion()
     await app.db.update(bankItems).set({ state: 'retired' }).where(eq(bankItems.id, itemId))
     expect((await choose(number)).status).toBe(400)
   })
 
-  it('is not a question that a test waits for, and is one when the test has ended', async () => {
+  it('refuses a question of a coming test, and accepts it after the test has ended', async () => {
     const { number, id } = await makeQuestion()
     const testId = await putIntoTest(id)
     expect((await choose(number)).body.errors?.question_number).toContain('has not ended')
@@ -157,7 +157,7 @@ describe('what the office chooses', () => {
 const versionOfPages = async (): Promise<string> =>
   (await app.pool.query('select version from content_version')).rows[0].version
 
-it('drops the kept pages when it is chosen, taken off or retired, and not for other settings and questions', async () => {
+it('invalidates cached pages when chosen, removed or retired, but not for other settings and questions', async () => {
   const { number, itemId } = await makeQuestion()
   const other = await makeQuestion()
   const isDroppedBy = async (change: () => Promise<unknown>) => {
@@ -181,8 +181,8 @@ it('drops the kept pages when it is chosen, taken off or retired, and not for ot
   expect(await isDroppedBy(() => app.db.delete(settings))).toBe(false)
 })
 
-describe('what is told', () => {
-  it('before the answer is the question alone, the same for everybody, and after it the key', async () => {
+describe('the answer', () => {
+  it('is only the question before answering, the same for everyone, and then the key', async () => {
     const { id, right, wrong, options } = await chooseOne()
     const { text } = await app.call('GET', '/api/website/web/try-question')
     expect(Object.keys((await shown()) ?? {}).sort()).toEqual(['_id', 'options', 'text', 'topic'])
@@ -200,7 +200,7 @@ describe('what is told', () => {
     expect((await answer({ question_id: id, option_id: right })).body.data.is_right).toBe(true)
   })
 
-  it('is never the key of another question, nor of a version that is not shown', async () => {
+  it('is never the key of another question, or of another version', async () => {
     const other = await makeQuestion()
     const { id, right, wrong, itemId } = await chooseOne()
     const refused = [
@@ -220,7 +220,7 @@ describe('what is told', () => {
     expect((await answer({ question_id: id, option_id: wrong })).status).toBe(409)
   })
 
-  it('is nothing as soon as the office takes the question off, retires it, or a test waits for it', async () => {
+  it('is empty as soon as the question is removed, retired, or used in a coming test', async () => {
     const { id, itemId, right } = await chooseOne()
     const ask = () => answer({ question_id: id, option_id: right })
     await app.db.update(bankItems).set({ state: 'retired' }).where(eq(bankItems.id, itemId))
@@ -235,7 +235,7 @@ describe('what is told', () => {
     expect([(await ask()).status, await shown()]).toEqual([409, null])
   })
 
-  it('is in the field that is wrong for what is no answer', async () => {
+  it('names the wrong field for an invalid answer', async () => {
     const { id, right } = await chooseOne()
     const other = await makeQuestion()
     const wrongs: [object, string][] = [
@@ -252,7 +252,7 @@ describe('what is told', () => {
     }
   })
 
-  it('is how many were right from the hundredth answer on, all of them counted when they come at once', async () => {
+  it('shows the share of right answers from the hundredth on, counting concurrent ones', async () => {
     const { id, right, wrong } = await chooseOne()
     await app.db.insert(questionTries).values({ questionId: id, answers: 97, right: 60 })
     expect((await answer({ question_id: id, option_id: wrong })).body.data.tried).toBeNull()
@@ -263,7 +263,7 @@ describe('what is told', () => {
     expect(row).toMatchObject({ answers: 120, right: 82 })
   })
 
-  it('is told sixty times to one network, and then it has to wait, while another is answered', async () => {
+  it('is limited to sixty for one network, independent of others', async () => {
     const { id, right } = await chooseOne()
     const network = newNetwork()
     const statuses: number[] = []

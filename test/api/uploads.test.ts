@@ -57,7 +57,7 @@ async function fetchFile(address: string | null, token: string) {
 const filesOf = (userId: string) => app.db.select().from(userFiles).where(eq(userFiles.userId, userId))
 
 describe('a photo and a signature', () => {
-  it('are drawn anew without what the camera wrote, and shown to their owner', async () => {
+  it('are encoded anew without metadata, and shown to their owner', async () => {
     const { user, token } = await makeSignedIn(app)
     const answer = await send(token, { photo: urlOf(jpeg, 'jpeg'), signature: urlOf(png) })
     expect(answer.status).toBe(200)
@@ -94,7 +94,7 @@ describe('a photo and a signature', () => {
     expect((await app.call('GET', photo ?? '')).status).toBe(401)
   })
 
-  it('replace the one before, whose bytes go with the next job; null takes them out', async () => {
+  it('replace the previous one, deleted by the next job; null removes them', async () => {
     const { user, token } = await makeSignedIn(app)
     await runJobs()
     const before = (await storedFiles()).length
@@ -111,7 +111,7 @@ describe('a photo and a signature', () => {
     expect(await filesOf(user.id)).toEqual([])
   })
 
-  it('stay when the job for lost uploads comes', async () => {
+  it('survive the job for lost uploads', async () => {
     const { token } = await makeSignedIn(app)
     const { photo } = (await send(token, { photo: urlOf(png) })).body.data
     await app.db.update(jobs).set({ runAt: app.now() })
@@ -119,7 +119,7 @@ describe('a photo and a signature', () => {
     expect((await fetchFile(photo, token)).status).toBe(200)
   })
 
-  it('leave nothing behind when their row could not be written', async () => {
+  it('leave nothing behind without their row', async () => {
     const { user, token } = await makeSignedIn(app)
     const before = await storedFiles()
     await app.pool.query(`create function refuse_file() returns trigger language plpgsql as
@@ -134,7 +134,7 @@ describe('a photo and a signature', () => {
     expect(await filesOf(user.id)).toEqual([])
   })
 
-  it('of four at once one stays', async () => {
+  it('keep one of four concurrent ones', async () => {
     const { user, token } = await makeSignedIn(app)
     const before = (await storedFiles()).length
     const answers = await Promise.all([1, 2, 3, 4].map(() => send(token, { photo: urlOf(png) })))
@@ -152,7 +152,7 @@ describe('a photo and a signature', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it("of somebody under 18 are not stored before a guardian's consent, and go when it is withdrawn", async () => {
+  it("of a minor need a guardian's consent, and are deleted when it is withdrawn", async () => {
     const { user, token } = await makeSignedIn(app)
     const minor = { ...wholeProfile, dob: '2012-01-01', photo: urlOf(png) }
     const before = await storedFiles()
@@ -183,7 +183,7 @@ describe('exactly 150 KB', () => {
     if (status === 400) expect(answer.body.errors).toEqual({ photo: 'File size must be less than 150KB' })
   })
 
-  it('is the room for each of the two, and half a megabyte that for the form', async () => {
+  it('is the limit for each, and half a megabyte for the form', async () => {
     const { token } = await makeSignedIn(app)
     expect((await send(token, { photo: sized(153_600), signature: sized(153_600) })).status).toBe(200)
     expect((await send(token, { photo: sized(410_000) })).status).toBe(413)
@@ -212,7 +212,7 @@ function bombOf(width: number, height: number) {
   return Buffer.concat([magic, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe('what is no picture of ours', () => {
+describe('unsupported pictures', () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>',
   )
@@ -271,7 +271,7 @@ describe('what is no picture of ours', () => {
       () =>
         urlOf(Buffer.concat([png.subarray(0, 33), chunk('tEXt', Buffer.from('a\0<script>canary')), png.subarray(33)])),
     ],
-  ])('a second format hidden in a %s is not there any more', async (_name, make) => {
+  ])('removes a second format hidden in a %s', async (_name, make) => {
     const { token } = await makeSignedIn(app)
     const answer = await send(token, { photo: make() })
     expect(answer.status).toBe(200)
@@ -279,7 +279,7 @@ describe('what is no picture of ours', () => {
     expect(body.includes('canary')).toBe(false)
   })
 
-  it('a WebP is one', async () => {
+  it('accepts WebP', async () => {
     const { token } = await makeSignedIn(app)
     expect((await send(token, { photo: urlOf(await sharp(jpeg).webp().toBuffer(), 'webp') })).status).toBe(200)
   })

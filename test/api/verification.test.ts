@@ -98,7 +98,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => {
 }
 
 describe('the code of an admit card', () => {
-  it('is printed with its link, and tells name, test, kind and day of issue, and nothing more', async () => {
+  it('is printed with its link, and reveals only name, test, kind and day of issue', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const printed = await cardOf(candidate)
     expect(printed).toEqual({
@@ -122,7 +122,7 @@ describe('the code of an admit card', () => {
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['private, no-store', 'noindex'])
   })
 
-  it('is the same each time it is asked for, and when it is asked for five times at once', async () => {
+  it('is the same for repeated and concurrent requests', async () => {
     const candidate = await makeCandidate()
     const all = await Promise.all(Array.from({ length: 5 }, () => cardOf(candidate)))
     all.push(await cardOf(candidate))
@@ -130,7 +130,7 @@ describe('the code of an admit card', () => {
     expect(await app.db.$count(documentCodes, eq(documentCodes.subjectId, candidate.id))).toBe(1)
   })
 
-  it('makes one revision when it is asked for five times at once after a change', async () => {
+  it('makes one revision for five concurrent requests after a change', async () => {
     const candidate = await makeCandidate()
     await cardOf(candidate)
     await app.db.update(users).set({ candidateName: 'Asha Nayak' }).where(eq(users.id, candidate.user.id))
@@ -139,7 +139,7 @@ describe('the code of an admit card', () => {
     expect(await app.db.$count(documentCodes, eq(documentCodes.subjectId, candidate.id))).toBe(2)
   })
 
-  it('is given to nobody but the candidate, and so is the card itself', async () => {
+  it('is given only to the candidate, as is the card itself', async () => {
     const candidate = await makeCandidate()
     const other = await makeCandidate()
     const staff = await makeSignedIn(app, { role: 'admin' })
@@ -162,7 +162,7 @@ describe('the code of an admit card', () => {
   })
 })
 
-describe('a card that is not as it was printed', () => {
+describe('an outdated card', () => {
   type Candidate = Awaited<ReturnType<typeof makeCandidate>>
   const ofTest = ({ testId }: Candidate) => eq(tests.id, testId)
   const ofPlace = ({ id }: Candidate) => eq(testRegistrations.id, id)
@@ -191,21 +191,18 @@ describe('a card that is not as it was printed', () => {
     ['duration', (one) => app.db.update(tests).set({ durationMinutes: 61 }).where(ofTest(one))],
   ]
 
-  it.each(changes)(
-    'says that it is replaced after another %s, at once and after the next is printed',
-    async (_, change) => {
-      const candidate = await makeCandidate({ hasPhoto: true, isOffline: true })
-      const first = await cardOf(candidate)
-      expect((await scanned(first)).body?.data.photo).not.toBeNull()
-      await change(candidate)
-      expect((await scanned(first)).body?.data).toMatchObject({ state: 'replaced', photo: null, revision: 1 })
-      const second = await cardOf(candidate)
-      expect([second.revision, second.code === first.code]).toEqual([2, false])
-      expect([await stateOf(first.code), await stateOf(second.code)]).toEqual(['replaced', 'valid'])
-    },
-  )
+  it.each(changes)('is reported as replaced after another %s, at once and after the next print', async (_, change) => {
+    const candidate = await makeCandidate({ hasPhoto: true, isOffline: true })
+    const first = await cardOf(candidate)
+    expect((await scanned(first)).body?.data.photo).not.toBeNull()
+    await change(candidate)
+    expect((await scanned(first)).body?.data).toMatchObject({ state: 'replaced', photo: null, revision: 1 })
+    const second = await cardOf(candidate)
+    expect([second.revision, second.code === first.code]).toEqual([2, false])
+    expect([await stateOf(first.code), await stateOf(second.code)]).toEqual(['replaced', 'valid'])
+  })
 
-  it('stays as it is when what it does not say changes', async () => {
+  it('stays valid when data not on it change', async () => {
     const candidate = await makeCandidate()
     const first = await cardOf(candidate)
     await app.db
@@ -217,7 +214,7 @@ describe('a card that is not as it was printed', () => {
     expect(await cardOf(candidate)).toEqual(first)
   })
 
-  it('is another revision again when it says what the first one said', async () => {
+  it('gets another revision when its data revert', async () => {
     const candidate = await makeCandidate()
     const first = await cardOf(candidate)
     const name = (candidateName: string) =>
@@ -231,7 +228,7 @@ describe('a card that is not as it was printed', () => {
     expect(states).toEqual(['replaced', 'replaced', 'valid'])
   })
 
-  it('is withdrawn with the account, tells nothing of it, and is not printed again', async () => {
+  it('is withdrawn with the account, without revealing it, and not printed again', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const first = await cardOf(candidate)
     await app.db.update(users).set({ candidateName: 'Renamed' }).where(eq(users.id, candidate.user.id))
@@ -269,7 +266,7 @@ describe('a card that is not as it was printed', () => {
 })
 
 describe('a signed code', () => {
-  it('shows the photo, which nobody keeps, and a typed one does not', async () => {
+  it('shows the photo uncached, and a typed one does not', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const printed = await cardOf(candidate)
     const address = (await scanned(printed)).body?.data.photo ?? ''
@@ -284,13 +281,13 @@ describe('a signed code', () => {
     expect((await ask(`/api/verify/${printed.code}/photo`)).status).toBe(400)
   })
 
-  it('has no photo to show where the candidate has none', async () => {
+  it('shows no photo if the candidate has none', async () => {
     const printed = await cardOf(await makeCandidate())
     expect((await scanned(printed)).body?.data).toMatchObject({ state: 'valid', photo: null })
     expect((await ask(`/api/verify/${printed.code}/photo?s=${signatureOf(printed)}`)).status).toBe(404)
   })
 
-  it('is answered as an unknown one when its signature is wrong, of another code or empty, for the photo too', async () => {
+  it('is treated as unknown with a wrong, mismatched or empty signature, also for the photo', async () => {
     const one = await cardOf(await makeCandidate({ hasPhoto: true }))
     const other = await cardOf(await makeCandidate({ hasPhoto: true }))
     const right = signatureOf(one)
@@ -316,7 +313,7 @@ describe('a signed code', () => {
     expect((await ask(`/api/verify/${printed.code}/photo?s=${signatureOf(printed)}`)).status).toBe(404)
   })
 
-  it('is signed by the installation: without its key codes are typed alone', async () => {
+  it("needs the installation's key: without it codes are only typed", async () => {
     const keyless = await makeTestApp({ settings: { DATABASE_URL: 'postgres://shared.example/abhyas' } })
     try {
       const { user, token } = await makeSignedIn(keyless)
@@ -335,7 +332,7 @@ describe('a signed code', () => {
 })
 
 describe('guessing', () => {
-  it('is refused after ten codes in vain from a network, of pages and photos together, and after half a minute once more', async () => {
+  it('is refused after ten wrong codes from a network, pages and photos together, then one each half minute', async () => {
     const printed = await cardOf(await makeCandidate({ hasPhoto: true }))
     const network = newNetwork()
     for (let n = 0; n < 5; n++) {
@@ -354,7 +351,7 @@ describe('guessing', () => {
     expect((await typed(unknown, { network })).status).toBe(429)
   })
 
-  it('counts for nothing where the code is right: a gate scans hundreds', async () => {
+  it('does not count right codes: a gate scans hundreds', async () => {
     const printed = await cardOf(await makeCandidate({ hasPhoto: true }))
     const network = newNetwork()
     for (let n = 0; n < 25; n++) expect((await scanned(printed, { network })).status).toBe(200)
@@ -362,7 +359,7 @@ describe('guessing', () => {
     expect((await typed(unknown, { network })).status).toBe(429)
   })
 
-  it('counts for the network of who opens the page, not for the server that renders it', async () => {
+  it("counts for the visitor's network, not the rendering server", async () => {
     const network = newNetwork()
     const open = async (place: Place) => (await ask(`/verify/${unknown}`, place)).text.slice(0, 3)
     for (let n = 0; n < 10; n++) expect(await open({ network })).toBe('404')
@@ -371,7 +368,7 @@ describe('guessing', () => {
     expect(await open({})).toBe('404')
   })
 
-  it('is bounded for twenty at once', async () => {
+  it('is limited for twenty concurrent requests', async () => {
     const network = newNetwork()
     const answers = await Promise.all(Array.from({ length: 20 }, () => typed(unknown, { network })))
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10)

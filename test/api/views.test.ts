@@ -18,7 +18,7 @@ const views = async (token: string, of = list) =>
   (await app.call<{ data: SavedView[] }>('GET', `/api/staff/views?list=${of}`, { token })).body.data
 const remove = (token: string, id: string) => app.call('POST', `/api/staff/views/${id}/remove`, { token, body: {} })
 
-it('keeps a list under a name for its owner alone, without the centre, and again in its place', async () => {
+it('saves a view privately by name, without the centre, and replaces it', async () => {
   const [{ token }, other] = [
     await makeSignedIn(app, { role: 'counsellor' }),
     await makeSignedIn(app, { role: 'counsellor' }),
@@ -33,7 +33,7 @@ it('keeps a list under a name for its owner alone, without the centre, and again
   expect(await views(token)).toEqual([])
 })
 
-it('shares with people of a role, by who has it or gives roles', async () => {
+it('shares with a role, by its holders or those who grant roles', async () => {
   const [mine, same, another, director] = [
     await makeSignedIn(app, { role: 'accounts' }),
     await makeSignedIn(app, { role: 'accounts' }),
@@ -57,7 +57,7 @@ describe('the place where a console opens', () => {
     (await app.call<{ data: StartPlace }>('GET', '/api/staff/start-place', { token })).body.data
   const due = { path: list, query: 'due=overdue' }
 
-  it('is Today until somebody chooses another one, for themselves and without the centre, and Today again', async () => {
+  it('is Today by default, can be chosen per person without the centre, and reset', async () => {
     const [{ token }, other] = [
       await makeSignedIn(app, { role: 'counsellor' }),
       await makeSignedIn(app, { role: 'counsellor' }),
@@ -76,7 +76,7 @@ describe('the place where a console opens', () => {
     expect(await start(token)).toBeNull()
   })
 
-  it('follows the view that it was chosen by, and is Today once that is removed', async () => {
+  it('follows the chosen view, and is Today once that is removed', async () => {
     const { token } = await makeSignedIn(app, { role: 'counsellor' })
     await save(token, { name: 'Late', query: due.query })
     await choose(token, due)
@@ -86,7 +86,7 @@ describe('the place where a console opens', () => {
     expect(await start(token)).toBeNull()
   })
 
-  it('is Today for whom a shared view is seen by no more', async () => {
+  it('is Today after losing access to a shared view', async () => {
     const [owner, other] = [
       await makeSignedIn(app, { role: 'counsellor' }),
       await makeSignedIn(app, { role: 'counsellor' }),
@@ -99,7 +99,7 @@ describe('the place where a console opens', () => {
     expect(await start(other.token)).toBeNull()
   })
 
-  it('is no record and no address of anybody else’s', async () => {
+  it("cannot be a record or another person's address", async () => {
     const { token } = await makeSignedIn(app, { role: 'counsellor' })
     expect((await choose(token, { path: '../x', query: '' })).body.errors).toHaveProperty(['start.path'])
     expect((await choose(token, { path: '//evil.example', query: '' })).status).toBe(400)
@@ -107,14 +107,14 @@ describe('the place where a console opens', () => {
   })
 })
 
-it('refuses what no address has', async () => {
+it('refuses invalid addresses', async () => {
   const { token } = await makeSignedIn(app, { role: 'accounts' })
   expect((await save(token, { name: '', query: '' })).body.errors).toHaveProperty('name')
   expect((await save(token, { name: 'A', query: 'Ä=1' })).body.errors).toHaveProperty('query')
   expect((await save(token, { list: '../x', name: 'A', query: '' })).body.errors).toHaveProperty('list')
 })
 
-it('lists of batches and courses follow the chosen centre; what belongs to none stands with every one', async () => {
+it('lists of batches and courses follow the chosen centre; those without one are always listed', async () => {
   const { token } = await makeSignedIn(app, { role: 'admin' })
   const [here, there, online] = [await makePlace(app), await makePlace(app), await makeOnlineCourse(app)]
   const listed = async (kind: string, centre?: string) => {

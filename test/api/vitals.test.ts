@@ -11,8 +11,8 @@ import { app, setUp, state, vitals } from './vitals.ts'
 
 setUp()
 
-describe('when less than the reserve of the disk is left', () => {
-  test('tests are opened, saved and handed in, everything is read, and nothing else is written', async () => {
+describe('with less than the disk reserve left', () => {
+  test('tests can be opened, saved and submitted, everything read, and nothing else written', async () => {
     const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
     const { userName: user_name } = await makeStudent(app)
     const hall = await openHall(app, made)
@@ -35,7 +35,7 @@ describe('when less than the reserve of the disk is left', () => {
   })
 })
 
-describe('a disk without any room', () => {
+describe('a full disk', () => {
   /** The database refuses each new row of this table, as it does on a full disk. */
   async function fill(table: string) {
     await app.pool.query(`create or replace function refuse_row() returns trigger language plpgsql as
@@ -46,7 +46,7 @@ describe('a disk without any room', () => {
     return () => app.pool.query(`drop trigger refuse_row on ${table}`)
   }
 
-  test('says of answers that they are kept and sent again, takes them seconds later, and says nothing of answers to others', async () => {
+  test('tells candidates that answers are kept and resent, accepts them seconds later, and tells others nothing of it', async () => {
     const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
     const { userName: user_name } = await makeStudent(app)
     const hall = await openHall(app, made)
@@ -72,7 +72,7 @@ describe('a disk without any room', () => {
 })
 
 describe('a node whose clock is more than two seconds off', () => {
-  test.each([2100, -7_200_000])('by %i ms is not ready, says why, and begins no job', async (offsetMs) => {
+  test.each([2100, -7_200_000])('by %i ms is not ready, says why, and starts no job', async (offsetMs) => {
     const context = () => ({ ...app.context(), vitals })
     let ran = 0
     await enqueue(app.context(), { kind: 'timed', payload: {} })
@@ -103,8 +103,8 @@ describe('a node whose clock is more than two seconds off', () => {
   })
 })
 
-describe('a database that keeps less than it acknowledges', () => {
-  test('commits what we write durably all the same, as far as that can be said for a connection', async () => {
+describe('a database that may lose acknowledged writes', () => {
+  test('still commits durably, as far as a connection can set', async () => {
     const plain = new pg.Client(app.connection)
     await plain.connect()
     expect((await plain.query('show synchronous_commit')).rows).toEqual([{ synchronous_commit: 'off' }])
@@ -116,7 +116,7 @@ describe('a database that keeps less than it acknowledges', () => {
     await second.end()
   })
 
-  test('is refused with a sentence for each setting, unless that is what is wanted', async () => {
+  test('is refused with a sentence for each setting, unless allowed', async () => {
     const warned: string[][] = []
     const warn = (problems: string[]) => void warned.push(problems)
     const problems = await durabilityProblems(app.db)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * What a node makes of its disk, its clock and its database.
+ * Starts a node with adjustable disk space and clock offset, for the tests of low resources.
  */
 
 export let app: TestApp

@@ -57,7 +57,7 @@ const storeYes = (id: string, decidedBy: string, decidedAt = shop.app.now()) =>
     .where(eq(approvals.id, id))
     .then(() => 'stored', violatedConstraint)
 
-it('keeps a director from paying out money to a ghost of theirs, and shows it to the others', async () => {
+it('prevents a director from paying out money to an invented account, and reports it to the others', async () => {
   const office = makePostOffice(shop.app)
   const ghost = { name: 'Gopal Ghosh', email: `${newId()}@people.example`, contact: newPhone(), role: 'counsellor' }
   const invited = await post<StaffPerson>(director(), 'people', ghost)
@@ -104,7 +104,7 @@ it('keeps a director from paying out money to a ghost of theirs, and shows it to
   expect((await approve(second(), id)).status).toBe(200)
 })
 
-describe('a first request is told to the directors', () => {
+describe('reports a first request to the directors', () => {
   const action = (isMoney: boolean): FourEyes<object> => ({
     action: `try-${isMoney}`,
     label: 'A try',
@@ -134,7 +134,7 @@ describe('a first request is told to the directors', () => {
     expect(await shop.app.db.$count(auditLog, ofPerson)).toBe(told)
   })
 
-  it('stays on Today for seven days to the second', async () => {
+  it('stays on Today for exactly seven days', async () => {
     const told = async (ago: number) => {
       const { user } = await makeSignedIn(shop.app, { role: 'accounts' })
       await noted('first-money-asked')(user.id, user.id, new Date(shop.app.now().getTime() - ago))
@@ -187,7 +187,7 @@ describe.each(Object.keys(ways))('whoever %s', (way) => {
     ['who asked', 0, true],
     ['who asked', month - 1000, true],
     ['who asked', month, false],
-  ])('is kept apart for thirty days to the second: %s did so %i ms ago', async (who, ago, isBarred) => {
+  ])('cannot approve for exactly thirty days: %s did so %i ms ago', async (who, ago, isBarred) => {
     const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
     const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
     const at = new Date(shop.app.now().getTime() - ago)
@@ -208,7 +208,7 @@ describe.each(Object.keys(ways))('whoever %s', (way) => {
   })
 })
 
-describe('a chain of people who brought in one another', () => {
+describe('a chain of inviters', () => {
   // `b 3 x`: b brought in x 3 days ago. The person a asks for money, b decides; after so many days they may, null: at once.
   it.each([
     ['over two hops', ['b 3 x', 'x 1 a'], 27],
@@ -221,7 +221,7 @@ describe('a chain of people who brought in one another', () => {
     ['whose last link is over', ['b 1 x', 'x 30 a'], null],
     ['of one who brought in both', ['x 1 a', 'x 1 b'], null],
     ['who both brought in one', ['a 1 x', 'b 1 x'], null],
-  ])('keeps its ends apart %s', async (...[, links, barred]) => {
+  ])('excludes its ends %s', async (...[, links, barred]) => {
     const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
     const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
     const people: Record<string, string> = { a: asker.user.id, b: deciding.user.id, x: newId(), y: newId() }
@@ -240,7 +240,7 @@ describe('a chain of people who brought in one another', () => {
   })
 })
 
-describe('a row that says one person decided alone', () => {
+describe('a row recording a decision by one person', () => {
   const storeAlone = (id: string, decidedBy: string) =>
     shop.app.db
       .update(approvals)
@@ -248,7 +248,7 @@ describe('a row that says one person decided alone', () => {
       .where(eq(approvals.id, id))
       .then(() => 'stored', violatedConstraint)
 
-  it.each(['who asked', 'who was vouched for'])('is stored only where the rules allow it: %s', async (who) => {
+  it.each(['who asked', 'who was vouched for'])('is stored only if the rules allow it: %s', async (who) => {
     const asker = await makeSignedIn(shop.app, { role: 'accounts' })
     const deciding = who === 'who asked' ? asker : await makeSignedIn(shop.app, { role: 'accounts' })
     if (deciding !== asker) await noted('invited')(deciding.user.id, asker.user.id, shop.app.now())
@@ -283,7 +283,7 @@ describe('at the same moment', () => {
   }
   const soon = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-  it.each(['who asked', 'the approver'])('%s loses the right before, or after: never between', async (who) => {
+  it.each(['who asked', 'the approver'])('%s loses the permission before or after, never in between', async (who) => {
     const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
     const deciding = await makeSignedIn(shop.app, { role: 'accounts' })
     const id = await askRefund(asker)
@@ -300,7 +300,7 @@ describe('at the same moment', () => {
     expect([await answer, await decisionOf(id)]).toEqual(lost)
   })
 
-  it('ends a grant by its call and says yes, again and again: the money goes back only by who held the right', async () => {
+  it('ends a grant and approves, repeatedly: only holders of the permission refund', async () => {
     for (let n = 0; n < 6; n++) {
       const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
       const id = await askRefund(asker)
@@ -315,14 +315,14 @@ describe('at the same moment', () => {
     }
   })
 
-  it('two say yes, and it is done once', async () => {
+  it('two concurrent approvals run it once', async () => {
     const id = await askRefund(await makeSignedIn(shop.app, { role: 'counsellor' }))
     const answers = await Promise.all([director(), second(), director()].map((by) => approve(by, id)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
 })
 
-it('asks the centre again that a request was made for', async () => {
+it('checks the centre of the request again', async () => {
   const asker = await makeSignedIn(shop.app, { role: 'counsellor' })
   const id = await askRefund(asker)
   const manager = await makeSignedIn(shop.app, { role: 'centre-manager' })

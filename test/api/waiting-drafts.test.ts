@@ -13,7 +13,7 @@ afterAll(() => app.close())
 
 const canary = 'canaryofwaiting'
 
-it('a draft that waits for its time is in no public list, address, site map or search, and clears no cache', async () => {
+it('a scheduled draft is in no public list, address, site map or search, and clears no cache', async () => {
   const { token } = await makeSignedIn(app, { role: 'editor' })
   const desk = makeDesk(app, token)
   const category = await makeContentCategory(app, { section: 'notifications' })

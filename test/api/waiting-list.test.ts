@@ -21,7 +21,7 @@ async function countPromised(testId: string) {
 }
 
 describe('a waiting list', () => {
-  it('is joined where a centre is full, in order, once', async () => {
+  it('can be joined when a centre is full, in order, once', async () => {
     const { testId, centre, waiters } = await fillAndWait(app, { seats: 1, waiting: 2 })
     const [first, second] = waiters
     expect((await first?.waiting())?.[0]).toMatchObject({ quiz_id: testId, state: 'waiting', ahead: 0 })
@@ -32,7 +32,7 @@ describe('a waiting list', () => {
     expect((await second?.form(testId))?.body.data.centers[0]?.waiting).toBe(2)
   })
 
-  it('is for full centres, and for nobody who has a seat there', async () => {
+  it('is only for full centres, and for students without a seat there', async () => {
     const { testId, centre, held } = await fillAndWait(app, { seats: 1, waiting: 0 })
     const joined = await held[0]?.join(testId, centre.id)
     expect([joined?.status, joined?.body.message]).toEqual([409, expect.stringContaining('already')])
@@ -42,7 +42,7 @@ describe('a waiting list', () => {
     expect((await student?.join(free.testId, centre.id))?.status).toBe(400)
   })
 
-  it('moves up when somebody cancels, with a mail, and the offer is taken once', async () => {
+  it('moves up after a cancellation, with a mail, and the offer is accepted once', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 1, waiting: 2 })
     const [first, second] = waiters
     expect((await first?.accept(first.placeId))?.status).toBe(409)
@@ -66,7 +66,7 @@ describe('a waiting list', () => {
     expect((await first?.waiting())?.length).toBe(0)
   })
 
-  it('goes to the next when the time is over, at its last second, and once however often it is looked after', async () => {
+  it('offers to the next after the deadline, to the second, and once', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 1, waiting: 2 })
     const [first, second] = waiters
     await setTerms(app, testId, { offerHours: 2 })
@@ -92,7 +92,7 @@ describe('a waiting list', () => {
     expect((await first?.join(testId, centre.id))?.body.data).toMatchObject({ state: 'waiting', ahead: 0 })
   })
 
-  it('moves on with the next who asks, also when the job is late', async () => {
+  it('moves on with the next request, even if the job is late', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 1, waiting: 1 })
     await setTerms(app, testId, { offerHours: 2 })
     await held[0]?.cancel(held[0].registrationId)
@@ -103,7 +103,7 @@ describe('a waiting list', () => {
     expect(await countPromised(testId)).toBe(1)
   })
 
-  it('an offer never stands beyond the end of the registration, and none is made after it', async () => {
+  it('an offer never lasts beyond the end of the registration, and none is made after it', async () => {
     const { testId, held, waiters } = await fillAndWait(app, { seats: 2, waiting: 2 })
     const endsAt = new Date(app.now().getTime() + hours(2) * 1000)
     await setTerms(app, testId, { endsAt })
@@ -115,7 +115,7 @@ describe('a waiting list', () => {
     expect(await stateOf(app, waiters[1]?.placeId ?? '')).toBe('waiting')
   })
 
-  it('two offers and many who come never exceed the seats', async () => {
+  it('two offers and many registrations never exceed the seats', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 4, waiting: 6 })
     const others = await makeStudents(app, 20)
     await Promise.all([
@@ -129,7 +129,7 @@ describe('a waiting list', () => {
     expect(await countPromised(testId)).toBe(4)
   })
 
-  it('who leaves says no, and the next is offered the seat', async () => {
+  it('leaving the list declines the offer, which goes to the next', async () => {
     const { held, waiters } = await fillAndWait(app, { seats: 1, waiting: 2 })
     const [first, second] = waiters
     await held[0]?.cancel(held[0].registrationId)
@@ -140,7 +140,7 @@ describe('a waiting list', () => {
     expect((await held[0]?.accept(second?.placeId ?? ''))?.status).toBe(404)
   })
 
-  it('whoever has another seat gives it back with the yes', async () => {
+  it('accepting an offer releases another seat', async () => {
     const { testId, centre, held, waiters } = await fillAndWait(app, { seats: 1, waiting: 1 })
     const [waiter] = waiters
     const online = await waiter?.register(testId)

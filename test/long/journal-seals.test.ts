@@ -33,7 +33,7 @@ describe('the seals', () => {
   })
 })
 
-describe('what somebody did behind the back of the server is named', () => {
+describe('detects tampering in the database', () => {
   it('a closed journal that was rewritten together with its plain chain', async () => {
     const hall = await sitAndSubmit()
     await seal()

@@ -3,7 +3,7 @@ import { paint, setUp, store } from '../api/media.ts'
 
 setUp()
 
-describe('what is no picture', () => {
+describe('anything but a picture', () => {
   it('a small file that unfolds into a huge picture is refused', async () => {
     const bomb = await paint(12_000, 12_000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)

@@ -7,7 +7,7 @@ setUp()
 
 describe.each(['start', 'dev'] as const)('npm run %s', (command) => proveStops(command))
 
-test('npm start ends on SIGINT when the server has drained, and not before', () => expectDrained('SIGINT'))
+test('npm start exits on SIGINT only after the server has drained', () => expectDrained('SIGINT'))
 
 test('npm run dev starts the server again when a migration or the demo changes', async () => {
   const { directory, events, npm, serverHasEnded } = await launch('dev')

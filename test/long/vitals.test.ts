@@ -5,7 +5,7 @@ import { makeDatabase } from '../test-app.ts'
 
 setUp()
 
-describe('a database that keeps less than it acknowledges', () => {
+describe('a database that may lose acknowledged writes', () => {
   test('ends the start', async () => {
     const { host, user, database } = { ...inject('postgres'), ...(await makeDatabase()) }
     const DATABASE_URL = `postgres://${user}@localhost:${inject('postgres').port}/${database}?host=${encodeURIComponent(host)}`

@@ -34,7 +34,7 @@ const numbers: Record<string, number> = {
   Mensuration: Math.hypot(10, 10),
 }
 
-test.each(all)('$topic: the key is what the question asks for, and all of it', (question) => {
+test.each(all)('$topic: the key answers the question completely', (question) => {
   if (question.kind === 'numeric') {
     const right = numbers[question.topic] ?? Number.NaN
     expect(Math.abs(Number(question.value) - right)).toBeLessThanOrEqual(Number(question.tolerance))
@@ -47,7 +47,7 @@ test.each(all)('$topic: the key is what the question asks for, and all of it', (
   expect(new Set(question.options.map(({ en }) => en)).size).toBe(question.options.length)
 })
 
-test('the mathematics is readable, and the paper has all kinds and as many questions as its pattern', () => {
+test('the mathematics renders, and the paper has every kind and the number of questions of its pattern', () => {
   for (const { text, solution } of all) {
     expect(() => [typesetHtml(text.en), typesetHtml(solution.en)]).not.toThrow()
   }

@@ -42,7 +42,7 @@ test('no question is asked twice', () => {
   expect(new Set(asked).size).toBe(questions.length)
 })
 
-test('each subject has about its share', () => {
+test('each subject has about its share of questions', () => {
   const shares = { 'quantitative-aptitude': 110, reasoning: 90, english: 60, 'general-awareness': 50 }
   for (const [subject, share] of Object.entries(shares)) {
     expect(count(questions, (question) => question.subject === subject)).toBeGreaterThanOrEqual(share)
@@ -96,7 +96,7 @@ test('a question has four or five options, all different in every language, and 
   }
 })
 
-test('amounts among the options of one question are in one unit', () => {
+test('options of one question use one unit', () => {
   const unit = (option: string) =>
     plainText(option)
       .replace(/\d+(?:\.\d+)?(?:st|nd|rd|th)?/g, '#')
@@ -108,7 +108,7 @@ test('amounts among the options of one question are in one unit', () => {
   }
 })
 
-test('keys are spread: no letter holds more than forty in a hundred, overall or in a subject', () => {
+test('no letter is the key of more than 40 % of questions, overall or in a subject', () => {
   for (const subject of [undefined, ...new Set(questions.map((question) => question.subject))]) {
     const chosen = questions.filter((question) => !subject || question.subject === subject)
     for (const place of [0, 1, 2, 3, 4]) {
@@ -161,7 +161,7 @@ test('drawings have a name and take their colour from the page', () => {
   }
 })
 
-test('the English has no slips of number, stray values or doubled spaces', () => {
+test('the English has no number disagreement, stray values or double spaces', () => {
   for (const html of everyText) {
     expect(html).not.toMatch(/\b1 (?:days|hours|years|seconds|litres)\b|NaN|undefined|Infinity|\d\.\d{5,}| {2}/)
   }

@@ -44,7 +44,7 @@ describe('the start of a test', () => {
     expect(refusalToStart(student, ranked, { now: at(minute), mode })).toBe(refusal)
   })
 
-  it('of practice asks for no registration, and is told as not opened before it opens', () => {
+  it('of a practice test needs no registration, and is refused as not open before it opens', () => {
     const refusals = [at(0, -1), at(0), at(100_000)].map((now) =>
       refusalToStart(student, practice, { now, mode: null }),
     )
@@ -53,7 +53,7 @@ describe('the start of a test', () => {
     expect(refusalToStart(student, closing, { now: at(600), mode: null })).toBe(ended)
   })
 
-  it('is free to testers, and to nobody of the staff', () => {
+  it('is always allowed to testers, and never to staff', () => {
     for (const minute of [-1, 30, 60])
       expect(refusalToStart(someone('tester'), ranked, { now: at(minute), mode: null })).toBeNull()
     expect([mayAlwaysStart(someone('tester')), mayAlwaysStart(student)]).toEqual([true, false])
@@ -66,19 +66,19 @@ describe('results', () => {
   const byStaff = { ...plain, isReleasedByStaff: true }
   const why = (test: typeof plain, now: Date, isBeingSat = false) => whyNoResults({ test, now, isBeingSat })
 
-  it('of a ranked test come when it has closed and the grace of thirty seconds is over', () => {
+  it('of a ranked test come once it has closed and the grace of thirty seconds is over', () => {
     // The test closes at 19:00 UTC: half past midnight in India, on the next day.
     expect(why(plain, at(59))).toMatch(/^Results will be available after the test closes on 21 Nov 2026, 12:30\sam\.$/)
     expect(why(plain, at(60, 30_000))).toContain('Results will be available after')
     expect(why(plain, at(60, 30_001))).toBeNull()
   })
 
-  it('wait for who still sits it', () => {
+  it('wait for candidates who are still sitting it', () => {
     expect(why(plain, at(61), true)).toContain('extra time')
     expect(why(byStaff, at(61), true)).toContain('extra time')
   })
 
-  it('wait for the institute where it releases them', () => {
+  it('wait for the institute when staff release them', () => {
     expect(why(byStaff, at(59))).toContain('The institute will release the results after')
     expect(why(byStaff, at(61))).toContain('has not released')
     expect(whyNoResults({ test: { ...byStaff, resultsReleasedAt: at(62) }, now: at(63), isBeingSat: false })).toBeNull()
@@ -88,7 +88,7 @@ describe('results', () => {
     expect(why({ ...plain, type: 'mock-flt', closesAt: at(60) }, at(1), true)).toBeNull()
   })
 
-  it('are seen by their owner alone, of an attempt that is closed', () => {
+  it('are visible only to their owner, for a closed attempt', () => {
     const release = { test: plain, now: at(120), isBeingSat: false }
     const closed = { studentId: 'someone', closedAt: at(60) }
     expect(mayViewAnalysis(student, closed, release)).toBe(true)

@@ -111,12 +111,12 @@ describe('permissions', () => {
     expect([...columns].sort()).toEqual([...staffRole.options].sort())
   })
 
-  it('of students are none, and of testers to start at any time', () => {
+  it('of students are none; testers may start at any time', () => {
     const learner = (role: 'student' | 'tester') => listPermissions({ kind: 'user', id: 'someone', role, grants: [] })
     expect([learner('student'), learner('tester')]).toEqual([[], ['tests.start-any-time']])
   })
 
-  it('are none for visitors, for jobs, and for staff whose grants have ended', () => {
+  it('are empty for visitors, jobs, and staff whose grants have ended', () => {
     for (const actor of [{ kind: 'anonymous' }, { kind: 'system' }, holding()] as const)
       expect(listPermissions(actor)).toEqual([])
   })
@@ -132,39 +132,39 @@ describe('permissions', () => {
 })
 
 describe('a role', () => {
-  it('with power over money, keys or people is given by two', () => {
+  it('with power over money, keys or people needs two people to grant', () => {
     expect(columns.filter(needsApproval).sort()).toEqual(['accounts', 'admin', 'examiner'])
     expect([needsApproval('student'), needsApproval('tester')]).toEqual([false, false])
   })
 
-  it('is had by who holds a grant of it, wherever', () => {
+  it('is held through any grant of it, whatever the centre', () => {
     const both = holding({ role: 'counsellor', centreId: 'a' }, { role: 'cashier', centreId: 'b' })
     expect(columns.filter((role) => hasRole(both, role))).toEqual(['counsellor', 'cashier'])
     expect([hasRole(holding(), 'admin'), hasRole({ kind: 'system' }, 'admin')]).toEqual([false, false])
     expect(hasRole({ kind: 'anonymous' }, 'admin')).toBe(false)
   })
 
-  it('gives a permission to staff; that of testers is no role of theirs', () => {
+  it('gives permissions to staff; the tester role is separate', () => {
     expect(rolesGiving('refunds.approve')).toEqual(['admin', 'accounts'])
     expect(rolesGiving('tests.start-any-time')).toEqual([])
   })
 })
 
 describe('a centre', () => {
-  it.each(boundRoles)('ends what the role %s may do', (role) => {
+  it.each(boundRoles)('limits the role %s', (role) => {
     const wanted = listPermissions(as(role)).find((name) => name !== 'staff.door') ?? 'staff.door'
     const may = (centreId?: string | null) => mayDo(as(role, 'a'), wanted, centreId)
     expect([may(), may('a'), may('b'), may(null)]).toEqual([true, true, false, false])
     expect(mayDo(as(role), wanted, 'b') && mayDo(as(role), wanted, null)).toBe(true)
   })
 
-  it('counts for the grant that gives the permission, not for another', () => {
+  it('limits only the grant that gives the permission', () => {
     const both = holding({ role: 'counsellor', centreId: 'a' }, { role: 'cashier', centreId: 'b' })
     expect([mayDo(both, 'receipts.take', 'b'), mayDo(both, 'receipts.take', 'a')]).toEqual([true, false])
     expect([centresWith(both, 'receipts.take'), centresWith(both, 'dues.read')]).toEqual([['b'], ['a', 'b']])
   })
 
-  it('is named once and in one order where several grants give the same', () => {
+  it('is listed once, in order, when several grants include it', () => {
     const grants = ['c', 'a', 'c', 'b'].map((centreId) => ({ role: 'cashier' as const, centreId }))
     expect(centresWith(holding(...grants), 'receipts.take')).toEqual(['a', 'b', 'c'])
     expect([
@@ -173,7 +173,7 @@ describe('a centre', () => {
     ]).toEqual([[], []])
   })
 
-  it('is none that a list ends at when one grant is for all', () => {
+  it('returns no centre filter when one grant covers all centres', () => {
     const both = holding({ role: 'centre-manager', centreId: 'a' }, { role: 'admin', centreId: null })
     expect([
       centresWith(both, 'orders.read'),

@@ -30,7 +30,7 @@ describe('normalisePhone', () => {
   })
 })
 
-it('takes e-mails that differ in case or outer spaces for one', () => {
+it('treats e-mails that differ in case or outer spaces as equal', () => {
   expect(normaliseEmail(' Mita.Das@People.Example ')).toBe('mita.das@people.example')
   expect(normaliseEmail('\u202amita.das@people.example\u202c')).toBe('mita.das@people.example')
 })
@@ -43,6 +43,6 @@ it.each([
   ['2026-11-21T00:00:00Z', '2026-11-21'],
   ['2026-12-31T18:30:00Z', '2027-01-01'],
   ['2028-02-28T18:30:00Z', '2028-02-29'],
-])('knows the day that it is in India at %s: %s', (now, day) => {
+])('gives the date in India at %s: %s', (now, day) => {
   expect(dayInIndia(new Date(now))).toBe(day)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readCsv } from '#platform/files/spreadsheets/read-csv.ts'
 import { readTop } from './lay-out-import.ts'
 
-it('looks at the first rows of a file alone, however large it is', async () => {
+it('reads only the first rows of a file, however large it is', async () => {
   const line = (n: number) => `Mita Das ${n},98${10_000_000 + n},m${n}@people.example,,calls back ${n}`
   const body = Buffer.from(Array.from({ length: 270_000 }, (_, n) => line(n)).join('\n'))
   expect(body.length).toBeGreaterThan(18_000_000)

@@ -16,7 +16,7 @@ describe('an enquiry', () => {
     expect(enquiryProblems(enquiry)).toEqual({})
   })
 
-  it('is asked for all six fields at once, in their order', () => {
+  it('reports all six missing fields at once, in order', () => {
     const blank = { user_name: ' ', user_email: '', user_number: '', centre: '', course: '', exam: ' ' }
     expect(Object.entries(enquiryProblems(blank))).toEqual([
       ['user_name', "Name can't be blank"],
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect(contactProblems(message)).toEqual({})
   })
 
-  it('is asked for all four fields at once', () => {
+  it('reports all four missing fields at once', () => {
     expect(contactProblems({ name: '', email: ' ', subject: '\t', message: '\n' })).toEqual({
       name: "Name can't be blank",
       email: "Email can't be blank",
@@ -72,11 +72,11 @@ describe('the page a form stood on', () => {
     '/a\nb',
     `/${'x'.repeat(200)}`,
     '/\\evil',
-  ])('is not %j but the home page', (path) => {
+  ])('is the home page instead of %j', (path) => {
     expect(tidySourcePage(path)).toBe('/')
   })
 
-  it('is told without its query', () => {
+  it('has no query', () => {
     expect(tidySourcePage('/product/live-course?name=mita#top')).toBe('/product/live-course')
   })
 })

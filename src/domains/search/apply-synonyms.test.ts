@@ -4,17 +4,17 @@ import { defaultLines, meaningOf, synonymProblems, withSynonyms } from './apply-
 describe('words of one meaning', () => {
   const meanings = [meaningOf('fee, Fees, फीस, ଫିସ୍'), meaningOf('time table, समय सारणी')]
 
-  it('are found by each other', () => {
+  it('find each other', () => {
     expect(withSynonyms(['refund', 'fees'], meanings)).toEqual(expect.arrayContaining(['refund', 'fee', 'फीस', 'ଫିସ୍']))
   })
-  it('of several words count when all of them are there', () => {
+  it('of several words match when all of them are present', () => {
     expect(withSynonyms(['table', 'of', 'time'], meanings)).toEqual(expect.arrayContaining(['समय', 'सारणी']))
     expect(withSynonyms(['table'], meanings)).toEqual(['table'])
   })
 })
 
 describe('the list', () => {
-  it('that is the default one can be published', () => {
+  it('can be published as the default one', () => {
     expect([...synonymProblems(defaultLines)]).toEqual([])
   })
   it.each([

@@ -38,7 +38,7 @@ it.each([
   expect(distances([...typed], [...word], 1)).toEqual(expected)
 })
 
-it('only words that nothing begins with are replaced', () => {
+it('replaces only words that are no prefix of any entry', () => {
   expect(correctWords(['railwy', 'group', 'd'], vocabulary)).toEqual(['railway', 'group', 'd'])
   expect(correctWords(['ban', 'cle'], vocabulary)).toBeNull()
   expect(correctWords(['zzzzzz'], vocabulary)).toBeNull()

@@ -29,15 +29,15 @@ describe('reading a code', () => {
     ['7K3M-9QXD-2HF😀'],
     ['7K3M9QXD2HFA'.padEnd(101)],
     ['-'.repeat(10_000)],
-  ])('takes %j for none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(readCode(typed)).toBeNull()
   })
 
-  it('takes one with a hundred signs around it, and no more', () => {
+  it('accepts a code with a hundred separators, and no more', () => {
     expect(readCode('7K3M9QXD2HFA'.padEnd(100))).toBe('7K3M9QXD2HFA')
   })
 
-  it('reads what it prints, whatever the signs', () => {
+  it('reads every code it prints', () => {
     for (const sign of codeSigns) {
       const code = sign.repeat(codeLength)
       expect(printCode(code)).toBe([0, 1, 2].map(() => sign.repeat(4)).join('-'))

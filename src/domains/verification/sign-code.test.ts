@@ -49,7 +49,7 @@ describe('a new code', () => {
 })
 
 describe('a fingerprint', () => {
-  it('is another for another fact, for facts in another order and for a fact that moves to its neighbour', () => {
+  it('differs for another fact, another order, and a fact moved to a neighbouring field', () => {
     const facts: Parameters<typeof fingerprintOf>[0][] = [
       ['Asha', null],
       [null, 'Asha'],

@@ -86,7 +86,7 @@ it('checks what comes in, and puts the answer into its envelope', async () => {
   expect((await ask('GET', '/api/paid')).json()).toEqual({ success: true, body: paid, data: paid })
 })
 
-it('answers otherwise where a call says so', async () => {
+it('uses the answer type that a call declares', async () => {
   const others = { 409: z.strictObject({ success: z.literal(false), why: z.string() }) }
   const { ask } = await makeApp((serve) =>
     serve(
@@ -99,7 +99,7 @@ it('answers otherwise where a call says so', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([409, { success: false, why: 'late' }])
 })
 
-it('lets in whom the declaration names: 401 without a session, 403 without the permission, before the body is looked at', async () => {
+it('checks access before the body: 401 without a session, 403 without the permission', async () => {
   const { ask } = await makeApp(answerNote)
   const statuses = [undefined, 'nobody', 'student', 'editor'].map(
     async (as) => (await ask('POST', `/api/notes/${id}`, { ...(as ? { as } : {}), body: {} })).statusCode,
@@ -107,7 +107,7 @@ it('lets in whom the declaration names: 401 without a session, 403 without the p
   expect(await Promise.all(statuses)).toEqual([401, 401, 403, 400])
 })
 
-it('lets nobody keep an answer or a refusal, unless the call is public', async () => {
+it('forbids caching answers and refusals, unless the call is public', async () => {
   const { ask } = await makeApp((serve) => {
     answerNote(serve)
     serve(calls.shown, { who: everyone, cache: 'public', answer: noted }, () => ({ text: 'all' }))
@@ -132,7 +132,7 @@ it('logs who was refused a staff call, and nothing of what they wrote', async ()
   expect(lines.join()).not.toContain('secret')
 })
 
-it('says of an absent or wrong field in a sentence what is wanted', async () => {
+it('explains an absent or wrong field in a sentence', async () => {
   const { ask } = await makeApp((serve) => serve(calls.tell, { who: everyone, body: noteBody }, () => 'Thank you.'))
   const message = async (body: object) => (await ask('POST', '/api/tell', { body })).json().message
   expect(await message({})).toBe('Please enter your user name.')

@@ -7,7 +7,7 @@ it.each([
   [{ sections: [{ name: 'ok' }, { name: '\ud800' }] }, 'sections.1.name'],
   [{ a: { 'b\0': 1 } }, 'a'],
   ['\udfff', ''],
-])('finds the text in %j that no column can hold', (sent, field) => {
+])('finds the unstorable text in %j', (sent, field) => {
   expect(findUnstorable(sent)).toBe(field)
 })
 
@@ -15,7 +15,7 @@ it.each([undefined, null, 1, 'ଅଭ୍ୟାସ 🙂', { a: [{ b: 'c' }, null] 
   expect(findUnstorable(sent)).toBeNull()
 })
 
-it('is not exhausted by what lies deep', () => {
+it('handles deep nesting', () => {
   expect(findUnstorable(JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`))).toMatch(/^0\.0\./)
 })
 

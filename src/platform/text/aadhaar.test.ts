@@ -73,11 +73,11 @@ describe('maskAadhaar', () => {
     '+91-9876543210',
     `Aadhaar ${[...whole].join('x')}`,
     '2026-11-21 10:30',
-  ])('leaves %j alone', (text) => {
+  ])('does not change %j', (text) => {
     expect(maskAadhaar(text)).toBe(text)
   })
 
-  it('masks any such number in a field that asks for one', () => {
+  it('masks any such number in an Aadhaar field', () => {
     expect(maskAadhaar(whole, true)).toBe(masked)
     expect(maskAadhaar(`+${whole}`, true)).toBe(`+${masked}`)
   })
@@ -101,7 +101,7 @@ describe('maskAadhaar', () => {
   })
 })
 
-it('remembers of a body whether a number in it was cut down', () => {
+it('records whether a number in a body was masked', () => {
   const read = (text: string) => watchMasks(() => ({ value: { note: maskAadhaar(text) } }))({}).value
   expect(wasMasked(read('Aadhaar 2345 6789 0124'))).toBe(true)
   expect(wasMasked({ version: '1', body: read('2345 6789 0124') })).toBe(true)

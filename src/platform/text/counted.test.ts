@@ -33,7 +33,7 @@ describe('counted', () => {
     [1, '1 lead has'],
     [2, '2 leads have'],
     [125_000, '1,25,000 leads have'],
-  ])('takes a plural that no rule makes: %d', (count, text) => {
+  ])('accepts an irregular plural: %d', (count, text) => {
     expect(counted(count, 'lead has', 'leads have')).toBe(text)
   })
 })
@@ -46,7 +46,7 @@ describe('marks', () => {
     expect(marksText(12.666666)).toBe('12.67')
   })
 
-  it('carry a true minus sign, but never on a zero', () => {
+  it('have a true minus sign, but never on a zero', () => {
     expect(marksText(-0.25)).toBe('−0.25')
     expect(marksText(-0.001)).toBe('0')
   })

@@ -15,7 +15,7 @@ const catalogue: Catalogue = {
 afterEach(() => takeCatalogueFrom(() => undefined))
 
 describe('a text', () => {
-  it('is its English sentence where no other language is in use', () => {
+  it('is its English sentence without another language', () => {
     expect(t`Section ${'A'} is full`).toBe('Section A is full')
     expect(msg`Not seen`).toBe('Not seen')
     expect(translated('Not seen')).toBe('Not seen')
@@ -39,7 +39,7 @@ describe('a text', () => {
     expect(meaning('verb')`Open`).toBe('खोलें')
   })
 
-  it('is English where the catalogue has nothing, with its numbers', () => {
+  it('falls back to English, with its numbers, for missing entries', () => {
     takeCatalogueFrom(() => catalogue)
     expect(t`Open`).toBe('Open')
     expect(t`${plural(1, '# row is', '# rows are')} left`).toBe('1 row is left')

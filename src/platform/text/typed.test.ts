@@ -30,7 +30,7 @@ it.each([
   ['ଓଡ଼ିଶା'.normalize('NFC'), ['ଓଡ\u0b3cିଶା', 'ଓ\u0b5cିଶା']],
   ['ज\u093cिंदगी', ['\u095bिंदगी', 'ज\u093cिंदगी']],
   ['কর\u09cdযাল', ['কর\u200d\u09cdযাল', 'কর\u09cdযাল']],
-])('makes %s of all its spellings', (key, spellings) => {
+])('normalises all spellings of %s', (key, spellings) => {
   expect(spellings.map(keyOfName)).toEqual(spellings.map(() => key))
 })
 
@@ -53,7 +53,7 @@ it.each([
   '9861012351 9861012352',
   '98610 12351 or +91 98610-12352',
   '9861012351.0; 9861012352.0',
-])('reads two numbers of %s and takes them for no single one', (cell) => {
+])('reads two numbers from %s, not one', (cell) => {
   expect(readPhones(cell)).toEqual(['9861012351', '9861012352'])
   expect(readPhone(cell)).toBeNull()
 })
@@ -67,7 +67,7 @@ it.each([
   '+9876543210',
   '9861012351 or 123',
   '²861012351',
-])('reads no phone number of %j', (text) => {
+])('finds no phone number in %j', (text) => {
   expect(readPhones(text)).toEqual([])
 })
 
@@ -90,7 +90,7 @@ it.each(['751001', '751 001', '751-001', '751001.0', '७५१००१', '୭�
   },
 )
 
-it.each(['', '75100', '7510011', '051001', '75100a', '751001.5'])('reads no PIN code of %j', (typed) => {
+it.each(['', '75100', '7510011', '051001', '75100a', '751001.5'])('finds no PIN code in %j', (typed) => {
   expect(readPin(typed)).toBeNull()
 })
 
@@ -123,17 +123,17 @@ it.each([
   '--1',
   '+-1',
   '1 200',
-])('reads no number of %j', (typed) => {
+])('finds no number in %j', (typed) => {
   expect(readNumber(typed)).toBeNull()
 })
 
 it.each(['', ' ', '\u200b\u200b', '\u2060\ufeff', '\u00a0\u3000', '\u3164', '\u2800', '\u200e \u200f'])(
-  'takes %j for blank',
+  'treats %j as blank',
   (text) => {
     expect(isBlank(text)).toBe(true)
   },
 )
 
-it.each(['A', 'ପ', 'क्‍ष', '7', '-', '😀'])('sees something in %j', (text) => {
+it.each(['A', 'ପ', 'क्‍ष', '7', '-', '😀'])('treats %j as not blank', (text) => {
   expect(isBlank(text)).toBe(false)
 })

@@ -49,7 +49,7 @@ function batchWith(
   return batch
 }
 
-it('choosing instalments switches to the amounts of the first, full payment to the totals', () => {
+it('choosing instalments shows the amounts of the first, full payment the totals', () => {
   const batch = batchWith(true)
   expect(firstAmount(batch, 'installment')).toBe(6_000)
   expect(firstAmount(batch, 'full')).toBe(12_000)
@@ -96,7 +96,7 @@ describe('a bill', () => {
     expect(billRows({ lines: plain, discount: null })).toHaveLength(3)
   })
 
-  it('says the tax in it by rate', () => {
+  it('states the included tax by rate', () => {
     expect(billTaxes({ lines })).toEqual([{ title: 'GST at 18%', amount: 1_632.2 }])
   })
 })

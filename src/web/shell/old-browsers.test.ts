@@ -30,11 +30,11 @@ describe('colours for browsers that do not know OKLCH', () => {
       [0.7, 0.4, 150],
       [0, 214, 0],
     ],
-  ] as const)('are those of the same look: %j', ([l, c, h], rgb) => {
+  ] as const)('look the same: %j', ([l, c, h], rgb) => {
     expect(rgbOf(l, c, h)).toEqual(rgb)
   })
 
-  it('stand where the stylesheet had the others, with the hue of the institute', () => {
+  it("replace those of the stylesheet, with the institute's hue", () => {
     const css = 'a{--b:oklch(0 0 var(--h));color:oklch(100% 0 8);fill:oklch(1 0 var(--ha)/.5);stroke:oklch(0 .1 x)}'
     const written = 'a{--b:rgb(0 0 0);color:rgb(255 255 255);fill:rgb(255 255 255 / .5);stroke:oklch(0 .1 x)}'
     expect(withRgb(css, { '--h': 268, '--ha': 8 })).toBe(written)
@@ -77,7 +77,7 @@ describe('rules with :has() for browsers that do not know it', () => {
   })
 })
 
-describe('what stands in for a function', () => {
+describe('polyfills', () => {
   const inputs: Record<string, unknown[][]> = {
     groupBy: [
       [[1, 2, 3, 4], (one: number) => (one % 2 ? 'odd' : 'even')],
@@ -92,14 +92,14 @@ describe('what stands in for a function', () => {
       (inputs[name] ?? []).map((input) => ({ owner, name, own, input })),
     ),
   )
-  it.each(pairs)('answers as the one of the language: $name', ({ owner, name, own, input }) => {
+  it.each(pairs)('behaves like the built-in: $name', ({ owner, name, own, input }) => {
     const its: unknown = Reflect.get(owner, name)
     const self = owner === Array.prototype ? [10, 9, 1] : owner
     const call = (what: unknown) => (typeof what === 'function' ? Reflect.apply(what, self, input) : 'no function')
     expect(call(own)).toEqual(call(its))
   })
 
-  it('hands out what settles a promise', async () => {
+  it('returns a promise with its resolvers', async () => {
     const own = standIns.find(([owner]) => owner === Promise)?.[1].withResolvers
     const { promise, resolve } = typeof own === 'function' ? own() : {}
     resolve('there')
@@ -123,7 +123,7 @@ const missing = {
     /@starting-style|@scope|@property|anchor-name|position-anchor|anchor\(|interpolate-size|calc-size|subgrid|color-mix\(|allow-discrete|:open\b|:user-(in)?valid|^\s*&|\blinear\(|text-box|[\d.]r?lh\b|\bif\(/m,
 }
 
-it('finds nothing in the pages that the oldest supported browsers lack', () => {
+it('finds nothing in the pages that the oldest supported browsers do not have', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => !/\.test\.tsx?$/.test(name))
   const found = files.flatMap((name) => {

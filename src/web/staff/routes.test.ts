@@ -152,7 +152,7 @@ describe('the screens that a role is shown', () => {
 })
 
 describe('the map', () => {
-  it('names modules that are there, each address once, each in an area of the rail', () => {
+  it('names existing modules, each address once, each in an area of the rail', () => {
     expect(staffPages.filter(({ file }) => !existsSync(join(import.meta.dirname, file)))).toEqual([])
     expect(new Set(staffPages.map(({ path }) => path)).size).toBe(staffPages.length)
     const names = areas.map(({ name }) => name)
@@ -165,13 +165,13 @@ describe('the map', () => {
   const patterns = staffPages.map(({ path }) => new RegExp(`^${staffPath(path).replaceAll(/:[a-z]+/gi, '[^/]+')}$`))
   const leadsNowhere = (address: string) => !patterns.some((pattern) => pattern.test(address.replace(/[?#].*/, '')))
 
-  it('has a screen at each address that a domain names', () => {
+  it('has a screen at each address used by a domain', () => {
     const addresses = Object.values(staffPaths).map((path) => (typeof path === 'string' ? path : path('some-id')))
     expect(addresses.length).toBeGreaterThan(10)
     expect(addresses.filter(leadsNowhere)).toEqual([])
   })
 
-  it('has a screen at each address that a screen gives to another', () => {
+  it('has a screen at each address used by another screen', () => {
     const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) => !file.includes('.test.'))
     const addresses = files.flatMap((file) => {
       const text = readFileSync(join(import.meta.dirname, file), 'utf8')

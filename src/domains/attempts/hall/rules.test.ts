@@ -69,11 +69,11 @@ describe('the state of a candidate', () => {
     ['was refused after the note', { absentMs: here, refusedMs: here + 1 }, here + 1, 'refused'],
     ['sits on paper', { mode: 'offline' }, here, 'on-paper'],
     ['is absent on paper', { mode: 'offline', absentMs: here }, here, 'absent'],
-  ])('who has not begun and %s', (...[, facts, now, state]) => {
+  ])('before starting, when %s', (...[, facts, now, state]) => {
     expect(stateOf({ ...nothing, ...facts }, now)).toBe(state)
   })
 
-  it('is told with the time since when', () => {
+  it('comes with the time since when it holds', () => {
     expect(sinceOf(sitting, 'idle')).toBe(beat)
     expect(sinceOf({ ...sitting, openedMs: beat + 5 }, 'disconnected')).toBe(beat + 5)
     expect(sinceOf({ ...sitting, otherMs: 7 }, 'second-device')).toBe(7)
@@ -85,7 +85,7 @@ describe('the state of a candidate', () => {
     expect(sinceOf(sitting, 'answering')).toBeNull()
   })
 
-  it('is one of a list that knows all of them, what needs a person first', () => {
+  it('is in the list of states, those that need a person first', () => {
     expect([...seatStates].sort()).toEqual([...seatState.options].sort())
     expect(seatStates.slice(0, needsAttention.length)).toEqual(needsAttention)
   })
@@ -94,7 +94,7 @@ describe('the state of a candidate', () => {
 describe('the pace', () => {
   const now = begun + 5000
   const slot = (n: number) => begun - n * 10_000
-  it('leaves out the ten seconds that run, and what is older than six minutes', () => {
+  it('leaves out the current ten seconds and anything older than six minutes', () => {
     const pace = paceOf(
       [0, 1, 2, 36, 37].map((n) => ({ slotMs: slot(n), saves: n + 1 })),
       now,
@@ -104,7 +104,7 @@ describe('the pace', () => {
     expect(pace.reduce((sum, saves) => sum + saves)).toBe(2 + 3 + 37)
   })
 
-  it('adds up centres, and begins with a whole ten seconds', () => {
+  it('adds up centres, and begins at a full ten seconds', () => {
     const rows = [1, 1].map((n) => ({ slotMs: slot(n), saves: 4 }))
     expect(paceOf(rows, begun).at(-1)).toBe(8)
     expect(paceOf(rows, begun - 1).at(-1)).toBe(0)

@@ -49,7 +49,7 @@ describe('the distribution function', () => {
       for (const x of [0.05, 0.3, 0.5, 0.8]) expect(probabilityOf({ a, b }, x)).toBeCloseTo(byArea(a, b, x), 7)
   })
 
-  it('is nothing at 0, whole at 1, and never falls', () => {
+  it('is 0 at 0, 1 at 1, and never falls', () => {
     expect([probabilityOf({ a: 2, b: 3 }, 0), probabilityOf({ a: 2, b: 3 }, 1)]).toEqual([0, 1])
     let before = 0
     for (let x = 0; x <= 1; x += 1 / 256) {
@@ -69,7 +69,7 @@ describe('the quantile', () => {
       }
   })
 
-  it('leads back to the probability', () => {
+  it('inverts the distribution function', () => {
     for (const [a, b] of [
       [1.2, 7.7],
       [33, 31.5],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareTopics, firstAnswers, halfLifeDays, type Mastery, weightAfter } from './rules.ts'
 
-it('halves what an answer counts, and never counts the future more than today', () => {
+it('halves the weight of an answer over time, and weighs future dates like today', () => {
   expect([0, halfLifeDays, 2 * halfLifeDays, -3].map(weightAfter)).toEqual([1, 0.5, 0.25, 1])
 })
 
@@ -12,7 +12,7 @@ it('the first answer to a question counts, whatever came later and in whatever o
   expect(firstAnswers([])).toEqual([])
 })
 
-it('what is known to be weak comes first, then what is nearly known, then what was never tried', () => {
+it('sorts weak topics first, then nearly known ones, then untried ones', () => {
   const row = (name: string, mastery: Partial<Mastery> | null) => {
     return { name, mastery: mastery && { questions: 9, lastAt: 0, low: 0, high: 100, right: null, ...mastery } }
   }

@@ -31,11 +31,11 @@ describe('when an answer was given', () => {
     ['2026-11-17T11:59:59.999Z', '2026-11-17T12:00:00.000Z'],
     ['1970-01-01T00:00:00.000Z', '2026-11-17T12:00:00.000Z'],
     ['2099-01-01T00:00:00.000Z', '2026-11-20T12:00:00.000Z'],
-  ])('is for a device that says %s %s', (said, at) => {
+  ])('for a device that claims %s is %s', (said, at) => {
     expect(boundedTime(new Date(said), { now, addedAt }).toISOString()).toBe(at)
   })
 
-  it('is not before the question was there', () => {
+  it('is never before the question existed', () => {
     const justAdded = new Date('2026-11-20T11:00:00.000Z')
     expect(boundedTime(new Date('2026-11-20T10:00:00Z'), { now, addedAt: justAdded })).toEqual(justAdded)
   })
@@ -73,13 +73,13 @@ describe('a set', () => {
     expect(topicsOf(makeSet(cards(due)).cards)).toBe(set)
   })
 
-  it('does not begin with the topic of the last answer while others are due', () => {
+  it("does not begin with the last answer's topic while others are due", () => {
     expect(topicsOf(makeSet(cards('AAB'), 'A').cards)).toBe('BAA')
     expect(topicsOf(makeSet(cards('AA'), 'A').cards)).toBe('AA')
     expect(topicsOf(makeSet(cards('AAB'), 'B').cards)).toBe('ABA')
   })
 
-  it('lets a topic follow itself only where nothing else could stand between, for every pile of up to seven cards', () => {
+  it('repeats a topic only when no other could come in between, for every pile of up to seven cards', () => {
     const piles = (length: number): string[] =>
       length === 0 ? [''] : piles(length - 1).flatMap((pile) => ['A', 'B', 'C'].map((topic) => pile + topic))
     for (let length = 1; length <= 7; length++) {
@@ -95,7 +95,7 @@ describe('a set', () => {
     }
   })
 
-  it('takes five to ten minutes where enough is due, whatever the cards took', () => {
+  it('takes five to ten minutes when enough is due, whatever the expected times', () => {
     for (const seconds of [null, 0, 5, 20, 33, 59, 90, 119, 120, 500]) {
       const { cards: set, minutes } = makeSet(cards('ABCD'.repeat(25), seconds))
       const all = set.reduce((sum, card) => sum + expectedSeconds(card.seconds), 0)
@@ -105,7 +105,7 @@ describe('a set', () => {
     }
   })
 
-  it('takes what was due first, as far as topics allow', () => {
+  it('takes the cards due earliest, as far as topics allow', () => {
     const set = makeSet(cards('AAAAAAAAAAAAAAAAAAAAAAAAAB', 60)).cards
     expect(set.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 25])
   })

@@ -148,7 +148,7 @@ describe('the days of a question', () => {
     expect(told.rightDays).toBe(0)
   })
 
-  it('never are the day of the answer, nor more than a year away', () => {
+  it('are never the day of the answer, nor more than a year away', () => {
     for (const what of ['right', 'guess', 'wrong'] as const) {
       const { dueOn } = scheduleQuestion(missedAt, [answer('2026-11-20T07:00:00Z', what)])
       expect((dueOn ?? '') > dayInIndia(missedAt)).toBe(true)

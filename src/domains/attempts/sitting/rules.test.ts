@@ -42,19 +42,19 @@ describe('the deadline', () => {
     expect(deadlineFor({ ...test, closesAt: at(60) }, at(30), extra)).toEqual(at(80))
   })
 
-  it('is later only for who has a right to extra time', () => {
+  it('is later only for candidates with extra time', () => {
     expect(extraFor({ terms: extra }, { hasExtraTime: true })).toEqual(extra)
     expect(extraFor({ terms: extra }, { hasExtraTime: false })).toEqual(none)
   })
 
-  it('leaves unused what a submission did not take, whatever made it shorter', () => {
+  it('returns the unused time of a submission, whatever shortened it', () => {
     const sitting = { startedAt: at(0), closedAt: at(20) }
     expect(secondsUnused(test, { ...sitting, ...none }) / 60).toBe(40)
     expect(secondsUnused(test, { ...sitting, ...extra }) / 60).toBe(60)
     expect(secondsUnused(test, { ...sitting, closedAt: at(61), ...none })).toBe(0)
   })
 
-  it('leaves no negative time', () => {
+  it('never leaves negative time', () => {
     expect(secondsLeft(at(1), at(0))).toBe(60)
     expect(secondsLeft(at(0), at(1))).toBe(0)
   })
@@ -81,24 +81,24 @@ describe('the ends of sections', () => {
     ])
   })
 
-  it('are none where sections are open all the time', () => {
+  it('are empty when all sections are open throughout', () => {
     const open = { terms: { clock: 'whole' as const }, sections: [{ minutes: null, locks: false }] }
     expect(sectionEndsFor(open, sitting, { extraMinutesPerHour: 0 })).toBeNull()
   })
 
-  it('are the end of the test where sections lock without clocks of their own, be it one of them', () => {
+  it('are the end of the test when any section locks without its own clock', () => {
     const open = { minutes: null, locks: false }
     const locked = { terms: { clock: 'whole' as const }, sections: [open, { ...open, locks: true }] }
     expect(minutes(sectionEndsFor(locked, sitting, { extraMinutesPerHour: 20 }))).toEqual([45, 45])
   })
 
-  it('are told as seconds that are left, and never less than none', () => {
+  it('are given as remaining seconds, never negative', () => {
     const ends = { deadline: at(45), sectionEnds: [at(15).getTime(), at(45).getTime()] }
     expect(sittingTime(ends, at(20))).toEqual({ time_left: 25 * 60, section_ends: [0, 25 * 60] })
     expect(sittingTime({ ...ends, sectionEnds: null }, at(50))).toEqual({ time_left: 0, section_ends: null })
   })
 
-  it('come sooner after a section was left, where sections have clocks', () => {
+  it('come sooner after leaving a section with a clock', () => {
     const ends = [15, 30, 45]
     const { sections } = clocks
     expect(endsAfterLeaving(ends, 0, { now: 10, sections })).toEqual([10, 25, 40])

@@ -195,7 +195,7 @@ const ways: Record<string, Way> = {
     }),
 }
 
-it.each(Object.keys(ways))('%s: what comes back is what left', async (name) => {
+it.each(Object.keys(ways))('%s: a re-imported export is identical', async (name) => {
   const way = ways[name]
   if (!way) throw new Error(name)
   await fc.assert(

@@ -18,7 +18,7 @@ const moodle = async (questions: string) =>
   told(await rowsIn(readMoodle(fileOf(`<?xml version="1.0"?><quiz>${questions}</quiz>`), anyPicture)))
 
 describe('GIFT', () => {
-  it('has choices, several right ones, truths, numbers and gaps, under a category', async () => {
+  it('has single and multiple choice, true-or-false, numeric and gap questions, under a category', async () => {
     const rows = await rowsIn(
       readGift(
         fileOf(`// a comment
@@ -70,7 +70,7 @@ Grant is {=buried ~alive} in a tomb.
     ])
   })
 
-  it('that is no question of the bank says why, and stops no other', async () => {
+  it('reports an unsupported question and reads the others', async () => {
     expect(
       await gift(
         [
@@ -108,7 +108,7 @@ Grant is {=buried ~alive} in a tomb.
 })
 
 describe('Aiken', () => {
-  it('has one right option in each, numbered by its first line', async () => {
+  it('has one right option per question, numbered by its first line', async () => {
     const rows = await rowsIn(
       readAiken(fileOf('What is\n2 < 3?\nA) true\nB. false\nANSWER: A\n\nगाय?\nA) एक\nB)दो\nANSWER: b\n')),
     )
@@ -119,7 +119,7 @@ describe('Aiken', () => {
     ])
   })
 
-  it('says what each broken one lacks, and reads the next', async () => {
+  it('says what each broken question lacks, and reads the next', async () => {
     const text =
       'A) x\nB) y\nANSWER: A\n\nFew\nA) x\nANSWER: A\n\nNo answer\nA) x\nB) y\n\nWrong\nA) x\nB) y\nANSWER: E\n\nGood\nA) x\nB) y\nANSWER: B'
     expect(told(await rowsIn(readAiken(fileOf(text))))).toEqual([
@@ -168,7 +168,7 @@ describe('Moodle XML', () => {
     ])
   })
 
-  it('of other kinds says so, a picture that is not there is marked, and both stop no other', async () => {
+  it('reports other kinds and missing pictures, and reads the rest', async () => {
     const asked = '<questiontext format="html"><text>&lt;img src="@@PLUGINFILE@@/no.png"&gt; x</text></questiontext>'
     expect(
       await moodle(`<question type="cloze">${asked}</question>
@@ -181,7 +181,7 @@ describe('Moodle XML', () => {
     ])
   })
 
-  it('is refused where it is something else', async () => {
+  it('is refused when it is another kind of file', async () => {
     const read = (text: string) => rowsIn(readMoodle(fileOf(text), anyPicture))
     await expect(read('<html></html>')).rejects.toThrow(/not Moodle XML/)
     await expect(read('<quiz><question>')).rejects.toThrow(/not well-formed/)
@@ -227,7 +227,7 @@ describe('a package of QTI', () => {
     ).toEqual([expect.objectContaining({ kind: 'several', passage_en: 'A text.', question_en: 'Q', key: 'A' })])
   })
 
-  it('reads every other item where one is broken, missing, outside, or asks what the bank has not', async () => {
+  it('reads the other items when one is broken, missing, outside, or unsupported', async () => {
     const files = {
       'imsmanifest.xml': manifest(
         'bad.xml',
@@ -289,7 +289,7 @@ describe('texts of other programs', () => {
     expect(await recoverText(html, anyPicture)).toBe(text)
   })
 
-  it('without markup mean every sign by itself', () => {
+  it('without markup are read literally', () => {
     expect(recoverPlain('a<b and <b>c</b> &lt; d')).toBe('a<b and &lt;b&gt;c&lt;/b&gt; &amp;lt; d')
   })
 

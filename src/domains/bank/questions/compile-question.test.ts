@@ -24,7 +24,7 @@ it('makes a version of what was typed, its key by option', () => {
   expect(compiled?.key).toEqual({ kind: 'single', options: [compiled?.options[1]?.id] })
 })
 
-it('says of each field what it lacks', () => {
+it('reports missing parts by field', () => {
   const { problems } = compile({
     ...typed,
     text: { en: '\\(\\frac{a\\)' },
@@ -44,7 +44,7 @@ it('says of each field what it lacks', () => {
   expect(compile({ ...typed, text: { en: '[picture 0123456789abcdef: x]' } }).problems).toHaveProperty(['text.en'])
 })
 
-it('knows a translation of another English as stale, and leaves it out of the version', () => {
+it('marks a translation of an earlier English as stale, and leaves it out of the version', () => {
   const before = markAgainst(typed, null, [])
   expect(statesOf(before)).toEqual({ en: 'ready', hi: 'ready', or: 'missing', bn: 'missing' })
   const changed = { ...typed, text: { ...typed.text, en: 'How wide?' } }
@@ -57,14 +57,14 @@ it('knows a translation of another English as stale, and leaves it out of the ve
   expect(statesOf(markAgainst(typed, stale, [])).hi).toBe('ready')
 })
 
-it('calls a language a draft as long as an option with words lacks it', () => {
+it('marks a language as draft while an option lacks it', () => {
   const half = { ...typed, options: [{ en: '12' }, { en: 'None of these' }] }
   expect(statesOf(markAgainst(half, null, [])).hi).toBe('draft')
 })
 
 const asking = (en: string, options = typed.options): TypedQuestion => ({ ...typed, text: { en }, options })
 
-it('takes questions for the same when only the order of their options, or how often a space stands, differs', () => {
+it('treats questions as identical that differ only in option order or spacing', () => {
   const same = asking(' How  long is \\(\\frac{a}{b}\\)?', [...typed.options].reverse())
   expect(fingerprintOf(same)).toBe(fingerprintOf(typed))
   expect(fingerprintOf(asking('x²'))).toBe(fingerprintOf(asking('x<sup>2</sup>')))
@@ -77,12 +77,12 @@ it.each([
   ['x²', 'x₂'],
   ['10 mW', '10 MW'],
   ['<b>v</b>', 'v'],
-])('takes %s and %s for two questions that read alike', (one, other) => {
+])('treats %s and %s as similar questions', (one, other) => {
   expect(fingerprintOf(asking(one))).not.toBe(fingerprintOf(asking(other)))
   expect(likenessOf(asking(one))).toBe(likenessOf(asking(other)))
 })
 
-it('takes other words for another question', () => {
+it('treats different words as a different question', () => {
   expect(likenessOf(asking('How long is 13?'))).not.toBe(likenessOf(asking('How long is 14?')))
   expect(likenessOf(asking('\\(a^2\\)'))).not.toBe(likenessOf(asking('\\(a_2\\)')))
 })
@@ -159,7 +159,7 @@ it.each([
   expect(orderNotes({ ...question, keeps_order: true })).toEqual({})
 })
 
-it('takes a numeric question for the same whatever its number, so that nobody finds the number by guesses', () => {
+it('treats numeric questions as identical whatever their number, so that the key cannot be guessed', () => {
   const numeric = (value: string) => fingerprintOf({ ...typed, kind: 'numeric', options: [], correct: [], value })
   expect(numeric('12')).toBe(numeric('13'))
   expect(numeric('12')).not.toBe(fingerprintOf({ ...typed, options: [] }))

@@ -27,7 +27,7 @@ describe('who reviews a draft', () => {
     expect([whyNotReturn(reviewing), whyNotApprove(reviewing)]).toEqual(sentences)
   })
 
-  it('counts everybody who wrote once', () => {
+  it('counts each writer once', () => {
     expect(writersOf(['b', null, 'a', 'b'])).toEqual(['a', 'b'])
     expect(writersOf([null])).toEqual([])
   })

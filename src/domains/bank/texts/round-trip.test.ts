@@ -32,7 +32,7 @@ function makeShelf() {
   }
 }
 
-it('gives back every seeded text as it was typeset, from the source that is made of it', () => {
+it('recovers a source for every seeded text that typesets to the same HTML', () => {
   const wrong: string[] = []
   for (const text of new Set(seeded)) {
     const html = typesetHtml(text.replace(/<img ([^>]*)>/, '<img $1 width="9" height="9">'))
@@ -45,7 +45,7 @@ it('gives back every seeded text as it was typeset, from the source that is made
   expect(wrong).toEqual([])
 })
 
-it('cuts every seeded text into pieces that are the text again', () => {
+it('cuts every seeded text into pieces that join to the same text', () => {
   for (const text of seeded) {
     expect(
       piecesOf(text)
@@ -55,7 +55,7 @@ it('cuts every seeded text into pieces that are the text again', () => {
   }
 })
 
-it('means every sign by itself that is no tag, formula or picture', () => {
+it('reads signs outside tags, formulas and pictures literally', () => {
   const none = () => ''
   const html = (source: string) => typesetHtml(htmlOfSource(source, none))
   expect(html('a<b and c>d & "e"')).toBe('a&lt;b and c&gt;d &amp; "e"')
@@ -73,7 +73,7 @@ it('keeps a formula whole on the short line', () => {
   expect(wordsOf('<p>One</p><p>two<sup>2</sup> [picture 0123456789abcdef: a chart]</p>')).toBe('One two2 a chart')
 })
 
-it('names the formula that cannot be shown', () => {
+it('names the formula that does not render', () => {
   const problemOf = (source: string) => {
     try {
       return typesetSource(source, new Map())
@@ -89,6 +89,6 @@ it('names the formula that cannot be shown', () => {
   expect(problemOf('\\(20% of 500\\)')).toContain('500')
 })
 
-it('writes a % inside a formula so that no program takes it for a comment, and leaves the others', () => {
+it('escapes a % inside a formula, where it would start a comment, and no other', () => {
   expect(htmlOfSource('5% is \\(5% of 100\\)', () => '')).toBe('5% is \\(5\\% of 100\\)')
 })

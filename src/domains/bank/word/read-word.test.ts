@@ -76,7 +76,7 @@ describe('a document', () => {
       ])
   })
 
-  it('counts numbers and letters that Word counts by itself', async () => {
+  it('reads automatic numbers and letters of Word', async () => {
     const numbering = `<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl><w:lvl><w:start w:val="1"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%2)"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>`
     const counted = (level: number, text: string) =>
       `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr></w:pPr>${run(text)}</w:p>`
@@ -120,7 +120,7 @@ describe('a document', () => {
     ])
   })
 
-  it('has equations as TeX, raised letters, and looks where they mean something', async () => {
+  it('has equations as TeX, superscripts, and meaningful formatting', async () => {
     const fraction = m(
       'oMath',
       m('f', m('num', mr('a')), m('den', m('rad', m('radPr', '<m:degHide m:val="1"/>'), m('deg'), m('e', mr('b'))))),
@@ -158,7 +158,7 @@ describe('a document', () => {
     expect(row).toMatchObject({ question_en: `\\(${tex}\\)` })
   })
 
-  it('has pictures; one that Windows drew is marked, and equations of old editors too', async () => {
+  it('has pictures; Windows metafiles and equations of old editors are marked', async () => {
     const relations = `<Relationships>${[
       ['r1', 'media/a.png'],
       ['r2', 'media/b.emf'],
@@ -177,7 +177,7 @@ describe('a document', () => {
     expect(row).toMatchObject({ question_en: `See [picture ${id}: a map]⟦picture⟧⟦picture⟧⟦equation⟧` })
   })
 
-  it('in a font from before Unicode is refused by its name, and by what is typed in it', async () => {
+  it('in a font from before Unicode is refused by font name and by content', async () => {
     const kruti = run('fgUnh', '<w:rFonts w:ascii="Kruti Dev 010"/>')
     await expect(rows([p('1. ', kruti)])).rejects.toThrow(/“Kruti Dev 010”.*convert the file to Unicode/)
     const typed = 'fuEufyf[kr esa ls dkSu lgh gS \\ jke ds ikl fdrus vke gSa vkSj og ;g ugha gS A jke dk ?kj esa gS'

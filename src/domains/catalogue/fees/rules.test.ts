@@ -23,7 +23,7 @@ describe('paiseOf rupees', () => {
     expect(isWholePaise(rupees)).toBe(true)
   })
 
-  it('every amount of up to a thousand rupees is told by its number of paise', () => {
+  it('converts every amount up to a thousand rupees to its paise', () => {
     for (let paise = 0; paise <= 100_000; paise += 1) {
       if (paiseOf(paise / 100) !== paise || !isWholePaise(paise / 100)) throw new Error(`${paise} paise`)
     }
@@ -84,7 +84,7 @@ describe('splitTax', () => {
     expect(splitTax(total, within)).toEqual({ taxable, cgst: half, sgst: half, igst: 0 })
   })
 
-  it('has equal taxes that come to the total with the value, for every rate and every odd paisa', () => {
+  it('has two equal taxes that add up with the value to the total, for every rate and odd paisa', () => {
     const wrong: [number, number][] = []
     for (const basisPoints of [0, 500, 1200, 1800, 2800])
       for (let total = 0; total < 500; total += 1) {
@@ -97,7 +97,7 @@ describe('splitTax', () => {
     expect(wrong).toEqual([])
   })
 
-  it('leaves the odd paisa in the tax of another state, which is not halved', () => {
+  it('keeps the odd paisa in the interstate tax, which is not halved', () => {
     expect(splitTax(99_900, { ...within, isInterState: true })).toEqual({
       taxable: 84_661,
       cgst: 0,
@@ -106,7 +106,7 @@ describe('splitTax', () => {
     })
   })
 
-  it('rounds half a paisa up, and takes nothing where there is no tax', () => {
+  it('rounds half a paisa up, and is zero without tax', () => {
     // 3 paise at 20 % are 2.5 without.
     expect(splitTax(3, { basisPoints: 2000, isInterState: true })).toEqual({ taxable: 3, cgst: 0, sgst: 0, igst: 0 })
     expect(splitTax(999, { basisPoints: 0, isInterState: false })).toEqual({ taxable: 999, cgst: 0, sgst: 0, igst: 0 })
@@ -183,7 +183,7 @@ describe('a plan of instalments', () => {
   ])('%s', (_, instalments, problem) => expect(planProblem({ ...fee, instalments })).toBe(problem))
 })
 
-describe('what one person may take off', () => {
+describe('the discount limit of one person', () => {
   const limits = { discount_percent: 10, discount_amount: 5000 }
   const percent = (share: number, maximum: number | null = null) => ({ percent: share, amount: null, maximum })
   const amount = (rupees: number) => ({ percent: null, amount: rupees, maximum: null })
@@ -198,7 +198,7 @@ describe('what one person may take off', () => {
     ['nothing', amount(0), false],
   ])('%s', (_, off, isOver) => expect(isOverLimit(off, limits)).toBe(isOver))
 
-  it('an amount counts before a maximum', () => {
+  it('an amount takes precedence over a maximum', () => {
     expect(isOverLimit({ percent: null, amount: 6000, maximum: 100 }, limits)).toBe(true)
     expect(isOverLimit({ percent: 50, amount: 100, maximum: 9000 }, limits)).toBe(false)
   })

@@ -8,7 +8,7 @@ const week = (...hours: [string, string, string][]) =>
   tellOpening(opening(hours), '2026-11-22').hours.map(({ days, times }) => `${days} ${times}`)
 
 describe('opening hours', () => {
-  it('are told from Monday on, days with the same times together', () => {
+  it('are listed from Monday, with equal days grouped', () => {
     expect(week(['mon-sat', '09:00', '20:00'], ['sun', '09:00', '13:00'])).toEqual([
       'Monday to Saturday 9:00 AM to 8:00 PM',
       'Sunday 9:00 AM to 1:00 PM',
@@ -21,7 +21,7 @@ describe('opening hours', () => {
     expect(week()).toEqual([])
   })
 
-  it('are refused where they are half, end before they begin, or are there twice', () => {
+  it('are refused when incomplete, reversed or duplicated', () => {
     const half = openingBody.parse({ hours: [{ days: 'mon' }], holidays: [{}] })
     expect(Object.keys(openingProblems(half))).toEqual([
       'hours.0.from',
@@ -45,13 +45,13 @@ describe('opening hours', () => {
     ).toEqual({})
   })
 
-  it('have a choice for every way to say the days', () => {
+  it('have an option for every grouping of days', () => {
     expect(dayChoices.map(({ label }) => label)).toContain('Saturday and Sunday')
     expect(new Set(dayChoices.map(({ label }) => label)).size).toBe(11)
   })
 })
 
-it('holidays that are over are not told, and the next one comes first', () => {
+it('leaves out past holidays, and lists the next one first', () => {
   const holidays = [
     { name: 'Holi', from: '2027-03-22' },
     { name: 'Puja', from: '2026-10-17', to: '2026-10-21' },
@@ -73,14 +73,14 @@ it.each([
   ['12:00', '12:00 PM'],
   ['13:30', '1:30 PM'],
   ['23:59', '11:59 PM'],
-])('%s is told as %s', (clock, words) => {
+])('%s is shown as %s', (clock, words) => {
   expect(timeWords(clock)).toBe(words)
 })
 
 describe('lines of hours', () => {
   const problemsOf = (...hours: [string, string, string][]) => Object.keys(openingProblems(opening(hours)))
 
-  it('that are not whole are not told', () => {
+  it('that are incomplete are not shown', () => {
     const half = (line: object) => tellOpening(openingBody.parse({ hours: [line], holidays: [] }), '2026-11-22').hours
     expect(half({ days: 'mon', from: '09:00' })).toEqual([])
     expect(half({ days: 'mon', to: '09:00' })).toEqual([])
@@ -125,7 +125,7 @@ describe('holidays', () => {
     expect(day({ from: '2026-11-20', to: '2026-11-19' })).toEqual(['holidays.0.to'])
   })
 
-  it('are told in their order, twelve at most, from today on; one without a day is none', () => {
+  it('are listed in order from today, twelve at most; one without a day is left out', () => {
     const days = [9, 2, 7, 4, 12, 1, 11, 3, 10, 5, 13, 6, 8].map((n) => `2026-12-${String(n).padStart(2, '0')}`)
     const told = (today: string, holidays: object[]) =>
       tellOpening(opening([], holidays), today).holidays.map(({ from }) => from)

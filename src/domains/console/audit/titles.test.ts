@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftKinds } from '../collect-kinds.ts'
 import { titleFields } from './reads.ts'
 
-test('the log reads of what was published all that its title is made of', () => {
+test("the log reads every field that a published thing's title uses", () => {
   const asked = new Set<string>()
   const body = new Proxy({}, { get: (_, field) => void asked.add(String(field)) })
   for (const { titleOf } of draftKinds.values()) titleOf(body)

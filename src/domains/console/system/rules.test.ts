@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { jobName, jobNames, mayDrop } from './rules.ts'
 
-it('drops no job that answers, ranks or money hang on', () => {
+it('drops no job that answers, ranks or money depend on', () => {
   expect(
     Object.keys(jobNames)
       .filter((kind) => !mayDrop(kind))

@@ -15,7 +15,7 @@ describe('an application', () => {
     expect(applicationProblems(whole)).toEqual({})
   })
 
-  it('is asked for all six things at once, in their order', () => {
+  it('reports all six missing fields at once, in order', () => {
     const blank = { post_id: '', name: ' ', phone: '', email: '', cvBytes: 0, consents: false }
     expect(Object.entries(applicationProblems(blank))).toEqual([
       ['post_id', 'Please choose a post'],

@@ -8,7 +8,7 @@ const names = [
   ...['શ્રીકૃષ્ણ પટેલ', 'ꯃꯩꯇꯩ ꯂꯣꯟ', 'ᱥᱟᱱᱛᱟᱲ ᱢᱩᱨᱢᱩ', 'Priya Sahoo செல்வி'],
 ]
 
-test.each(names)('%s is drawn whole', async (name) => {
+test.each(names)('%s is drawn completely', async (name) => {
   const typeface = await getTypeface()
   const runs = splitRuns(typeface, name)
   expect(runs.map(({ text }) => text).join('')).toBe(name.normalize('NFC'))

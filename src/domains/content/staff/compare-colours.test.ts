@@ -88,7 +88,7 @@ const pairs: [front: string, backs: string[], least: number][] = [
 
 describe('the colours of the pages', () => {
   for (const theme of themes)
-    it(`can be told apart in the ${theme} theme, whatever hues an institute chooses`, () => {
+    it(`have enough contrast in the ${theme} theme, whatever hues an institute chooses`, () => {
       const tooFaint = someHues.flatMap((hues) =>
         pairs.flatMap(([front, backs, least]) =>
           backs
@@ -102,13 +102,13 @@ describe('the colours of the pages', () => {
       expect(tooFaint).toEqual([])
     })
 
-  it('has an edge around the shape of a flagged question where its violet would be lost in the dark', () => {
+  it('have an outline around flagged questions, whose violet is too faint in the dark', () => {
     const hues = { brand_hue: 268, print_hue: 8 }
     const edge = sidesOf(tokens.get('--flagged-edge') ?? '').dark
     expect(wcagContrast(edge, colourOf('--bg', 'dark', hues))).toBeGreaterThan(3)
   })
 
-  it('are dark by night: the page, its paper and its sheet are darker than every text on them', () => {
+  it('are dark in the dark theme: page, paper and sheet are darker than their text', () => {
     const light = (name: string) => toRgb(colourOf(name, 'dark', { brand_hue: 268, print_hue: 8 }))?.g ?? 1
     for (const ground of ['--bg', '--paper', '--sheet', '--band', '--b50']) expect(light(ground)).toBeLessThan(0.2)
   })
@@ -129,7 +129,7 @@ describe('the readability that the office is shown', () => {
           ])
   })
 
-  it('tells every pair for both themes, and each is enough in every hue', () => {
+  it('lists every pair for both themes, each sufficient in every hue', () => {
     for (const hues of someHues) {
       const { pairs: shown } = compareColours(hues)
       expect(shown).toHaveLength(28)

@@ -10,7 +10,7 @@ const { productTypes: _types, ...ofCatalogue } = catalogueFields
 const lists: [string, DraftFields][] = Object.entries({ ...ofContent, ...ofCatalogue })
 
 describe('a list of fields', () => {
-  it.each(lists)('begins as its schema fills in what is not there: %s', (_name, fields) => {
+  it.each(lists)('starts with the defaults of its schema: %s', (_name, fields) => {
     expect(z.strictObject(shapeOf(fields)).parse({})).toEqual(blankOf(fields))
   })
 
@@ -27,7 +27,7 @@ describe('a list of fields', () => {
     })
   })
 
-  it('stores texts without the space around them, moments as such, and nothing that is stored by hand', () => {
+  it('stores trimmed texts and dates, and no field that has its own storage', () => {
     const body = { ...blankOf(itemFields), title: ' A ', expires_at: '2026-01-02T00:00:00+05:30' }
     expect(storeFields(itemFields, body)).toEqual({
       title: 'A',
@@ -38,7 +38,7 @@ describe('a list of fields', () => {
     })
   })
 
-  it('tells each that is missing: blanks are, zero and false are not', () => {
+  it('reports blank fields as missing, but not zero or false', () => {
     const problems: Problems = {}
     demandFields(problems, topperFields, { ...blankOf(topperFields), name: ' ', year: 0, is_paid: false, exam: 'A' })
     expect(Object.keys(problems)).toEqual(['name', 'result', 'course_name', 'course_duration'])

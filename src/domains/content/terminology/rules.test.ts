@@ -52,7 +52,7 @@ it.each([
   expect(asWord(typed)).toBe(kept)
 })
 
-it('what equals ours changes nothing, and each spelling of ours is changed', () => {
+it('ignores words equal to ours, and replaces every spelling of ours', () => {
   expect(wordsOf(choose({ batch: 'batch', batches: 'batches' }))).toEqual({})
   expect(wordsOf(choose({ centre: 'hub', centres: 'hubs' }))).toEqual({
     centre: 'hub',

@@ -50,7 +50,7 @@ describe('a paper in one language', () => {
     expect(textsIn('en')[2]).toEqual(thrice({ hi: 'ek' }))
   })
 
-  it('has in English what nobody has translated', () => {
+  it('falls back to English for untranslated texts', () => {
     expect(textsIn('bn')[0]).toEqual(thrice({ en: 'one' }))
     const untranslated = { ...whole, questions: whole.questions.map((one) => ({ ...one, text: { en: 'two' } })) }
     expect(textsIn('hi', untranslated).map(([text]) => text)).toEqual(thrice({ en: 'two' }))
@@ -71,7 +71,7 @@ describe('a sealed paper', () => {
     return JSON.parse(gunzipSync(Buffer.concat([decipher.update(body), decipher.final()])).toString())
   }
 
-  it('holds the paper, and opens as nothing else', async () => {
+  it('opens only as the paper it was sealed for', async () => {
     const { bytes } = await seal()
     expect(open(bytes, sealedPaper.about('quiz', 'en'))).toEqual(paper)
     expect(() => open(bytes, sealedPaper.about('quiz', 'hi'))).toThrow()

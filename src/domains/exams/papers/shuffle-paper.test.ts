@@ -29,7 +29,7 @@ const optionsOf = ({ questions }: StudentPaper, id: string) =>
 const both = (seed: number) => ({ seed, questions: true, options: true })
 
 describe('a shuffled paper', () => {
-  it('is the same for the same seed, and for a paper that is shuffled already', () => {
+  it('is the same for the same seed, also when shuffled twice', () => {
     const once = shufflePaper(plain, both(7))
     expect(shufflePaper(structuredClone(plain), both(7))).toEqual(once)
     expect(shufflePaper(once, both(7))).toEqual(once)
@@ -47,7 +47,7 @@ describe('a shuffled paper', () => {
     }
   })
 
-  it('is as the test has it where the test does not say so', () => {
+  it("keeps the test's order unless the test shuffles", () => {
     expect(shufflePaper(plain, null)).toBe(plain)
     expect(order(shufflePaper(plain, { seed: 3, questions: false, options: true }))).toEqual(order(plain))
     const inOrder = shufflePaper(plain, { seed: 3, questions: true, options: false })
@@ -66,7 +66,7 @@ describe('a shuffled paper', () => {
     expect([...starts].sort()).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  it('leaves options alone that speak of each other', () => {
+  it('keeps the order of options that refer to each other', () => {
     const fixed = paper(ids('a', 3).map((id) => question(id, { keeps_order: true })))
     for (let seed = 0; seed < 20; seed++)
       expect(optionsOf(shufflePaper(fixed, both(seed)), 'a2')).toEqual(optionsOf(fixed, 'a2'))
@@ -133,7 +133,7 @@ describe('over many seeds', () => {
   ]
 
   it.each(counted.map((one, index) => ({ ...one, index })))(
-    'there is $what equally often (χ² below the 0.1 per cent point)',
+    'has $what equally often (χ² below the 0.1 per cent point)',
     ({ cells, limit, index }) => {
       expect(chiSquared(counts[index] ?? new Map(), cells)).toBeLessThan(limit)
     },

@@ -108,7 +108,7 @@ describe('a fraction of a pattern', () => {
     )
   })
 
-  it('is not asked for where no marks are the least', () => {
+  it('is not needed when marks have no minimum', () => {
     expect(patternProblems(pattern('whole', { minimumMarks: '1/0' }))).toHaveProperty(['sections.0.minimumMarks'])
     expect(patternProblems(pattern('whole', { minimumMarks: null }))).toEqual({})
   })
@@ -152,7 +152,7 @@ describe('clocks of sections', () => {
     expect(sectionsBefore(sections)).toEqual(before)
   })
 
-  it('come to the minutes of the test, where it has no clock of its own', () => {
+  it('add up to the minutes of the test when it has no clock of its own', () => {
     const { sections } = pattern('sections', { minutes: 15 }, { minutes: null }, { minutes: 20 })
     expect([minutesOf({ minutes: null, sections }), minutesOf({ minutes: 60, sections })]).toEqual([35, 60])
   })

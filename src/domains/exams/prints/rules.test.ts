@@ -76,7 +76,7 @@ describe('a set', () => {
     }
   })
 
-  it('leaves options alone that speak of each other, and a single one', () => {
+  it('keeps the order of options that refer to each other, and of a single one', () => {
     const fixed = paperOf([
       question('q1', { keeps_order: true }),
       question('q2', { options: [{ _id: 'b', text: { en: 'only' } }] }),
@@ -98,7 +98,7 @@ describe('seeds', () => {
     }
   })
 
-  it('are drawn again where two sets would be the same', () => {
+  it('are drawn again when two sets would be equal', () => {
     const draws = [0.1, 0.1, 0.1, 0.2, 0.3, 0.1, 0.4]
     const seeds = seedsFor(ten, null, () => draws.shift() ?? 0.9)
     expect(setLetters.map((letter) => seeds[letter] / 2 ** 31)).toEqual(
@@ -115,7 +115,7 @@ describe('seeds', () => {
     expect(Object.keys(seeds)).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  it('stay for the next version: a question more moves no other', () => {
+  it('stay for the next version: adding a question moves no other', () => {
     const before = seedsFor(ten, null, drawFrom(8))
     const eleven = paperOf(ids(11).map((id) => question(id)))
     const after = seedsFor(eleven, before, drawFrom(99))
@@ -140,7 +140,7 @@ describe('the key of a set', () => {
     question('q6', { keeps_order: true }),
   ])
 
-  it('names the letters under which the right options stand there', () => {
+  it('names the letters of the right options in that set', () => {
     for (let seed = 0; seed < 60; seed++) {
       const set = questionsOfSet(kinds, seed)
       const lines = keyOfSet(kinds, seed)
@@ -170,6 +170,6 @@ describe('the key of a set', () => {
   })
 })
 
-it('codes say which test, version and set a page is of', () => {
+it('codes identify the test, version and set of a page', () => {
   expect(codeOfSet('01937a2b-1111-7000-8000-0000001f2a3c', 2, 'B')).toBe('1F2A3C-2-B')
 })

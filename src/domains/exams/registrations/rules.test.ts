@@ -26,13 +26,13 @@ describe('registering for a test', () => {
     expect(fieldOf({ ...offline, centreId: 'three' })).toBe('center_id')
   })
 
-  it('takes every centre where none is named', () => {
+  it('accepts every centre when none is named', () => {
     for (const centreIds of [null, []]) {
       expect(refusalToRegister({ ...test, centreIds }, { ...offline, centreId: 'three' }, at(-1))).toBeNull()
     }
   })
 
-  it('tells a centre that is missing from one that is not of the test', () => {
+  it('distinguishes a missing centre from one that the test does not have', () => {
     const message = (centreId: string | null) => refusalToRegister(test, { ...offline, centreId }, at(-1))?.message
     expect([message(null), message('three')]).toEqual(['Choose a centre.', 'This test is not held at this centre.'])
     const everywhere = { ...test, centreIds: null }

@@ -64,7 +64,7 @@ describe('seating', () => {
     expect(inOne.filter(({ roomId }) => roomId === 'one')).toHaveLength(10)
   })
 
-  it('knows nobody and no room', () => {
+  it('handles no candidates and no rooms', () => {
     expect(arrangeSeats([], [room(10)])).toEqual({ seated: [], without: 0, pairs: 0 })
     expect(arrangeSeats(people({ a: 2 }), [])).toEqual({ seated: [], without: 2, pairs: 0 })
   })

@@ -30,7 +30,7 @@ describe('the end of the registration', () => {
     expect(registrationEnd(test, { endsAt }, mode)).toEqual(end)
   })
 
-  it('of changes is that of the registration, or its own, and never after the opening', () => {
+  it("for changes is the registration's or its own, and never after the opening", () => {
     expect(changeEnd(test, usualTerms)).toEqual(at(0))
     expect(changeEnd(test, { endsAt: at(-10), changesUntil: null })).toEqual(at(-10))
     expect(changeEnd(test, { endsAt: at(-10), changesUntil: at(-5) })).toEqual(at(-5))
@@ -93,7 +93,7 @@ describe('an age', () => {
     expect(refusalOf('2012-12-20', terms, atNight('2026-12-19T18:30:00Z'))).toBeNull()
   })
 
-  it('is asked for when it is not known', () => {
+  it('is requested when unknown', () => {
     expect(refusalOf(null, { minimumAge: 14 })).toContain('date of birth')
     expect(refusalOf(null, {})).toBeNull()
   })
@@ -112,7 +112,7 @@ describe('a class and a category', () => {
     expect(refusalOf('Class X', null)?.message).toContain('profile')
   })
 
-  it('are anybody’s where none is named', () => {
+  it('accept anyone when none is named', () => {
     expect(eligibilityRefusal({ dob: null, category: null, className: null }, test, usualTerms)).toBeNull()
   })
 })
@@ -128,7 +128,7 @@ it.each([
   expect(asksForCandidate(termsWith(terms))).toBe(asks)
 })
 
-it('tells in sentences who may sit a test', () => {
+it('states the eligibility in sentences', () => {
   expect(tellEligibility(test, usualTerms)).toEqual([])
   const told = tellEligibility(test, termsWith({ classes: ['Class X'], minimumAge: 14, categories: ['ST'] }))
   expect(told).toEqual(['Class: Class X.', expect.stringMatching(/^Age: at least 14 years on 20 /), 'Category: ST.'])

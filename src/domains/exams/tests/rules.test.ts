@@ -30,7 +30,7 @@ describe('the window of a test', () => {
   })
 })
 
-describe('a test has ended for everybody', () => {
+describe('the end of a test for everyone', () => {
   const opensAt = new Date('2026-11-20T04:30:00Z')
   const msLater = (ms: number) => new Date(opensAt.getTime() + ms)
   const scholarship = { type: 'scholarship' as const, opensAt, closesAt: null, durationMinutes: 60 }

@@ -20,7 +20,7 @@ describe('misfitOf', () => {
     ['a sign that is written with five characters', { text: { en: `&lt;${'x'.repeat(239)}` } }],
     ['an option of 60', withOption('x'.repeat(60))],
     ['a solution of 500', { solution: x(500) }],
-  ])('lets %s stand', (_what, change) => {
+  ])('accepts %s', (_what, change) => {
     expect(misfitOf({ ...plain, ...change })).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('misfitOf', () => {
   })
 })
 
-it('tells how many were right from a hundred answers on', () => {
+it('shows the share of right answers from a hundred answers on', () => {
   expect(toldOf({ answers: 99, right: 99 })).toBeNull()
   expect(toldOf({ answers: 100, right: 0 })).toEqual({ answers: 100, right: 0 })
 })

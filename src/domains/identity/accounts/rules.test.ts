@@ -11,7 +11,7 @@ describe('registrationProblems', () => {
   }
   const problemsOf = (changes: Partial<typeof right>) => Object.entries(registrationProblems({ ...right, ...changes }))
 
-  it('is silent when all is well, with or without a confirmation', () => {
+  it('is empty for valid input, with or without a confirmation', () => {
     expect(problemsOf({})).toEqual([])
     const { confirm: _, ...rest } = right
     expect(registrationProblems(rest)).toEqual({})
@@ -35,7 +35,7 @@ describe('registrationProblems', () => {
     'mita@people.e',
     'mi ta@people.example',
     'a@b.example\nc',
-  ])('does not take %j for an e-mail', (email) => {
+  ])('rejects the e-mail %j', (email) => {
     expect(problemsOf({ email })).toEqual([['email', 'Not a valid email']])
   })
 
@@ -46,11 +46,11 @@ describe('registrationProblems', () => {
     'asha.das+jee@example.com',
     "o'brien@people.example",
     'mita@people.xn--h2brj9c',
-  ])('takes %s for an e-mail', (email) => {
+  ])('accepts the e-mail %s', (email) => {
     expect(problemsOf({ email })).toEqual([])
   })
 
-  it.each(['\u200b\u200b', '\u2060', '\u3164'])('takes the name %j for a blank one', (name) => {
+  it.each(['\u200b\u200b', '\u2060', '\u3164'])('treats the name %j as blank', (name) => {
     expect(problemsOf({ name })).toEqual([['name', "First name can't be blank"]])
   })
 

@@ -7,12 +7,12 @@ describe('ageOn', () => {
     ['2008-11-21', '2026-11-20T18:30:00Z', 18],
     ['2008-02-29', '2026-02-28T12:00:00Z', 17],
     ['2008-02-29', '2026-03-01T12:00:00Z', 18],
-  ])('of somebody born %s is at %s: %i', (dob, now, age) => {
+  ])('born %s at %s: %i', (dob, now, age) => {
     expect(ageOn(dob, new Date(now))).toBe(age)
   })
 })
 
-describe('the day on which somebody is 18', () => {
+describe('the day of turning 18', () => {
   it.each([
     ['2008-11-21', '2026-11-21'],
     ['2008-02-29', '2026-03-01'],
@@ -39,7 +39,7 @@ describe('a profile', () => {
   const fieldsOf = (profile: Parameters<typeof profileProblems>[0], at = now) =>
     Object.keys(profileProblems(profile, at))
 
-  it('is asked nothing about what is absent or blank', () => {
+  it('accepts absent and blank fields', () => {
     expect(fieldsOf({})).toEqual([])
     expect(fieldsOf({ dob: ' ', ...address('present', '', ' '), ...qualification('', '') })).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('a profile', () => {
     expect(fieldsOf({ dob: '2026-11-20' }, new Date('2026-11-20T18:30:00Z'))).toEqual([])
   })
 
-  it('tells a day that there is not from one that is too early or to come', () => {
+  it('distinguishes a non-existent date from one too early or in the future', () => {
     const told = (dob: string) => profileProblems({ dob }, now).dob
     expect(told('2007-02-29')).not.toBe(told('1929-12-31'))
     expect(told('2026-11-20')).toBe(told('1929-12-31'))

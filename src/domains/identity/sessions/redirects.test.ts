@@ -101,12 +101,12 @@ const corpus = [
   ],
 ]
 
-it.each(corpus)('%j never leads off the site or back to the log-in', (wanted) => {
+it.each(corpus)('%j never redirects off the site or back to the login', (wanted) => {
   expect(problemsOf(wanted)).toEqual([])
 })
 
 it.each([`//${evil}`, `/\\${evil}`, `https:${evil}`, '/\r\nSet-Cookie: a=b', '\u202e//evil'])(
-  '%j leads home',
+  '%j redirects home',
   (wanted) => {
     expect(safeRedirect(wanted)).toBe(accountHome)
   },
@@ -121,7 +121,7 @@ function randomNumbers(seed: number) {
   }
 }
 
-it('holds for fifty thousand addresses made of what matters in addresses', () => {
+it('holds for fifty thousand generated addresses', () => {
   const next = randomNumbers(20_261_121)
   const pieces = [
     ...[

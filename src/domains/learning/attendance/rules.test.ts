@@ -45,7 +45,7 @@ describe('a register', () => {
     expect([-1, 0].map((ms) => isLocked(held, later(locksAt(held), ms)))).toEqual([false, true])
   })
 
-  it('takes the time of a device, and none that is still to come', () => {
+  it("accepts a device's time, but not a future one", () => {
     expect(writtenAt('2026-11-20T02:00:00Z', endsAt)).toEqual(new Date('2026-11-20T02:00:00Z'))
     expect(writtenAt('2026-11-20T03:00:00.001Z', endsAt)).toEqual(endsAt)
   })
@@ -67,7 +67,7 @@ function heldOf(...rows: MarkFacts[]) {
   return answers[0]
 }
 
-describe('the mark that holds', () => {
+describe('the mark in force', () => {
   const other = { deviceId: 'office' }
   const minute = later(startsAt, 60_000)
   it.each<[string, MarkFacts[], string]>([
@@ -117,7 +117,7 @@ describe('the mark that holds', () => {
     ])
   })
 
-  it('is to be there without a word, online for those who joined', () => {
+  it('is present by default, and online for those who joined', () => {
     expect([standingOf(undefined, false), standingOf(undefined, true), standingOf('absent', true)]).toEqual([
       'present',
       'online',
@@ -158,7 +158,7 @@ describe('percent', () => {
     [1, 200, 0],
     [749, 1000, 74],
     [200, 200, 100],
-  ])('%i of %i is %i: nobody reaches a limit by rounding', (attended, counted, percent) => {
+  ])('%i of %i is %i: rounding never reaches a limit', (attended, counted, percent) => {
     expect(percentOf({ attended, counted })).toBe(percent)
   })
 

@@ -8,7 +8,7 @@ const at = (minutes: number, ms = 0) => new Date(startsAt.getTime() + minutes * 
 const one = { startsAt, endsAt: at(90), joinUrl: 'https://meet.example/algebra', cancelledAt: null }
 
 describe('a class of ninety minutes', () => {
-  it('is to come or live until its end', () => {
+  it('is upcoming or live until its end', () => {
     expect([isUpcoming(one, at(-1000)), isUpcoming(one, at(90, -1)), isUpcoming(one, at(90))]).toEqual([
       true,
       true,
@@ -22,7 +22,7 @@ describe('a class of ninety minutes', () => {
     expect([refusalToJoin(one, at(-10)), refusalToJoin(one, at(90, -1))]).toEqual([null, null])
   })
 
-  it('is not joined when it is over, and not without a link', () => {
+  it('cannot be joined after its end, or without a link', () => {
     expect(refusalToJoin(one, at(90))).toContain('over')
     expect(refusalToJoin({ ...one, joinUrl: null }, at(90))).toContain('over')
     expect(refusalToJoin({ ...one, joinUrl: null }, at(0))).toContain('no link')

@@ -25,7 +25,7 @@ it.each([
   '',
 ])('%s is not', (endpoint) => expect(isPushService(endpoint)).toBe(false))
 
-it('one more service is what the installation sets, and nothing beside it', () => {
+it('an installation can add one service, and no other', () => {
   expect(isPushService('http://localhost:4999/push/1', 'http://localhost:4999')).toBe(true)
   expect(isPushService('http://localhost:4998/push/1', 'http://localhost:4999')).toBe(false)
 })

@@ -33,7 +33,7 @@ describe('the times of a class', () => {
   const now = new Date('2026-11-25T04:30:00.000Z')
   const refusedField = (from: string, to: string) => refusalOfTimes(timesOf({ day, from, to }), now)?.field ?? null
 
-  it('are to come, and no longer than eight hours', () => {
+  it('must be in the future, and no longer than eight hours', () => {
     expect(refusedField('10:00', '11:00')).toBe('from')
     expect(refusedField('09:59', '11:00')).toBe('from')
     expect(refusedField('10:01', '11:00')).toBeNull()
@@ -72,7 +72,7 @@ describe('a series', () => {
   ]
   const series = (until: string, from = day) => daysOfSeries({ day: from, until, holidays })
 
-  it('takes each week until its last day, that one too, without holidays', () => {
+  it('takes place weekly up to and including its last day, except on holidays', () => {
     expect(series('2026-12-23')).toEqual({
       days: ['2026-11-25', '2026-12-09', '2026-12-23'],
       skipped: [
@@ -144,7 +144,7 @@ describe('a class that was planned', () => {
     expect(movedFromAfter({ startsAt: first, movedFrom: null }, first)).toBeNull()
   })
 
-  it('is warned of a room with a place too few', () => {
+  it('warns of a room that is one place too small', () => {
     const batches = [
       { code: 'SSC 4B', students: 20 },
       { code: 'SSC 4C', students: 11 },

@@ -57,7 +57,7 @@ it.each([
   `https://yоutube.com/watch?v=${id}`,
 ])('%s is somewhere else, whatever it looks like', (link) => expect(readFilm(link)?.kind).toBe('elsewhere'))
 
-it('gives a link back from the address of the viewer', () => {
+it("recovers a link from the viewer's address", () => {
   const link = `https://www.youtube.com/watch?v=${id}&t=ଓଡ଼ିଆ`
   expect(encodeLink(link)).toMatch(/^[\w-]+$/)
   expect(decodeLink(encodeLink(link))).toBe(link)

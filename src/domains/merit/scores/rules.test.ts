@@ -38,7 +38,7 @@ it.each([
   expect(Object.keys(lookUpProblems({ roll_no, date_of_birth }))).toEqual(wrong)
 })
 
-it('asks for what is missing, and says why what is there cannot be', () => {
+it('requests missing values, and explains impossible ones', () => {
   expect(lookUpProblems({ roll_no: ' ', date_of_birth: '' })).toEqual({
     roll_no: 'Type the roll number on the admit card.',
     date_of_birth: 'Choose the date of birth.',

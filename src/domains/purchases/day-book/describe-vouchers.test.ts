@@ -67,7 +67,7 @@ describe('a voucher', () => {
     expect(typeOf(journal('x', lines).lines)).toBe(type)
   })
 
-  it('of a refund that is owed and paid in one moment is one, without what is owed', () => {
+  it('of a refund owed and paid at once is one voucher, without a liability', () => {
     const owed = journal('refund-approved', [
       ['deferred-income:c1', 85],
       ['gst-output:cgst', 15],
@@ -98,7 +98,7 @@ describe('a voucher', () => {
     expect(vouchersOf([owed], courses)).toEqual([])
   })
 
-  it('of a cheque that is taken and bounced on one day are two', () => {
+  it('of a cheque received and bounced on one day are two vouchers', () => {
     const taken = journal('payment', [
       ['cheques-in-hand', 100],
       ['book-income', -100],
@@ -124,9 +124,9 @@ describe('the file', () => {
     ['A & B <c> "d" ’e\'', 'A &amp; B &lt;c&gt; &quot;d&quot; ’e&apos;'],
     ['\u0000\u0008\u000bone\u001f\ud800', 'one'],
     ['ଓଡ଼ିଆ 👍\n\t', 'ଓଡ଼ିଆ 👍\n\t'],
-  ])('%j stands as %j', (text, escaped) => expect(xmlText(text)).toBe(escaped))
+  ])('%j is written as %j', (text, escaped) => expect(xmlText(text)).toBe(escaped))
 
-  it('has debits below zero and credits above, to the paisa, and comes to nothing', () => {
+  it('has negative debits and positive credits, to the paisa, that add up to zero', () => {
     const vouchers = vouchersOf(
       [
         journal('payment', [

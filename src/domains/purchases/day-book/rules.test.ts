@@ -57,7 +57,7 @@ describe('the drawer of a move', () => {
     [13, 'next'],
     [23.9, 'next'],
   ])('by UPI at hour %d: %s', (n, id) => expect(at(n)).toBe(id))
-  it('of cash is where it lies, and of nobody’s cash none', () => {
+  it('of cash is the one that holds it, or none', () => {
     expect(drawerOf(move('taken', 1, { drawerId: 'next' }), [one, next])?.id).toBe('next')
     expect(at(10, { mode: 'cash' })).toBeUndefined()
     expect(at(10, { cashierId: 'of nobody' })).toBeUndefined()
@@ -67,7 +67,7 @@ describe('the drawer of a move', () => {
 
 describe('what a drawer comes to', () => {
   const sum = (some: Partial<Drawer>, moves: Move[]) => sumDay([drawer('one', some)], moves, day).drawers[0]?.figures
-  it('is opening, cash, cash refunds, banked and handed over; what is no cash is beside it', () => {
+  it('is opening, cash, cash refunds, banked and handed over; other modes are separate', () => {
     const figures = sum({}, [
       move('taken', 500),
       move('taken', 1),
@@ -130,7 +130,7 @@ describe('a day', () => {
     { kind: 'cheque-bounced', mode: 'cheque', amount: -77 },
     { kind: 'cheque-cleared', mode: 'cheque', amount: -66 },
   ]
-  it('is all of its drawers, and what was taken without one', () => {
+  it('is all of its drawers and the takings without one', () => {
     const sums = sumUp()
     expect(sums.others?.received.card).toEqual({ count: 1, amount: 9 })
     expect(sums.total).toMatchObject({
@@ -159,7 +159,7 @@ describe('a day', () => {
     const [column] = sumDay([drawer('one', { closedAt: hour(20), counted: null })], [], day).drawers
     expect(column?.figures).toMatchObject({ counted: null, difference: null })
   })
-  it('is equal to its bookings, and to no others by one paisa', () => {
+  it('equals its bookings, to the paisa', () => {
     const sums = sumUp()
     expect(isEqualToLedger(sums, moves, booked)).toBe(true)
     for (const n of booked.keys()) {
@@ -198,7 +198,7 @@ describe('the lines of the book', () => {
     difference: null,
   }
   const keys = (total: Figures) => linesOf({ drawers: [], others: null, total }).map(({ key }) => key)
-  it('leave out what nobody did, but for cash', () => {
+  it('leave out empty lines, except cash', () => {
     expect(keys(figures)).toEqual([
       ...['opening', 'cash', 'upi', 'card', 'cheque', 'bank-transfer', 'received', 'refund-cash', 'banked'],
       ...['expected', 'counted', 'difference'],
@@ -218,7 +218,7 @@ describe('the lines of the book', () => {
       ],
     })
   })
-  it('say what they are, and stand out where they are sums', () => {
+  it('are labelled, and sums are emphasised', () => {
     const refunds = rows(1).map((row) => ({ ...row, count: 1, amount: 1 }))
     const all = linesOf({
       drawers: [],
@@ -246,12 +246,12 @@ describe('the lines of the book', () => {
       ['Difference', false, null, 6],
     ])
   })
-  it('stay where one column of several has something', () => {
+  it('stay when any of several columns has a value', () => {
     const other = { ...figures, handed_out: 3 }
     const some = linesOf({ drawers: [], others: other, total: figures }).find(({ key }) => key === 'handed-out')
     expect(some?.values.map(({ amount }) => amount)).toEqual([3, 0])
   })
-  it('have a column for each drawer, for what no drawer holds and for all together', () => {
+  it('have a column for each drawer, for takings without one and for the total', () => {
     const drawerOfSeven = { number: 7, cashier: 'Rina Das', figures: { ...figures, opening: 1 } }
     const book = { drawers: [drawerOfSeven], others: { ...figures, opening: 2 }, total: { ...figures, opening: 3 } }
     const whole = { ...book, center_name: 'Cuttack', is_whole: true } as unknown as DayBook
@@ -260,7 +260,7 @@ describe('the lines of the book', () => {
     expect(headsOf({ ...whole, others: null, is_whole: false })).toEqual(['Drawer 7, Rina Das', 'Together'])
     expect(columnsOf({ ...whole, others: null })).toHaveLength(2)
   })
-  it('and entries are called as people call them', () => {
+  it('name entries in plain words', () => {
     expect(Object.values(modeNames)).toEqual(['Cash', 'UPI', 'Card', 'Cheque', 'Bank transfer'])
     expect(Object.values(entryNames)).toEqual([
       ...['Received', 'Refund', 'Banked', 'Handed over by a colleague', 'Handed over to a colleague'],

@@ -10,7 +10,7 @@ describe('counting', () => {
     [{ 50000: 100_000 }, 5_000_000_000],
   ])('%j comes to %i paise', (counts, sum) => expect(sumOfCounts(counts)).toBe(sum))
 
-  it('every denomination counts by its worth, and by nothing else', () => {
+  it('counts every denomination at its face value', () => {
     for (const worth of denominations) expect(sumOfCounts({ [worth]: 3 })).toBe(3 * worth)
   })
 
@@ -22,7 +22,7 @@ describe('counting', () => {
     },
   )
 
-  it('takes the largest first', () =>
+  it('splits into the largest denominations first', () =>
     expect(countsOf(88_850)).toMatchObject({
       50000: 1,
       20000: 1,
@@ -37,7 +37,7 @@ describe('counting', () => {
     }))
 })
 
-describe('what should be there', () => {
+describe('the expected sum', () => {
   it.each([
     [0, [], 0],
     [500_000, [], 500_000],

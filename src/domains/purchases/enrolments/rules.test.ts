@@ -17,7 +17,7 @@ it('keeps the terms of the day of enrolment', () => {
     expect(policyOn(policies, '2026-12-01')).toBe(strict)
 })
 
-it('asks for more only after the grace, and closes the course only after its days', () => {
+it('charges a late fee only after the grace period, and closes the course only after its days', () => {
   const dueOn = '2026-08-10'
   expect(lateFeeOn(old, { dueOn, today: '2026-08-17' })).toBe(0)
   expect(lateFeeOn(old, { dueOn, today: '2026-08-18' })).toBe(10_000)
@@ -43,7 +43,7 @@ it.each([
   expect(holdsSeat({ state, createdAt: madeAt }, new Date(now))).toBe(keeps)
 })
 
-it('tells a late fee from the lines of the instalment', () => {
+it('recognises a late fee among the lines of the instalment', () => {
   expect([lateFeeTitle, 'Tuition', 'late fee', ''].map((title) => isLateFee({ title }))).toEqual([
     true,
     false,

@@ -15,7 +15,7 @@ const lines = taxLines([line('tuition', 101), line('books', 200, 0)], false)
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 describe('taxLines', () => {
-  it('leaves out what a discount has taken whole, and keeps the odd paisa of the taxes in the value', () => {
+  it('leaves out fully discounted heads, and keeps the odd paisa of the taxes in the value', () => {
     expect(taxLines([line('tuition', 0), line('books', 1, 0)], false).map(({ head }) => head)).toEqual(['books'])
     const free = taxLines([line('tuition', 0), line('books', 0, 0)], false)
     expect(free.map(({ head, taxable, total }) => [head, taxable, total])).toEqual([
@@ -68,7 +68,7 @@ describe('partOf', () => {
     }
   })
 
-  it('comes to the amount for every paisa of it, and never to more of a line than was paid', () => {
+  it('adds up to every partial amount, and never takes more of a line than was paid', () => {
     for (let amount = 0; amount <= 301; amount += 1) {
       const part = partOf(lines, amount, true)
       expect(sum(part.map(({ total }) => total))).toBe(amount)
@@ -79,7 +79,7 @@ describe('partOf', () => {
 })
 
 describe('incomeOf', () => {
-  it('books each head on its account and each tax on its own, as credits that come to what was paid', () => {
+  it('credits each head and each tax to its own account, adding up to the payment', () => {
     const all = taxLines([line('tuition', 101), line('charges', 4), line('admission', 1), line('books', 200, 0)], false)
     const postings = incomeOf(all, 'C')
     expect(sum(postings.map(({ amount }) => amount))).toBe(-306)
@@ -91,7 +91,7 @@ describe('incomeOf', () => {
     expect(sum(reversed(postings).map(({ amount }) => amount))).toBe(306)
   })
 
-  it('between two states is a credit on the account of the integrated tax', () => {
+  it('between two states is credited to the integrated tax', () => {
     const postings = incomeOf(taxLines([line('tuition', 11_800)], true), 'C')
     expect(postings.find(({ account }) => account === 'gst-output:igst')).toEqual({
       account: 'gst-output:igst',
@@ -99,5 +99,5 @@ describe('incomeOf', () => {
     })
   })
 
-  it('of nothing is nothing', () => expect(incomeOf([], 'C')).toEqual([]))
+  it('of zero is empty', () => expect(incomeOf([], 'C')).toEqual([]))
 })

@@ -13,7 +13,7 @@ function charge(orderNo: string): Charge {
   return { mid: 'M', orderNo, amount: 100, token: 't', tokenUntil: 1, callbackUrl: '', at: 1, ...untried }
 }
 
-it('the book of the sandbox outlives its process: the last word of each charge holds, and a book of one list is read too', async () => {
+it("the sandbox's book survives its process: the last state of each charge holds, and the older format is read too", async () => {
   const file = path.join(folder, 'book.json')
   const linesOf = () => readFileSync(file, 'utf8').trim().split('\n')
   writeFileSync(file, JSON.stringify([charge('old')]))

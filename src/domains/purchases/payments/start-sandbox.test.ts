@@ -14,7 +14,7 @@ describe('requireRealGateway', () => {
     ['https://127.9.9.9', sandbox],
     ['http://[::1]:4000', sandbox],
     ['http://gateway.example', 'must use https'],
-  ])('refuses %s to a real institute in production, of either provider', (url, why) => {
+  ])('refuses %s for a real institute in production, with either provider', (url, why) => {
     expect(() => requireRealGateway({ ...real, paytmUrl: url })).toThrow(why)
     expect(() => requireRealGateway({ ...real, razorpayUrl: { api: url } })).toThrow(why)
     expect(() => requireRealGateway({ ...real, isDemo: true, paytmUrl: url })).not.toThrow()

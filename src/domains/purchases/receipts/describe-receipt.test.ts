@@ -52,7 +52,7 @@ it.each([
   [123_456_789, 'Rupees twelve lakh thirty-four thousand five hundred sixty-seven and eighty-nine paise only'],
   [1_000_000_000, 'Rupees one crore only'],
   [2001, 'Rupees twenty and one paise only'],
-])('%d paise are said as on a cheque', (paise, words) => {
+])('%d paise are written out as on a cheque', (paise, words) => {
   expect(amountInWords(paise)).toBe(words)
 })
 
@@ -77,7 +77,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('shows both taxes at home and one tax in another state, with the sums of its lines', () => {
+  it('shows two taxes within the state and one for another state, with totals', () => {
     const home = describeReceipt(paper, null)
     expect(home.heads).toEqual(['Particulars', 'SAC / HSN', 'Taxable ₹', 'CGST 9% ₹', 'SGST 9% ₹', 'Amount ₹'])
     expect(home.rows[1]).toEqual(['Books', '4901', '3,500.00', 'nil', 'nil', '3,500.00'])
@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(far.fields[2]?.[1]).toEqual(['Place of supply', 'West Bengal'])
   })
 
-  it('of an older day, and the papers that take one back, say what they know', () => {
+  it('of an older format, and the papers that cancel one, show the data they have', () => {
     const { batch: _batch, part: _part, dues: _dues, reference: _reference, ...old } = content
     const said = describeReceipt({ ...paper, content: { ...old, discount: 5000 } }, null)
     expect(said.notes).toEqual(['Discount given: ₹50.00.', 'Order ORD_1'])

@@ -94,7 +94,7 @@ describe('papers and ledger', () => {
   const none = { cgst: 0, sgst: 0, igst: 0 }
   const papers = { cgst: 900, sgst: 901, igst: 50 }
 
-  it('agree where each refund has its voucher in the month it was booked in', () => {
+  it('agree when each refund has its voucher in the month of its booking', () => {
     expect(differenceOf({ papers, booked: none, vouchers: none, ledger: papers })).toEqual(none)
   })
 
@@ -121,7 +121,7 @@ describe('numbers', () => {
     expect(missingIn(series)).toBe(missing)
   })
 
-  it('are written as on the paper', () => {
+  it('are written as on the printed return', () => {
     expect(numberIn('RC2627', 42)).toBe('RC2627-000042')
     expect(numberIn('RC2627', 1_000_000)).toBe('RC2627-1000000')
   })

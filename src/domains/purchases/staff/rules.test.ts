@@ -38,7 +38,7 @@ describe('a message of a provider', () => {
     ])
   })
 
-  it('says nothing where nothing of it is known', () => {
+  it('is empty for unknown content', () => {
     for (const raw of ['{}', '[]', '[{"body":{"status":"S"}}]', '1', '"text"', '{"payload":{"payment":null}}'])
       expect([raw, readEvent(raw)]).toEqual([raw, none])
     expect(readEvent('{"body":{"status":{"a":1},"respCode":["x"]}}')).toEqual(none)

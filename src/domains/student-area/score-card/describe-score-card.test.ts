@@ -52,7 +52,7 @@ describe('a score card', () => {
     expect(JSON.stringify(card)).not.toMatch(/Ankita|18|412/)
   })
 
-  it('tells nothing of how a question went without the score', () => {
+  it('hides the result of each question without the score', () => {
     const card = described({ shown: { score: 'false', name: 'true' } })
     expect(card.score).toBeNull()
     expect(JSON.stringify(card)).not.toMatch(/62|right|wrong|correct/)
@@ -86,7 +86,7 @@ describe('a score card', () => {
     expect(described({ analysis: { marks_obtained } }).score?.marks).toBe(marks)
   })
 
-  it('counts what was partly right or dropped where there is any', () => {
+  it('counts partly right and dropped questions if there are any', () => {
     const counts = described({ analysis: { partial: 2, dropped: 1, skipped: 0 } }).score?.counts
     expect(counts?.map(({ text }) => text)).toEqual(['2 right', '2 partly correct', '1 wrong', '1 dropped'])
   })
@@ -100,7 +100,7 @@ describe('a score card', () => {
     { what: 'a test with registration', quiz: { quiz_type: 'ftd' as const }, link: site },
     { what: 'a scholarship test', quiz: { quiz_type: 'scholarship' as const }, link: site },
     { what: 'the test of a class', quiz: { quiz_type: 'class' as const }, link: site },
-  ])('leads from $what where others can go, and names nobody', ({ quiz = {}, test = {}, link }) => {
+  ])('links from $what to a public page, and names nobody', ({ quiz = {}, test = {}, link }) => {
     const card = described({ quiz, test, shown: { name: 'true', rank: 'true' } })
     expect(card.link).toBe(link)
   })
@@ -109,7 +109,7 @@ describe('a score card', () => {
     [{ isFree: true }, '60 minutes, 4 questions, free'],
     [{ isFree: false }, '60 minutes, 4 questions'],
     [{ isFree: true, batchIds: ['b'] }, '60 minutes, 4 questions'],
-  ])('tells of the test, and that it is free where it is: %j', (test, facts) => {
+  ])('describes the test, and says whether it is free: %j', (test, facts) => {
     expect(described({ test }).facts).toBe(facts)
   })
 })

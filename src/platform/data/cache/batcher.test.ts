@@ -23,7 +23,7 @@ function makeWork() {
   return { rounds, batched, endRound }
 }
 
-test('an item that is alone does not wait, and what comes meanwhile goes together', async () => {
+test('runs a single item at once, and batches those that arrive meanwhile', async () => {
   const { rounds, batched, endRound } = makeWork()
   const answers = ['a', 'b', 'c', 'd', 'e'].map(batched)
   expect(rounds).toEqual([['a']])
@@ -35,7 +35,7 @@ test('an item that is alone does not wait, and what comes meanwhile goes togethe
   expect(rounds.at(-1)).toEqual(['e'])
 })
 
-test('items of one key are never in the same round, and keep their order', async () => {
+test('never puts items of one key in the same round, and keeps their order', async () => {
   const { rounds, batched, endRound } = makeWork()
   const answers = ['x', 'a1', 'a2', 'b'].map(batched)
   await endRound()
@@ -46,7 +46,7 @@ test('items of one key are never in the same round, and keep their order', async
   expect(await Promise.all(answers)).toHaveLength(4)
 })
 
-test('the items of a round that fails are tried one by one beside the rounds: none fails for another', async () => {
+test('retries the items of a failed round one by one, so that none fails because of another', async () => {
   const { batched, endRound } = makeWork()
   const first = batched('x')
   const outcomes = Promise.allSettled(['a', 'bad', 'c'].map(batched))
@@ -74,7 +74,7 @@ function makeLocking(timeoutMs = 300) {
   return { locks, rounds, batched }
 }
 
-test('a locked item is retried, and neither takes a place of others meanwhile nor makes them wait', async () => {
+test('retries a locked item without blocking others', async () => {
   const { locks, rounds, batched } = makeLocking()
   locks.add('a1')
   const stuck = batched('a1')
@@ -89,7 +89,7 @@ test('a locked item is retried, and neither takes a place of others meanwhile no
   expect([await stuck, await behind]).toEqual(['did a1', 'did a2'])
 })
 
-test('an item that stays locked times out in the end, and the next of its key is tried', async () => {
+test('times out an item that stays locked, then tries the next of its key', async () => {
   const { locks, batched } = makeLocking(900)
   locks.add('a1')
   const refused = expect(batched('a1')).rejects.toThrow('locked for too long')
@@ -100,7 +100,7 @@ test('an item that stays locked times out in the end, and the next of its key is
   expect(await next).toBe('did a2')
 })
 
-test('a failure that has nothing to do with the items is met with the same round once more, and fails as a whole', async () => {
+test('repeats the round once after a failure unrelated to its items, then fails it as a whole', async () => {
   const rounds: string[][] = []
   let failures = 1
   const fails = () => failures-- > 0

@@ -23,7 +23,7 @@ function makeReads() {
   return { reads, open, endOne, ask: (key = 'board') => readTogether(ctx, key, read), ctx, read }
 }
 
-it('reads once for all who wait, and never gives what was begun before the question', async () => {
+it('reads once for all who wait, and never returns a read begun before the request', async () => {
   const { reads, endOne, ask } = makeReads()
   const first = ask()
   reads.stored = 'after'
@@ -41,7 +41,7 @@ it('reads once for all who wait, and never gives what was begun before the quest
   expect(await again).toBe('last')
 })
 
-it('reads what differs apart, and goes on after a reading that fails', async () => {
+it('reads different keys separately, and continues after a failed read', async () => {
   const { ask, endOne, ctx, reads, read } = makeReads()
   const other = ask('another')
   const failing = readTogether(ctx, 'board', async () => {

@@ -4,17 +4,14 @@ import { connectionLimits, createBulkhead, workClasses } from './bulkhead.ts'
 const acquireAll = (bulkhead: ReturnType<typeof createBulkhead>, work: (typeof workClasses)[number], count: number) =>
   Array.from({ length: count }, () => bulkhead.acquire(work))
 
-test.each([2, 3, 7, 20, 50])(
-  'of %i connections something is left for answers whatever else is stuck',
-  async (count) => {
-    const bulkhead = createBulkhead(count)
-    for (const work of workClasses.slice(1))
-      acquireAll(bulkhead, work, 100).forEach((one) => void one.catch(() => undefined))
-    const leave = await bulkhead.acquire('answers')
-    expect(bulkhead.figures().answers).toMatchObject({ inUse: 1, waiting: 0 })
-    leave()
-  },
-)
+test.each([2, 3, 7, 20, 50])('of %i connections some are left for answers whatever else is stuck', async (count) => {
+  const bulkhead = createBulkhead(count)
+  for (const work of workClasses.slice(1))
+    acquireAll(bulkhead, work, 100).forEach((one) => void one.catch(() => undefined))
+  const leave = await bulkhead.acquire('answers')
+  expect(bulkhead.figures().answers).toMatchObject({ inUse: 1, waiting: 0 })
+  leave()
+})
 
 test('no kind of work ever holds more than all connections', () => {
   for (let count = 1; count <= 60; count++) {
@@ -25,14 +22,14 @@ test('no kind of work ever holds more than all connections', () => {
   }
 })
 
-test('sign-ins that are stuck keep no visitor out', async () => {
+test('stuck sign-ins do not block visitors', async () => {
   const bulkhead = createBulkhead(20)
   acquireAll(bulkhead, 'sign-in', 40).forEach((one) => void one.catch(() => undefined))
   expect(bulkhead.figures()['sign-in']).toMatchObject({ inUse: 6, waiting: 34 })
   for (const work of ['submit', 'payment', 'browsing'] as const) await bulkhead.acquire(work)
 })
 
-test('what becomes free goes to the most urgent of those who wait, and an exit is taken once', async () => {
+test('a free connection goes to the most urgent waiter, and is released once', async () => {
   const bulkhead = createBulkhead(1)
   const leave = await bulkhead.acquire('browsing')
   const order: string[] = []
@@ -68,7 +65,7 @@ test('the start of a whole hall waits for its turn, however many there are, and 
   }
 })
 
-test('whoever waits too long, or finds too many before them, is refused with a time to come again', async () => {
+test('refuses with a retry time after too long a wait or in too long a queue', async () => {
   vi.useFakeTimers()
   try {
     const bulkhead = createBulkhead(2)

@@ -31,7 +31,7 @@ test('tells the time of the database, however wrong the clock of the machine is'
   expect(isClockRight(clock)).toBe(false)
 })
 
-test('is not moved by whoever sets the clock of the machine, and says so', async () => {
+test("ignores changes of the machine's clock, and reports them", async () => {
   const { world, clock, measure } = makeMachine(0)
   await measure(1, 1)
   expect(isClockRight(clock)).toBe(true)
@@ -40,7 +40,7 @@ test('is not moved by whoever sets the clock of the machine, and says so', async
   expect(isClockRight(clock)).toBe(false)
 })
 
-test('follows the clock of the database when that is set, and no slow answer spoils a quick one', async () => {
+test("follows changes of the database's clock, and prefers quick answers to slow ones", async () => {
   const { world, pass, clock, measure } = makeMachine(0)
   await measure(1, 1)
   await measure(400, 0)

@@ -1,6 +1,6 @@
 /*
- * The one clock of the institute is the database's. A process knows how far its own is off by asking, and tells the time by its monotonic clock since then: anyone who sets the clock of a machine
- * moves no deadline. See docs/decisions/052.
+ * All processes use the database's clock. Each measures the offset of its own clock by asking, and then counts on its
+ * monotonic clock, so that setting the clock of a machine moves no deadline. See docs/decisions/load-and-clock.md.
  */
 
 /** A node that is further off says so and is not ready. */

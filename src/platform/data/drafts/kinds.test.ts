@@ -31,7 +31,7 @@ it('finds the first problem of each place, by its path', () => {
   expect(Object.keys(problemsIn(sign, 'a text'))).toEqual(['body'])
 })
 
-it('asks what no schema can say only when the schema has nothing against it', async () => {
+it('runs further checks only after the schema has passed', async () => {
   const asked: unknown[] = []
   const check: AnyDraftKind['check'] = async (given, id, body) => {
     asked.push([given, id, body])
@@ -45,7 +45,7 @@ it('asks what no schema can say only when the schema has nothing against it', as
   expect(await listProblems(ctx, { kind, subjectId: 'one' }, { text: 'Way in' })).toEqual({})
 })
 
-it('asks a second person always where two publish, unless the kind says when', async () => {
+it('requires a second person for four-eyes kinds, unless the kind says when', async () => {
   const fourEyes = { action: 'a', label: 'A', short: 'A', mayApprove: () => true, pathOf: () => '/', lines: [] }
   const two = { ...kind, fourEyes: { ...fourEyes, listApprovers: async () => [] } }
   const sometimes = (isNeeded: boolean) => ({ ...two, fourEyes: { ...two.fourEyes, isNeeded: async () => isNeeded } })
@@ -58,7 +58,7 @@ it('asks a second person always where two publish, unless the kind says when', a
   ])
 })
 
-it('knows kinds by their names, each of which stands for one', () => {
+it('finds kinds by their unique names', () => {
   const other = { ...kind, kind: 'flag' }
   const kinds = collectKinds([kind, other])
   expect([kindOf(kinds, 'sign'), kindOf(kinds, 'flag')]).toEqual([kind, other])

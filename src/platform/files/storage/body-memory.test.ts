@@ -3,7 +3,7 @@ import { giveMemoryBack, takeMemory } from './body-memory.ts'
 
 const mib = 1 << 20
 
-it('gives the memory of a body that was read to the next one that fits, never to two, and never to a larger one', () => {
+it("reuses a body's memory for the next one that fits, never for two, and never for a larger one", () => {
   const first = takeMemory(19 * mib)
   expect(first).toHaveLength(19 * mib)
   giveMemoryBack(first)
@@ -16,7 +16,7 @@ it('gives the memory of a body that was read to the next one that fits, never to
   expect(takeMemory(5 * mib).buffer).not.toBe(first.buffer)
 })
 
-it('keeps no small memory, at most four, and nothing after a minute without files', () => {
+it('keeps at most four large buffers, and none after a minute without files', () => {
   vi.useFakeTimers()
   giveMemoryBack(Buffer.from('small'))
   expect(takeMemory(4 * mib - 1).buffer.byteLength).toBe(4 * mib - 1)

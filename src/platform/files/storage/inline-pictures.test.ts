@@ -47,7 +47,7 @@ describe('encodeInline', () => {
     expect(made.width / made.height).toBeCloseTo(720 / 560, 1)
   })
 
-  it('turns a photograph upright and leaves behind where it was taken', async () => {
+  it('turns a photograph upright and removes its location', async () => {
     const turned = await plain({ width: 40, height: 20 }).jpeg().withMetadata({ orientation: 6 }).toBuffer()
     const made = await encodeInline(addressOf('jpeg', turned))
     const { exif } = await bytesOf(made.src)

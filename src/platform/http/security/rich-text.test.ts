@@ -26,7 +26,7 @@ describe('cleanHtml', () => {
     expect(cleanHtml(html)).toBe(html)
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const dirty =
       '<p>1 &lt; 2 <b>x<i>y</b></i><svg viewBox="0 0 2 2"><circle r="1"/></svg><a href="https://a.example">z</a>'
     expect(cleanHtml(cleanHtml(dirty))).toBe(cleanHtml(dirty))
@@ -59,7 +59,7 @@ describe('a picture in a text', () => {
     expect(cleanHtml(whole.replace('alt=', 'onload="x()" style="width:9in" alt='))).toBe(whole)
   })
 
-  it('is replaced by what stands for its address, and falls out when nothing does', () => {
+  it('is replaced by the picture stored for its address, and removed if there is none', () => {
     const html = '<p>a<img alt="A graph" src="data:image/png;base64,AA==">b<img alt="B" src="x"></p>'
     expect(listPictures(html).map(({ src, alt }) => [src, alt])).toEqual([
       ['data:image/png;base64,AA==', 'A graph'],

@@ -28,7 +28,7 @@ it('opens what it sealed, and seals the same differently each time', () => {
   expect(sealer.seal(plain, 'a').equals(sealed)).toBe(false)
 })
 
-it('does not open what was changed, cut, sealed for something else or with another key', () => {
+it('does not open anything changed, truncated, or sealed for another purpose or with another key', () => {
   const sealer = withKey(key)
   const sealed = sealer.seal(plain, 'a')
   const changed = Buffer.from(sealed)
@@ -40,7 +40,7 @@ it('does not open what was changed, cut, sealed for something else or with anoth
   expect(() => withKey(Buffer.alloc(32, 8)).open(sealed, 'a')).toThrow()
 })
 
-it('makes a key file once that only its owner reads, and finds it again', () => {
+it('creates a key file once, readable only by its owner, and finds it again', () => {
   const folder = newFolder()
   const sealed = withKey(undefined, folder).seal(plain, 'a')
   const file = path.join(folder, 'secrets.key')
@@ -50,7 +50,7 @@ it('makes a key file once that only its owner reads, and finds it again', () => 
   expect(readFileSync(file, 'utf8')).toBe(written)
 })
 
-it('does not go on with a key file that holds no key', () => {
+it('refuses a key file without a key', () => {
   const folder = newFolder()
   writeFileSync(path.join(folder, 'secrets.key'), 'short')
   expect(() => withKey(undefined, folder).seal(plain, 'a')).toThrow('does not contain a valid key')

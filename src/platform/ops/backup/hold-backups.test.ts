@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { BackupsInUse, holdBackups } from './hold-backups.ts'
 
-test('one at a time holds the backups, and the next may when it has ended or failed', async () => {
+test('only one process holds the backups; the next may after it has ended or failed', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-test-'))
   try {
     const { promise, resolve } = Promise.withResolvers<string>()

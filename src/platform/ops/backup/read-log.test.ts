@@ -32,14 +32,14 @@ function logOf(numbers: number[]) {
 
 const names = [4, 5, 16].map((number) => nameOfSegment(1, number))
 
-test('the end of a timeline that a restore leaves is archived, its last segment as one that is not full', () => {
+test('archives the end of a timeline left by a restore, its last segment as partial', () => {
   keepLeft(logOf([4, 16, 5]), at('left'))
   expect(archived()).toEqual([`${names[0]}.gz`, `${names[1]}.gz`, `${names[2]}.partial.gz`])
   expect(readArchived(`${names[1]}.gz`)).toBe('segment 5')
   expect(readArchived(`${names[2]}.partial.gz`)).toBe('segment 16')
 })
 
-test('what the archive has already stays as it is, and a second time changes nothing', () => {
+test('leaves archived files as they are, and is idempotent', () => {
   writeFileSync(at('archive', `${names[0]}.gz`), gzipSync('whole'))
   const log = logOf([4, 5])
   keepLeft(log, at('left'))
@@ -48,7 +48,7 @@ test('what the archive has already stays as it is, and a second time changes not
   expect(readArchived(`${names[0]}.gz`)).toBe('whole')
 })
 
-test('the end of an older timeline that lies in the archive already is left alone', () => {
+test('leaves the archived end of an older timeline alone', () => {
   const file = at('archive', `${names[2]}.partial.gz`)
   writeFileSync(file, gzipSync('older'))
   const { unarchived, ...log } = logOf([4])
@@ -58,7 +58,7 @@ test('the end of an older timeline that lies in the archive already is left alon
   expect(readArchived(`${names[2]}.partial.gz`)).toBe('older')
 })
 
-test('a segment that the database has removed meanwhile is passed over, and nothing to keep is fine', () => {
+test('skips a segment that the database removed meanwhile, and accepts nothing to archive', () => {
   const log = logOf([4, 5])
   rmSync(at('left/pg_wal', names[0] ?? ''))
   keepLeft(log, at('left'))

@@ -66,7 +66,7 @@ test('a backup has copies of its own', async () => {
   expect(new Set(inodes).size).toBe(3)
 })
 
-test('a file that was changed in its place is named, in each backup since, and the backup has it as it was', async () => {
+test('reports a file changed in place, in each later backup, and keeps its earlier copy', async () => {
   await backUp('first')
   flip('files/a/one')
   expect(await backUp('second', 'first')).toEqual({ damaged: ['a/one'], unread: [] })
@@ -77,7 +77,7 @@ test('a file that was changed in its place is named, in each backup since, and t
   expect(read('files/a/one')).toBe('this is a/one')
 })
 
-test('what is damaged everywhere is never taken for whole', async () => {
+test('never accepts a file that is damaged in every copy', async () => {
   await backUp('first')
   flip('files/a/one')
   flip('first/files/a/one')
@@ -87,7 +87,7 @@ test('what is damaged everywhere is never taken for whole', async () => {
   expect(await restore('third', 'first', 'second')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
 })
 
-test('a file that is missing comes back from whichever backup has it whole', async () => {
+test('restores a missing file from any backup with an intact copy', async () => {
   await backUp('first')
   await backUp('second', 'first')
   flip('second/files/a/two')
@@ -96,7 +96,7 @@ test('a file that is missing comes back from whichever backup has it whole', asy
   expect(read('files/a/two')).toBe('this is a/two')
 })
 
-test('a file that was stored anew under its name is no damage, and stays', async () => {
+test('accepts a file stored anew under its name', async () => {
   await backUp('first')
   rmSync(path.join(home, 'files/a/one'))
   // Another file takes the inode that has become free.
@@ -120,7 +120,7 @@ test('a file that cannot be read is named, and everything else is backed up', as
   expect(await restore('second')).toEqual({ brought: 0, lost: [], failed: [] })
 })
 
-test('of a file that cannot be read any more, each backup since has the earlier copy', async () => {
+test('keeps the earlier copy of an unreadable file in each later backup', async () => {
   await backUp('first')
   unreadable.add(path.join(home, 'files/a/one'))
   for (const [name, earlier] of [
@@ -136,7 +136,7 @@ test('of a file that cannot be read any more, each backup since has the earlier 
   expect([read('files/a/one'), read('files/a/two')]).toEqual(['this is a/one', 'this is a/two'])
 })
 
-test('a folder that cannot be listed is named, and what is known of it is backed up, and everything else', async () => {
+test('reports a folder that cannot be listed, and backs up its known files and everything else', async () => {
   mkdirSync(path.join(home, 'files/b'))
   writeFileSync(path.join(home, 'files/b/three'), 'this is b/three')
   await backUp('first')
@@ -145,7 +145,7 @@ test('a folder that cannot be listed is named, and what is known of it is backed
   expect([read('second/files/a/one'), read('second/files/b/three')]).toEqual(['this is a/one', 'this is b/three'])
 })
 
-test('a disk that is full when a file is copied costs that file alone, in a backup and in a restore', async () => {
+test('loses only the affected file when the disk is full, in a backup and in a restore', async () => {
   await backUp('first')
   tooLarge.add('second/files/a/one')
   expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['a/one (ENOSPC: failed)'] })
@@ -174,7 +174,7 @@ test('a copy that cannot be read is taken from another backup, or the file is na
   expect(await restore('second', 'first')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
 })
 
-test('a list of files that cannot be read stops neither a backup nor a restore', async () => {
+test('an unreadable file list stops neither a backup nor a restore', async () => {
   await backUp('first')
   unreadable.add('first/files.json')
   expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['files.json (EIO: failed)'] })

@@ -13,7 +13,7 @@ it.each([
   [[good, dark], 2],
   [[dark, bad], 1],
   [[bad, good], 1],
-])('ends by the worst of its diagnoses', (diagnoses, code) => {
+])('exits by the worst of its diagnoses', (diagnoses, code) => {
   expect(exitCodeOf(diagnoses)).toBe(code)
 })
 

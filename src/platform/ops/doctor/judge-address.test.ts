@@ -60,7 +60,7 @@ it.each<[string, Partial<AddressFacts>, string[]]>([
   expect(statesOf(change)).toEqual(states)
 })
 
-it('says which way the clock of the site is off', () => {
+it("says in which direction the site's clock is off", () => {
   const says = (ms: number) =>
     judgeAddress({ ...good, answer: dateAt(ms) }).find(({ about }) => about === 'clock of the site')?.says
   expect(says(60_000)).toMatch(/ahead of this one/)

@@ -37,7 +37,7 @@ it.each<[string, Partial<BackupFacts>, string[]]>([
   expect(statesOf(change)).toEqual(states)
 })
 
-it('says of a newer backup that it is not the good one', () => {
+it('says that a newer backup is not the verified one', () => {
   const backups = [
     { startedAt: hoursAgo(72), provenAt: hoursAgo(71) },
     { startedAt: hoursAgo(12), provenAt: null },

@@ -50,7 +50,7 @@ it.each<[string, Partial<DatabaseFacts>, string[]]>([
   expect(statesOf(change)).toEqual(states)
 })
 
-it('says which way the clock is off, and what follows', () => {
+it('says in which direction the clock is off, and the consequences', () => {
   const says = (offsetMs: number) =>
     judgeDatabase({ ...good, clock: { offsetMs, uncertainMs: 0 } }).find(({ about }) => about === 'clock')?.says
   expect(says(5200)).toMatch(/5\.2 s ahead of the database's/)
@@ -65,7 +65,7 @@ it('says what ALLOW_DATA_LOSS does', () => {
   expect(says(true)).toBe('fsync is off. ALLOW_DATA_LOSS lets the server start all the same.')
 })
 
-it('names the migrations that are not made', () => {
+it('names the pending migrations', () => {
   const pending = ['0075_a', '0076_b', '0077_c']
   const diagnosis = judgeDatabase({ ...good, migrations: { ...migrations, pending } }).find(
     ({ state }) => state === 'wrong',

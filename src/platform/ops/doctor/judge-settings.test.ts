@@ -50,7 +50,7 @@ it.each<[string, Record<string, string>, Record<string, string>]>([
   expect(statesOf(change)).toEqual(states)
 })
 
-it('takes what is not set on this machine alone as a choice', () => {
+it('accepts unset values on a local machine', () => {
   const diagnoses = judgeSettings(readConfig({}))
   expect(diagnoses.filter(({ state }) => state === 'wrong')).toEqual([])
   expect(diagnoses.filter(({ state }) => state === 'note').map(({ about }) => about)).toEqual([
@@ -61,7 +61,7 @@ it('takes what is not set on this machine alone as a choice', () => {
   ])
 })
 
-it('tells the first start what is not set, and nothing where all is set', () => {
+it('lists unset values at the first start, and nothing when all are set', () => {
   expect(describeUnset(readConfig(good))).toEqual([])
   const lines = describeUnset(readConfig({ ...good, SMTP_URL: '', RAZORPAY_URL: '' }))
   expect(lines).toEqual([

@@ -33,7 +33,7 @@ test.each(Object.entries(names))('a name in %s is drawn with the letters of its 
   }
 })
 
-test('a name in Arabic letters is one part, so that its words stay in their order', async () => {
+test('a name in Arabic letters is one run, so that its words stay in order', async () => {
   const split = await readScripts('فاطمہ بیگم')
   const [first, name, ...rest] = split('Ms فاطمہ بیگم')
   expect([first, rest]).toEqual([{ text: 'Ms ', shape: null }, []])
@@ -43,7 +43,7 @@ test('a name in Arabic letters is one part, so that its words stay in their orde
   expect(widthOf('فاطمہ')).toBeLessThan([...'فاطمہ'].reduce((sum, letter) => sum + widthOf(letter), 0) - 0.1)
 })
 
-test.each(['anek-regular', 'anek-semibold'])('every letter that is left to the page is in %s', async (name) => {
+test.each(['anek-regular', 'anek-semibold'])("the page's font has every remaining letter of %s", async (name) => {
   const font = create(await readFile(new URL(`./${name}.ttf`, import.meta.url)))
   const isLeft = new RegExp(`^[${pageLetters}]$`, 'u')
   const ofFont = 'characterSet' in font ? font.characterSet : []
@@ -61,6 +61,6 @@ test('a conjunct is one letter, not its parts side by side', async () => {
   expect(widthOf('ক্ষ')).toBeLessThan(widthOf('ক') + widthOf('ষ') - 0.1)
 })
 
-test('other text is left to the typeface of the page', async () => {
+test('other text uses the typeface of the page', async () => {
   expect((await readScripts('Priya'))('Priya ପ୍ରିୟା')).toEqual([{ text: 'Priya ପ୍ରିୟା', shape: null }])
 })

@@ -12,7 +12,7 @@ it('keeps lightness and hue where a colour is too vivid for the screen', () => {
   expect(oklchToHex({ lightness: 0.5, chroma: 0.4, hue: 150 })).toMatch(/^#00[5-9a-f]/)
 })
 
-it('answers six digits for every hue', () => {
+it('returns six digits for every hue', () => {
   for (let hue = 0; hue < 360; hue += 1)
     expect(oklchToHex({ lightness: 0.505, chroma: 0.185, hue })).toMatch(/^#[0-9a-f]{6}$/)
 })

@@ -26,7 +26,8 @@ import {
 } from 'pdf-lib'
 
 /*
- * What a page is written with. A page names each font and each outline once, and a document keeps an outline once: a paper in four sets has the same words hundreds of times.
+ * Writes text onto a page of a PDF. Each font and outline is registered once per page, and each outline is stored once
+ * per document, as a paper in four sets repeats the same words hundreds of times.
  */
 
 /** `y` upwards from the foot of the page, as PDFs count. `slant`: of letters that lean; 0: upright. */

@@ -38,7 +38,7 @@ it('places bands of two languages in one column', () => {
   expect(told([[50], [20]], { ...shape, columns: 1 })).toEqual([['0/0/40'], ['1/0/0']])
 })
 
-it('never breaks a question, and loses none, whatever their heights are', () => {
+it('never splits or loses a question, whatever their heights', () => {
   let state = 7
   const next = () => {
     state = (state * 48_271) % 2_147_483_647

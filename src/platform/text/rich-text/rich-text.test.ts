@@ -19,7 +19,7 @@ const listHtml = (node: Node): string[] => [
   ...(node.content ?? []).flatMap(listHtml),
 ]
 
-it('gives every seeded text back as it was', () => {
+it('round-trips every seeded text', () => {
   expect(seeded.length).toBeGreaterThan(100)
   for (const html of seeded) {
     const document = documentOfHtml(html)
@@ -50,7 +50,7 @@ const tags: Record<string, string> = {
   tableCell: 'td',
 }
 
-it('gives back whatever can be written, by every node and mark there is', () => {
+it('round-trips generated documents of every node and mark', () => {
   const documents = Array.from({ length: 400 }, (_, seed) => makeDocument(seed))
   expect(new Set(documents.flatMap(typesIn))).toEqual(new Set([...nodeTypes, ...markTypes]))
   for (const document of documents) {
@@ -62,7 +62,7 @@ it('gives back whatever can be written, by every node and mark there is', () => 
   }
 })
 
-it('can edit nearly all of them', () => {
+it('can edit nearly all of the seeded texts', () => {
   const kept = seeded.flatMap((html) => listHtml(documentOfHtml(html)))
   expect(kept.length).toBeLessThan(seeded.length / 20)
 })
@@ -73,19 +73,19 @@ it.each([
   '<blockquote><p>Said.</p></blockquote><p><a href="/exam/x">Here</a></p>',
   '<table><thead><tr><th>Day</th><th>Time</th></tr></thead><tbody><tr><td colspan="2">H<sub>2</sub>O</td></tr></tbody></table>',
   '<p>a &lt; b &amp; c<br />next</p>',
-])('knows what its HTML says: %s', (html) => {
+])('reads HTML as intended: %s', (html) => {
   const document = documentOfHtml(html)
   expect(listHtml(document)).toEqual([])
   expect(htmlOfDocument(document)).toBe(html)
 })
 
-it('takes a line of the source for a space, and b and i for what they mean', () => {
+it('reads a line break in the source as a space, and b and i as bold and italic', () => {
   const document = documentOfHtml('<p>One\n      two <b>three</b> <i>four</i></p>')
   expect(listHtml(document)).toEqual([])
   expect(htmlOfDocument(document)).toBe('<p>One two <strong>three</strong> <em>four</em></p>')
 })
 
-it('keeps a block that it does not understand, and nothing of it that may not be stored', () => {
+it('keeps an unknown block, without anything that may not be stored', () => {
   const table = '<table><caption>Dates</caption><tbody><tr><td>1</td></tr></tbody></table>'
   const document = documentOfHtml(`<p>One</p>${table}`)
   expect(document.content?.map(({ type }) => type)).toEqual(['paragraph', 'html'])
@@ -97,7 +97,7 @@ it('keeps a block that it does not understand, and nothing of it that may not be
   expect(htmlOfDocument(bad)).toBe('<p>a</p>')
 })
 
-it('never makes a link of what is none', () => {
+it('never creates a link from anything else', () => {
   const link = (href: string): Node => {
     const text = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }
     return { type: 'doc', content: [{ type: 'paragraph', content: [text] }] }
@@ -106,7 +106,7 @@ it('never makes a link of what is none', () => {
   expect(htmlOfDocument(link('https://a.example/"onclick="x'))).not.toContain('onclick="')
 })
 
-it('refuses what is no document, and nesting without end', () => {
+it('refuses anything but a document, and unlimited nesting', () => {
   let deep: Node = { type: 'text', text: 'x' }
   for (let level = 0; level < 100_000; level += 1) deep = { type: 'blockquote', content: [deep] }
   expect(richText.safeParse({ type: 'doc', content: [deep] }).success).toBe(false)
@@ -115,7 +115,7 @@ it('refuses what is no document, and nesting without end', () => {
   expect(richText.safeParse('x').success).toBe(false)
 })
 
-it('knows whether there is anything to read', () => {
+it('detects whether there is text', () => {
   expect(isEmptyDocument(emptyDocument)).toBe(true)
   expect(
     isEmptyDocument({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: ' ' }] }] }),

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { CheckoutError, endOf, isPhone, tellUnpaid } from './overlay-end.ts'
 
-it('tells an overlay that could not be opened from one that was closed', async () => {
+it('distinguishes an overlay that could not be opened from one that was closed', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   expect(await endOf(() => Promise.reject(new CheckoutError('the script could not be loaded')))).toBe('not-opened')
   expect(told).toHaveBeenCalledOnce()
@@ -9,7 +9,7 @@ it('tells an overlay that could not be opened from one that was closed', async (
   for (const end of ['closed', 'expired', 'said-paid'] as const) expect(await endOf(async () => end)).toBe(end)
 })
 
-it('says of each end that brought no payment what there is to do', () => {
+it('gives the next step for each end without a payment', () => {
   expect(tellUnpaid('not-opened').title).toBe('Cannot initiate payment.')
   expect(tellUnpaid('not-opened').detail).toMatch(/could not be opened.+Check your network/)
   expect([tellUnpaid('closed').title, tellUnpaid('expired').title]).toEqual(['', ''])
@@ -18,7 +18,7 @@ it('says of each end that brought no payment what there is to do', () => {
   expect(tellUnpaid('said-failed').detail).toBe('Nothing was paid. We have kept your choices.')
 })
 
-it.each([true, false])('takes a device for a phone by its pointer and width: %s', (matches) => {
+it.each([true, false])('recognises a phone by its pointer and width: %s', (matches) => {
   const asked: string[] = []
   vi.stubGlobal('window', {
     matchMedia(query: string) {

@@ -23,7 +23,7 @@ function tryingWith(isWanted = () => true) {
   return { trying, waits, slept }
 }
 
-test('a refused start is made again until it succeeds, after the time that the server said', async () => {
+test('retries a refused start until it succeeds, after the time given by the server', async () => {
   const { trying, waits, slept } = tryingWith()
   const step = vi
     .fn<() => Promise<string>>()
@@ -40,13 +40,13 @@ test('a refused start is made again until it succeeds, after the time that the s
   ])
 })
 
-test.each([0, 429, 502, 503, 504])('a start that was refused with %i is made again', async (status) => {
+test.each([0, 429, 502, 503, 504])('retries a start refused with %i', async (status) => {
   const step = vi.fn<() => Promise<string>>().mockRejectedValueOnce(refusal(status)).mockResolvedValue('in')
   expect(await tryingWith().trying(step)).toBe('in')
 })
 
 test.each([refusal(401), refusal(403), refusal(404, 5), refusal(409), refusal(500), new Error('a bug')])(
-  'a start that failed for good is not made again: %s',
+  'does not retry a start that failed for good: %s',
   async (error) => {
     const step = vi.fn(() => Promise.reject(error))
     await expect(tryingWith().trying(step)).rejects.toBe(error)
@@ -54,7 +54,7 @@ test.each([refusal(401), refusal(403), refusal(404, 5), refusal(409), refusal(50
   },
 )
 
-test('it ends with what is refused for good, and when nobody wants it any more', async () => {
+test('stops on a final refusal, and on cancellation', async () => {
   const { trying, waits } = tryingWith()
   const closed = vi.fn(() => Promise.reject(refusal(409)))
   await expect(trying(closed)).rejects.toMatchObject({ status: 409 })

@@ -22,7 +22,7 @@ function openPage(attemptId: string, epoch: number) {
 }
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
 
-test('an older page learns of a newer one at once, and the newer one goes on', async () => {
+test('notifies an older page of a newer one at once, and the newer one continues', async () => {
   const attempt = newAttempt()
   const older = openPage(attempt, 1)
   const newer = openPage(attempt, 2)
@@ -31,7 +31,7 @@ test('an older page learns of a newer one at once, and the newer one goes on', a
   expect(newer).not.toHaveBeenCalled()
 })
 
-test('a page that began to listen after the newer one had spoken learns it too', async () => {
+test('notifies a page that starts listening after the newer one', async () => {
   const attempt = newAttempt()
   const newer = openPage(attempt, 3)
   const older = openPage(attempt, 2)
@@ -39,7 +39,7 @@ test('a page that began to listen after the newer one had spoken learns it too',
   expect(newer).not.toHaveBeenCalled()
 })
 
-test('another attempt, a closed page and messages of something else take nothing', async () => {
+test('ignores another attempt, a closed page and unrelated messages', async () => {
   const attempt = newAttempt()
   const page = openPage(attempt, 1)
   const gone = vi.fn()
@@ -55,7 +55,7 @@ test('another attempt, a closed page and messages of something else take nothing
   expect(gone).not.toHaveBeenCalled()
 })
 
-test('a browser without such channels has a lease that says nothing', () => {
+test('does nothing in a browser without BroadcastChannel', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const onTaken = openPage(newAttempt(), 1)
   expect(onTaken).not.toHaveBeenCalled()

@@ -56,7 +56,7 @@ describe('what is subscribed', () => {
   } as unknown as MyPurchases
   const counts = (list: { _id: string; quiz_count: number }[]) => list.map(({ _id, quiz_count }) => [_id, quiz_count])
 
-  it('is what a course opens; what everybody may try stands apart', () => {
+  it('lists what a course includes; what everyone may try is separate', () => {
     const { owned, free } = splitSubExams(bundle)
     expect([counts(owned), counts(free)]).toEqual([
       [['prelims', 1]],

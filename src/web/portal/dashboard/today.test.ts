@@ -56,7 +56,7 @@ it('a class that runs over midnight is still there after it', () => {
   expect(names([], [live('long night', '2026-11-19T18:00:00Z', '2026-11-20T14:00:00Z')])).toEqual(['long night!'])
 })
 
-it('a test that opens in this moment waits to be sat, one that only a tester may begin is of later, and one that is over is not of today', () => {
+it('a test that opens now waits to be sat, one only open to testers is listed for later, and one that is over is left out', () => {
   const [before, isNow, later] = ['2026-11-20T12:59:59.999Z', '2026-11-20T13:00:00.000Z', '2026-11-20T13:00:00.001Z']
   expect(names([test('now', isNow)], [])).toEqual(['now!'])
   expect(names([test('of a tester', later, { may_start: true })], [])).toEqual(['of a tester'])
@@ -64,14 +64,14 @@ it('a test that opens in this moment waits to be sat, one that only a tester may
   expect(names([test('over', before, { may_start: false, closes_at: isNow })], [])).toEqual([])
 })
 
-it('of the same kind the first to come stands first, and each says what it is', () => {
+it('sorts items of one kind by time, and labels each', () => {
   const tests = [test('at nine', '2026-11-20T15:30:00Z'), test('at seven', '2026-11-20T13:30:00Z')]
   const classes = [live('at eight', '2026-11-20T14:30:00Z', '2026-11-20T15:00:00Z')]
   expect(names(tests, classes)).toEqual(['at seven', 'at eight', 'at nine'])
   expect(listToday({ tests, classes }, now).map(({ kind }) => kind)).toEqual(['test', 'class', 'test'])
 })
 
-it('a class that is cancelled stands last, and is never what is on now', () => {
+it('puts a cancelled class last, and never shows it as current', () => {
   const cancelled = { ...live('cancelled', '2026-11-20T12:30:00Z', '2026-11-20T13:30:00Z'), is_cancelled: true }
   expect(names([], [cancelled, live('at nine', '2026-11-20T15:30:00Z', '2026-11-20T16:30:00Z')])).toEqual([
     'at nine',

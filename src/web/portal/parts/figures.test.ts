@@ -15,7 +15,7 @@ function plain(text: string) {
 }
 
 describe('minutesTaken', () => {
-  it('takes the rounded minutes left off the duration', () => {
+  it('subtracts the rounded minutes left from the duration', () => {
     expect(minutesTaken(60, 240)).toBe(56)
     expect(minutesTaken(60, 269)).toBe(56)
     expect(minutesTaken(60, 270)).toBe(55)
@@ -74,7 +74,7 @@ it('options are lettered from A', () => {
   expect([0, 1, 2, 3, 4].map(optionLetter).join('')).toBe('ABCDE')
 })
 
-it('a person goes by the first letter of their name', () => {
+it('shows a person by the first letter of their name', () => {
   expect(initial(' ananya Das')).toBe('A')
   expect(initial('')).toBe('')
 })

@@ -20,7 +20,7 @@ describe('whether asking again may help', () => {
     [501, false],
     [505, false],
   ])('says of %i: %s', (status, helps) => expect(isAway(refusal(status))).toBe(helps))
-  it('says no to an error of ours', () => expect(isAway(new Error('x'))).toBe(false))
+  it('does not retry after an error of our own', () => expect(isAway(new Error('x'))).toBe(false))
 })
 
 describe('the wait before a call is made again', () => {

@@ -54,7 +54,7 @@ describe('a film on the device', () => {
     expect(answer?.bytes.equals(Buffer.from(film.subarray(first, last + 1)))).toBe(true)
   })
 
-  it('is wound to its end without a look at its beginning', async () => {
+  it('can be sought to its end without reading its beginning', async () => {
     expect((await ask('bytes=-10'))?.read).toEqual([2])
   })
 
@@ -63,7 +63,7 @@ describe('a film on the device', () => {
     expect([answer?.status, answer?.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
-  it('is sent whole to who asks for no part, or for several', async () => {
+  it('is sent whole without a range, or for several ranges', async () => {
     for (const range of [null, 'bytes=0-1,4-5', 'letters=0-1']) {
       const answer = await ask(range)
       expect([answer?.status, answer?.headers.get('content-length'), answer?.bytes.length]).toEqual([
@@ -79,12 +79,12 @@ describe('a film on the device', () => {
     expect(await ask('bytes=0-0', { ...head, until: new Date(now + 1).toISOString() })).not.toBeNull()
   })
 
-  it('of which a part is gone is not cut short in silence', async () => {
+  it('with a missing part is not silently truncated', async () => {
     await expect(ask('bytes=0-', { ...head, size: size + partBytes })).rejects.toThrow('gone')
   })
 })
 
-it('the head comes back as it was written, and what is none is nothing', () => {
+it('round-trips the head, and returns null for anything else', () => {
   for (const until of [null, head.until]) {
     expect(readHead(new Response(null, { headers: headers({ ...head, until }) }))).toEqual({ ...head, until })
   }
@@ -100,9 +100,9 @@ it.each([
   ['/media/files/../../api/login.pdf', null],
   ['/account/notes.pdf', null],
   ['javascript:alert(1)//media/files/notes.pdf', null],
-])('of %s the path to keep is %s', (url, path) => expect(pathOfPaper(url, 'https://site.example')).toBe(path))
+])('of %s the path to store is %s', (url, path) => expect(pathOfPaper(url, 'https://site.example')).toBe(path))
 
-it('signed addresses of films are not those of kept ones', () => {
+it('signed film addresses differ from stored ones', () => {
   expect([isKeptFilm('/class-films/c2VhbGVk/film.webm'), isKeptFilm('/class-films/kept/1/film.webm')]).toEqual([
     false,
     true,

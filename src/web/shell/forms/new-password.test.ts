@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { newPasswordProblems, unequalProblems } from './new-password.tsx'
 
-it('nothing is said while the confirmation is empty', () => {
+it('shows nothing while the confirmation is empty', () => {
   expect(unequalProblems({ password: 'a long secret', confirm: '' })).toEqual({})
 })
 
-it('two passwords that differ are told apart while typing, whichever was typed first', () => {
+it('reports differing passwords while typing, whichever was typed first', () => {
   const message = { confirm: 'Both Passwords should be same' }
   expect(unequalProblems({ password: 'a long secret', confirm: 'a long' })).toEqual(message)
   expect(unequalProblems({ password: '', confirm: 'a long secret' })).toEqual(message)
   expect(unequalProblems({ password: 'a long secret', confirm: 'a long secret' })).toEqual({})
 })
 
-it('on submission an empty confirmation is a difference too', () => {
+it('on submission treats an empty confirmation as a difference', () => {
   const { password, confirm } = newPasswordProblems({ password: 'a long secret', confirm: '' })
   expect(password).toBeUndefined()
   expect(confirm).toBe('Both Passwords should be same')

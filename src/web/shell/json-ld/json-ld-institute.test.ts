@@ -21,7 +21,7 @@ const centre = {
   longitude: 85.88,
 }
 
-test('the home page tells of the institute, each centre, the site and the film', () => {
+test('the home page describes the institute, each centre, the site and the film', () => {
   const institute = { ...defaultInstitute, name: 'School', social_links: [{ label: 'X', url: 'https://x.com/school' }] }
   const graph = homeGraph({ institute, origin, centres: [centre], film })
   expect(graph.map((node) => node['@type'])).toEqual(['EducationalOrganization', 'WebSite', 'VideoObject'])
@@ -34,7 +34,7 @@ test('the home page tells of the institute, each centre, the site and the film',
   expect(homeGraph({ institute, origin, centres: [], film: null })).toHaveLength(2)
 })
 
-test('a film is told by where it can be played', () => {
+test('describes a film by its playing address', () => {
   expect(filmNode(film, origin)).toMatchObject({
     embedUrl: 'https://www.youtube-nocookie.com/embed/a1B2c3D4_-x',
     duration: 'PT95S',

@@ -5,14 +5,14 @@ import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-cont
 const body = '<p>A long text</p>'
 const time = '2026-11-20T06:00:00.000Z'
 
-test('headlines travel without the text behind them', () => {
+test('sends headlines without their text', () => {
   const news = newsLines([
     { _id: 'n1', content_item_title: 'News', content: body, seo_url: 'news', date_publish: time },
   ])
   expect(news).toEqual([{ _id: 'n1', content_item_title: 'News', seo_url: 'news', date_publish: time }])
 })
 
-test('notices keep what their column shows and links to', () => {
+test('sends of notices what their column shows and links to', () => {
   const item = {
     _id: 'i1',
     content_item_title: 'Notice',
@@ -28,7 +28,7 @@ test('notices keep what their column shows and links to', () => {
   expect(column?.items[0]).toMatchObject({ content_item_sub_title: '<p>Short</p>', seo_url: 'notice' })
 })
 
-test('a tile of material counts and names what lies below it', () => {
+test('counts and names the sub-items of a study-material tile', () => {
   const below = (name: string, items_count: number) => ({ _id: name, content_sub_category_name: name, items_count })
   const category = { _id: 'm1', content_category_name: 'Notes', seo_url: 'notes', icon_url: null }
   const given: PublicContentCategory[] = JSON.parse(
@@ -44,7 +44,7 @@ test('a tile of material counts and names what lies below it', () => {
   ])
 })
 
-test('the home page has the first four of the team, and of the rest of About what it shows', () => {
+test('sends the first four of the team, and only the shown part of About', () => {
   const shown = { heading: 'h', text: 't', film: null, counters: [], tabs: [], icon_cards: [] }
   const team = { sec_title: 'Team', data_list: [1, 2, 3, 4, 5] }
   const about: PublicAbout = JSON.parse(JSON.stringify({ ...shown, team, gallery: ['x'] }))

@@ -7,7 +7,7 @@ const told = (words: Record<string, { word: string; mark: string }>) =>
   Object.entries(words).map(([key, { word, mark }]) => `${key}: ${mark} ${word}`)
 
 describe('the words of questions and tests', () => {
-  it('tell each state apart', () => {
+  it('distinguish each state', () => {
     expect(told(stateMarks)).toEqual([
       'draft: ring draft',
       'in-review: half in review',

@@ -23,7 +23,7 @@ function open(key: readonly unknown[]) {
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
 
 describe('after a change', () => {
-  it('screens that are open get the answers of its rooms anew, and no others', async () => {
+  it('reloads only open screens with the affected answers', async () => {
     const screens = [keyOf(leads.lead, [{ id: 'a' }]), keyOf(leads.list, [{}]), keyOf(orders.list, [{}])].map(open)
     await settled()
     await answersChanged(leads)
@@ -31,7 +31,7 @@ describe('after a change', () => {
     for (const { close } of screens) close()
   })
 
-  it('a screen that is not open asks for nothing', async () => {
+  it('does not reload closed screens', async () => {
     const screen = open(keyOf(leads.list, [{}]))
     await settled()
     screen.close()
@@ -39,7 +39,7 @@ describe('after a change', () => {
     expect(screen.asked).toHaveBeenCalledTimes(1)
   })
 
-  it('a list is read anew from its beginning by one request, however far somebody went on', async () => {
+  it('reloads a list from its beginning by one request, however many pages were shown', async () => {
     const asked = vi.fn(({ pageParam }: { pageParam: number }) => Promise.resolve(pageParam))
     const list = new InfiniteQueryObserver(client, {
       queryKey: keyOf(leads.list, [{}, 'pages']),
@@ -59,7 +59,7 @@ describe('after a change', () => {
 })
 
 describe('with the server away', () => {
-  it('is asked for again until it is there, and says meanwhile why it is missing', async () => {
+  it('retries until it succeeds, and meanwhile shows the reason', async () => {
     vi.useFakeTimers()
     let isThere = false
     const read = vi.fn(() => (isThere ? Promise.resolve('rows') : Promise.reject(refusal(0))))
@@ -77,7 +77,7 @@ describe('with the server away', () => {
     close()
   })
 
-  it('is asked for at once when another answer has come', async () => {
+  it('retries at once when another answer has arrived', async () => {
     vi.useFakeTimers()
     let isThere = false
     const read = vi.fn(() => (isThere ? Promise.resolve('rows') : Promise.reject(refusal(503, 600))))
@@ -92,7 +92,7 @@ describe('with the server away', () => {
     other.close()
   })
 
-  it('a refusal is not asked for again', async () => {
+  it('does not retry a refusal', async () => {
     vi.useFakeTimers()
     const read = vi.fn(() => Promise.reject(refusal(403)))
     const observer = new QueryObserver(client, { queryKey: ['a list'], queryFn: read })

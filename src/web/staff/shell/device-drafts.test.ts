@@ -35,8 +35,8 @@ async function reopen(userId: string, key: string | null) {
   await openDrafts(userId, key)
 }
 
-describe('what is typed and not saved yet', () => {
-  it('lies on the device sealed, and comes back for the same person', async () => {
+describe('unsaved input', () => {
+  it('is stored sealed on the device, and restored for the same person', async () => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     expect(readDraft('notice')).toBe('The library opens')
@@ -51,7 +51,7 @@ describe('what is typed and not saved yet', () => {
     ['somebody else, with this key', 'ravi', keyOf('a')],
     ['the same person with another key', 'asha', keyOf('r')],
     ['the same person without a key', 'asha', null],
-  ])('is nothing for %s', async (_who, userId, key) => {
+  ])('is not shown to %s', async (_who, userId, key) => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     await untilStored()
@@ -68,7 +68,7 @@ describe('what is typed and not saved yet', () => {
     expect(readDraft('letter')).toBeNull()
   })
 
-  it('is the newest, however fast it was typed, and gone when it is saved', async () => {
+  it('is the newest, however fast it was typed, and deleted when saved', async () => {
     await openDrafts('asha', keyOf('a'))
     for (const text of ['T', 'Th', 'The']) writeDraft('notice', text)
     await untilStored()
@@ -80,7 +80,7 @@ describe('what is typed and not saved yet', () => {
     expect([readDraft('notice'), stored]).toEqual([null, {}])
   })
 
-  it('is not what another tab has saved meanwhile', async () => {
+  it('is not overwritten by another tab', async () => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     await untilStored()
@@ -88,7 +88,7 @@ describe('what is typed and not saved yet', () => {
     expect(readDraft('notice')).toBeNull()
   })
 
-  it('is not kept for a page that somebody else has taken over', async () => {
+  it('is not stored on a page that another person has taken over', async () => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     closeDrafts()

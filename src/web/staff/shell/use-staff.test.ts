@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Centre, chosenCentre, mayWith, missingCentre, ownCentres, withCentreOf } from './use-staff.ts'
 
-it('asks for one of several rights', () => {
+it('requires one of several permissions', () => {
   const may = mayWith(['leads.work-own', 'dues.read'])
   expect([may('dues.read'), may('leads.work', 'leads.work-own'), may('leads.work'), may()]).toEqual([
     true,
@@ -22,21 +22,21 @@ describe('the centres of somebody', () => {
     expect(ownCentres(all, [])).toEqual([])
   })
 
-  it('have the one chosen that is asked for, if it is among them', () => {
+  it('select the requested one, if it is among them', () => {
     expect(chosenCentre(all, 'b')).toBe(b)
     expect(chosenCentre([a, c], 'b')).toBeNull()
     expect(chosenCentre(all, null)).toBeNull()
     expect(chosenCentre([], 'b')).toBeNull()
   })
 
-  it('have the only one chosen, whatever is asked for', () => {
+  it('select the only one, whatever is requested', () => {
     expect(chosenCentre([a], null)).toBe(a)
     expect(chosenCentre([a], 'b')).toBe(a)
   })
 })
 
 describe('an address', () => {
-  it('gets the chosen centre where it names none and there are several', () => {
+  it('gets the chosen centre if it names none and there are several', () => {
     expect(missingCentre({ myCentres: all, centre: b, named: false })).toBe('b')
     expect(missingCentre({ myCentres: all, centre: b, named: true })).toBeNull()
     expect(missingCentre({ myCentres: all, centre: null, named: false })).toBeNull()
@@ -54,7 +54,7 @@ describe('an address', () => {
     ['https://x.example/staff', 'https://x.example/staff'],
   ])('%s is linked as %s', (to, linked) => expect(withCentreOf(to, { myCentres: all, centre: b })).toBe(linked))
 
-  it('is linked as it is where no centre is chosen or there is one alone', () => {
+  it('is unchanged without a chosen centre, or with a single centre', () => {
     expect(withCentreOf('/staff/leads', { myCentres: all, centre: null })).toBe('/staff/leads')
     expect(withCentreOf('/staff/leads', { myCentres: [a], centre: a })).toBe('/staff/leads')
     expect(withCentreOf('/staff/leads', { myCentres: [a, b], centre: a })).toBe('/staff/leads?centre=a')

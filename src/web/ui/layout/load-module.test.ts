@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const files = ['a.js', 'b.js']
 
-test('a module is loaded by the next try when its files did not come at first', async () => {
+test('loads a module on the next try when its files failed at first', async () => {
   const { browser, load } = openBrowser()
   const { loadModule } = await import('./load-module.ts')
   browser.isOnline = false
@@ -44,7 +44,7 @@ test('a module is loaded by the next try when its files did not come at first', 
   expect([browser.requests, browser.told.length]).toEqual([4, 1])
 })
 
-test('a module that is refused although its files came asks the page for a new document', async () => {
+test('requests a reload when a module is refused although its files arrived', async () => {
   const { browser, load } = openBrowser({ keepsFiles: false })
   const { loadModule } = await import('./load-module.ts')
   const loadAway = () => {
@@ -55,7 +55,7 @@ test('a module that is refused although its files came asks the page for a new d
   expect(browser.told).toEqual([['vite:preloadError', true]])
 })
 
-test('a module that a browser forgets to have missed is loaded at once by a second try', async () => {
+test('loads a module at once on a second try in browsers that allow it', async () => {
   const { browser } = openBrowser()
   const { loadModule } = await import('./load-module.ts')
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('x')).mockResolvedValue('there')

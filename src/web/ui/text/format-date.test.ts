@@ -81,7 +81,7 @@ describe('a moment, in every form', () => {
   })
 })
 
-it('a day and its month stay on one line, other numbers break where they may', () => {
+it('keeps a day and its month on one line, and lets other numbers wrap', () => {
   expect(keepDates('SBI PO batch opens 14 December')).toBe('SBI PO batch opens 14\u00a0December')
   expect(keepDates('On 1st May and 22 Nov at 10 am, 7 Marches')).toBe(
     'On 1st\u00a0May and 22\u00a0Nov at 10 am, 7 Marches',
@@ -109,7 +109,7 @@ describe('a moment', () => {
     expect(dayInIndia(new Date(iso))).toBe(isoDay)
   })
 
-  it('breaks after its weekday alone', () => expect(weekdayDate('2027-04-04')).toBe('Sun 4\u00a0Apr\u00a02027'))
+  it('breaks only after its weekday', () => expect(weekdayDate('2027-04-04')).toBe('Sun 4\u00a0Apr\u00a02027'))
 })
 
 describe('a day without a time', () => {
@@ -135,7 +135,7 @@ describe('how long ago', () => {
     [24 * 3600, 'Sat 21 Nov 2026'],
   ])('%i s are %s', (seconds, told) => expect(before(seconds)).toBe(told))
 
-  it('counts a day from its midnight, and now from the clock', () => {
+  it('counts days from midnight, and the present from the clock', () => {
     expect(howLongAgo('2026-11-22', Date.parse('2026-11-21T18:30:05Z'))).toBe('5 s ago')
     expect(howLongAgo(new Date().toISOString())).toMatch(/^[0-9] s ago$/)
   })

@@ -15,11 +15,11 @@ it.each([
   [125_000, '₹1,25,000.00'],
   [12_345_678.9, '₹1,23,45,678.90'],
   [-500, '-₹500.00'],
-])('writes %d rupees as %s where paise always stand', (amount, text) =>
+])('writes %d rupees as %s with paise always shown', (amount, text) =>
   expect(rupees(amount).replaceAll('\u00a0', '')).toBe(text),
 )
 
-it('sizes are told in whole kilobytes, and from a megabyte on with one place', () => {
+it('shows sizes in whole kilobytes, and from a megabyte on with one decimal', () => {
   expect([1, 900, 640 * 1024, 1_468_000].map(formatBytes)).toEqual([
     '1\u00a0KB',
     '1\u00a0KB',
@@ -38,17 +38,17 @@ describe('marks and times', () => {
     [3600, '1:00:00'],
     [3729, '1:02:09'],
     [90_061, '25:01:01'],
-  ])('tells %i seconds as %s', (seconds, text) => expect(timeTaken(seconds)).toBe(text))
+  ])('shows %i seconds as %s', (seconds, text) => expect(timeTaken(seconds)).toBe(text))
 
   it.each([
     [61.25, '61.25'],
     [-2 / 3, '−0.67'],
     [1200, '1,200'],
     [0, '0'],
-  ])('tells %f marks as %s', (value, text) => expect(shortMarks(value)).toBe(text))
+  ])('shows %f marks as %s', (value, text) => expect(shortMarks(value)).toBe(text))
 })
 
-it('writes a number in two halves, and leaves what is none', () => {
+it('splits a number in two halves, and leaves other text', () => {
   expect([spacedPhone('9861012345'), spacedPhone('986101234'), spacedPhone('98610123456'), spacedPhone('')]).toEqual([
     '98610 12345',
     '986101234',

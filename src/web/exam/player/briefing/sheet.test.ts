@@ -13,7 +13,7 @@ it('a practice test has its analysis at once', () => {
   expect(resultsText({ ...test, quiz_type: 'mock-flt' }, during)).toBeNull()
 })
 
-it('a ranked test tells when it closes for everybody, in the time of India', () => {
+it('a ranked test states its closing time in India', () => {
   expect(resultsText(test, during)).toContain('20 Nov, 2026 12:00 PM')
 })
 

@@ -31,7 +31,7 @@ const shortly = (entries: readonly JournalEntry[] = []) =>
 afterEach(() => void vi.useRealTimers())
 
 describe('unsent answers on the device', () => {
-  it('lie there one by one and sealed, and are read again by the next page', async () => {
+  it('are stored one by one and sealed, and are read by the next page', async () => {
     const { opened, raw } = makeDevice()
     const { kept, store } = await opened(1)
     expect(kept).toBeNull()
@@ -44,7 +44,7 @@ describe('unsent answers on the device', () => {
     expect((await opened(2)).kept).toEqual(toStore(journal))
   })
 
-  it('are written each once, and each goes when it is acknowledged', async () => {
+  it('are written once each, and deleted on acknowledgement', async () => {
     const { device, opened, raw } = makeDevice()
     const change = vi.spyOn(device, 'changeEntries')
     const { store } = await opened(1)
@@ -63,7 +63,7 @@ describe('unsent answers on the device', () => {
     expect(await raw()).toEqual([])
   })
 
-  it('tell what the server has come to hold of their questions', async () => {
+  it("record the server's state of their questions", async () => {
     const { opened } = makeDevice()
     const { store } = await opened(1)
     const journal = journalOf(1, [answer('q1', 'a'), answer('q2', 'b'), answer('q1', 'c')])
@@ -76,7 +76,7 @@ describe('unsent answers on the device', () => {
     expect(kept?.settled).toEqual({ q1: answer('q1', 'a') })
   })
 
-  it('of several pages are read as one, the later ones last, and stay until the new page has written its own', async () => {
+  it('of several pages are merged in order, and stay until the new page has written its own', async () => {
     const { opened, raw } = makeDevice()
     const [first, second] = [await opened(1), await opened(2)]
     second.store.write(toStore(journalOf(2, [answer('q1', 'newer')])))
@@ -90,7 +90,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['3.1', '3.2'])
   })
 
-  it('of an older page that wrote after the newer one had opened are not thrown away', async () => {
+  it('of an older page that wrote after the newer one had opened are kept', async () => {
     const { opened, raw } = makeDevice()
     const older = await opened(1)
     const newer = await opened(2)
@@ -114,7 +114,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['2.1'])
   })
 
-  it('cannot be read with another key, and go when nobody has read them for a month', async () => {
+  it('cannot be read with another key, and are deleted after a month unread', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { opened, raw } = makeDevice()
     const { store } = await opened(1)
@@ -131,7 +131,7 @@ describe('unsent answers on the device', () => {
     expect(await raw()).toEqual([])
   })
 
-  it('of other attempts go after a month', async () => {
+  it('of other attempts are deleted after a month', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { device, opened, raw } = makeDevice()
     const { store } = await opened(1)
@@ -142,7 +142,7 @@ describe('unsent answers on the device', () => {
     expect(await raw()).toEqual([])
   })
 
-  it('are taken along when the same page opens the attempt anew, though the storage is blocked', async () => {
+  it('are kept when the same page reopens the attempt, even if the storage is blocked', async () => {
     const device = createDeviceStore(`device-${++devices}`)
     const refused = () => Promise.reject(new Error('blocked'))
     const blocked = { ...device, listEntries: refused, changeEntries: refused, forgetBefore: refused }
@@ -154,7 +154,7 @@ describe('unsent answers on the device', () => {
     expect(anew.kept).toEqual(kept)
   })
 
-  it('are found though cleaning up the storage fails', async () => {
+  it('are found even if cleaning up the storage fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { device, opened } = makeDevice()
     const { store } = await opened(1)
@@ -172,7 +172,7 @@ describe('unsent answers on the device', () => {
     expect(journals.map(({ entries }) => shortly(entries))).toEqual([['q1:a']])
   })
 
-  it('are all written once there is room again', async () => {
+  it('are all written as soon as there is room again', async () => {
     const { device, opened, raw } = makeDevice()
     const change = vi.spyOn(device, 'changeEntries').mockRejectedValueOnce(new Error('full'))
     const { store } = await opened(1)
@@ -185,7 +185,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['1.1', '1.2'])
   })
 
-  it('of a closed attempt are listed page by page, and go one by one', async () => {
+  it('of a closed attempt are listed by page, and deleted one by one', async () => {
     const { device, opened, raw } = makeDevice()
     const pages = [await opened(1), await opened(2)]
     for (const [index, { store }] of pages.entries()) {

@@ -36,7 +36,7 @@ function server({ refusing = () => false }: { refusing?: (body: SaveBody) => boo
 }
 
 describe('answers left on the device when the attempt was closed', () => {
-  it('go to the server as they were written, in batches, and then leave the device', async () => {
+  it('are sent to the server unchanged, in batches, and then deleted', async () => {
     const device = await deviceWith(2, 450)
     const { api, bodies } = server()
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 450, waiting: 0 })
@@ -48,7 +48,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await listStoredJournals(device, attempt)).toEqual([])
   })
 
-  it('stay as far as they were not taken, and are sent the next time', async () => {
+  it('stay if they were not accepted, and are sent the next time', async () => {
     const device = await deviceWith(2, 450)
     const { api } = server({ refusing: ({ entries }) => entries.length === 50 })
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 400, waiting: 50 })
@@ -56,7 +56,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ ...server(), device }).send(attempt)).toEqual({ late: 50, waiting: 0 })
   })
 
-  it('are found though the storage answers only at the third time', async () => {
+  it('are found even if the storage answers only at the third try', async () => {
     const device = await deviceWith(2)
     let asked = 0
     const listEntries: typeof device.listEntries = async (attemptId) => {
@@ -68,7 +68,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ ...server(), device: slow }).send(attempt)).toEqual({ late: 2, waiting: 0 })
   })
 
-  it('are told of though the device cannot delete them', async () => {
+  it('are reported even if the device cannot delete them', async () => {
     const device = await deviceWith(2)
     const { api } = server()
     const refused = () => Promise.reject(new Error('no room'))
@@ -77,14 +77,14 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 2, waiting: 0 })
   })
 
-  it('are nothing where nothing was left, and nothing is asked then', async () => {
+  it('are empty without leftovers, and no request is sent', async () => {
     const { api, bodies } = server()
     const device = createDeviceStore(`leftovers-${++devices}`)
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 0, waiting: 0 })
     expect(bodies).toEqual([])
   })
 
-  it('are sent once by a page that asks twice, and both are told of them', async () => {
+  it('are sent once when requested twice, and both callers get the result', async () => {
     const { api, bodies } = server()
     const leftovers = createLeftovers({ api, device: await deviceWith(2) })
     const asked = [leftovers.send(attempt), leftovers.send(attempt)]
@@ -92,7 +92,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('are told to the candidate, with what becomes of them', () => {
+  it('are reported to the candidate, with what happens to them', () => {
     expect(describeLeftovers({ late: 0, waiting: 0 })).toBeNull()
     expect(describeLeftovers({ late: 1, waiting: 0 })).toMatch(/^The answer to 1 question .* not counted/)
     expect(describeLeftovers({ late: 3, waiting: 2 })).toMatch(/^Answers to 2 questions .* stays on this device/)

@@ -39,7 +39,7 @@ const choose = (optionId: string) => ({ type: 'choose', optionId }) as const
 const enter = (text: string) => ({ type: 'number', text }) as const
 const stateOf = (state: ExamState) => paletteState(state.answers[state.currentId])
 
-test('of several options each is put in and taken out by itself, and without one the question is not answered', () => {
+test('selects several options independently, and counts none as unanswered', () => {
   const two = play(at('several'), choose('c'), choose('a'))
   expect(two.answers.several).toEqual({
     question_id: 'several',
@@ -55,7 +55,7 @@ test('of several options each is put in and taken out by itself, and without one
   expect(stateOf(none)).toBe('not-answered')
 })
 
-test('a number is the answer as it was typed, and a text that is none yet is no answer', () => {
+test('accepts a number as typed, and treats an incomplete one as no answer', () => {
   const typed = play(at('number'), enter('-'))
   expect([shownNumber(typed), stateOf(typed), entryProblem(typed.entry)]).toEqual([
     '-',
@@ -76,7 +76,7 @@ test('a number is the answer as it was typed, and a text that is none yet is no 
   expect(emptied.answers.number).not.toHaveProperty('number')
 })
 
-test('what cannot become a number is refused with a sentence and leaves the answer; the next key takes the sentence away', () => {
+test('refuses input that cannot become a number with a message that the next key removes, and keeps the answer', () => {
   const refused = play(at('number'), enter('12'), enter('12a'))
   expect([shownNumber(refused), refused.answers.number?.number]).toEqual(['12', '12'])
   expect(entryProblem(refused.entry)).toContain('Enter a number only')
@@ -88,7 +88,7 @@ test.each([
   ['several', choose('a')],
   ['number', enter('7')],
   ['single', choose('a')],
-] as const)('the buttons mean the same for an answer of the kind %s', (id, answer) => {
+] as const)('the buttons work the same for an answer of the kind %s', (id, answer) => {
   const given = play(at(id), answer)
   const flagged = play(given, { type: 'flag-next' }, { type: 'open', questionId: id })
   expect(stateOf(flagged)).toBe('answered-flagged')

@@ -18,14 +18,14 @@ function keptAfter(held: AnswerState[], ...written: AnswerState[]) {
   return kept
 }
 
-test('what is on disk is remembered with its value, whatever its kind', () => {
+test('remembers saved answers of every kind with their value', () => {
   const written = [answer('q1', { option_ids: ['a', 'c'] }), answer('q2', { number: '-0.5' })]
   const journal = acknowledge(append(openJournal(1, []), written, at), 2)
   expect(journal.unsent).toEqual([])
   expect(Object.values(journal.settled)).toEqual(written)
 })
 
-test('several options and numbers of a killed tab are taken up again', () => {
+test('restores several options and numbers of a killed tab', () => {
   const written = [answer('q1', { option_ids: ['a', 'c'] }), answer('q2', { number: '12.50' })]
   expect(unsentSince(keptAfter([], ...written), [])).toEqual(written)
 })
@@ -38,12 +38,12 @@ test('a changed number on the server is another answer, the same options in anot
   expect(unsentSince(kept, now)).toEqual([change[0]])
 })
 
-test('taking an answer back is an answer that is sent too', () => {
+test('sends a cleared answer too', () => {
   const kept = keptAfter([answer('q2', { number: '1' })], answer('q2', {}))
   expect(unsentSince(kept, [answer('q2', { number: '1' })])).toEqual([answer('q2', {})])
 })
 
-test('the largest batch of a page that is left fits what a browser still sends, and the server takes it', () => {
+test("the largest batch on leaving a page fits the browser's limit, and the server accepts it", () => {
   const question_id = '018f3c5e-7b1a-7cc3-9a55-0123456789ab'
   const option_ids = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(8))
   const draft = { option_ids: [...option_ids].reverse() }

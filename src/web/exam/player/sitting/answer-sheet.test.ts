@@ -29,7 +29,7 @@ test('sequence numbers start at one and rise by one over all questions', () => {
   ])
 })
 
-test('only what was acknowledged leaves, and a late acknowledgement changes nothing', () => {
+test('removes only acknowledged entries, and ignores a late acknowledgement', () => {
   const journal = append(openJournal(1, []), [answer('q1', 'a'), answer('q2', 'b'), answer('q3', 'c')], at)
   const some = acknowledge(journal, 2)
   expect(nextBatch(some).map(({ seq }) => seq)).toEqual([3])
@@ -52,7 +52,7 @@ test('a change of an answer the server held is taken up again', () => {
   expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
 })
 
-test('what arrived although the reply was lost does not stop the later change', () => {
+test('a lost reply does not stop a later change', () => {
   const kept = keptAfter([], answer('q1', 'a', 3), answer('q1', 'b', 7))
   expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
 })
@@ -62,7 +62,7 @@ test('an answer given meanwhile on another device is not overwritten by an older
   expect(unsentSince(kept, [answer('q1', 'd', 20)])).toEqual([answer('q2', 'c', 1)])
 })
 
-test('what came too late leaves like the rest, and what the server held before stays what it holds', () => {
+test("removes late entries like the rest, and keeps the server's earlier state", () => {
   const before = answer('q1', 'a', 3)
   const journal = append(openJournal(1, [before]), [answer('q1', 'b', 7), answer('q2', 'c', 1)], at)
   const [late] = coveredBy(journal, 1)
@@ -72,7 +72,7 @@ test('what came too late leaves like the rest, and what the server held before s
   expect(after.settled).toEqual({ q1: before, q2: answer('q2', 'c', 1) })
 })
 
-test('the device keeps what the server held of the unsent questions, and of no other', () => {
+test("stores the server's state of unsent questions only", () => {
   const held = [answer('q1', 'a'), answer('q2', 'b')]
   const kept = keptAfter(held, answer('q2', 'c'), answer('q3', 'd'))
   expect(kept.settled).toEqual({ q2: held[1] })

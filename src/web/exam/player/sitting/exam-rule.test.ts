@@ -61,7 +61,7 @@ const stateOf = (state: ExamState, id: string) => paletteState(state.answers[id]
 const held = (part: Partial<AnswerState>) =>
   play(startState(rules, [{ question_id: 'q1', option_id: null, marked: false, seconds: 0, ...part }]), open('q1'))
 
-test('choosing an option saves nothing, stays, and leaves the question as it was', () => {
+test('choosing an option saves nothing, stays on the question, and keeps its state', () => {
   const chosen = play(fresh, choose('b'))
   expect(chosen.answers.q1).toEqual({
     question_id: 'q1',

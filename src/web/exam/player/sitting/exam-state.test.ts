@@ -41,7 +41,7 @@ function play(state: ExamState, ...actions: ExamAction[]) {
 const fresh = play(startState(rules, []), { type: 'open', questionId: 'q1' })
 const stateOf = (state: ExamState, id: string) => paletteState(state.answers[id])
 
-test('questions stand section after section, whatever their order in the paper', () => {
+test('orders questions by section, whatever their order in the paper', () => {
   expect(layout.order.map(({ _id }) => _id)).toEqual(['q1', 'q2', 'q3', 'q4'])
 })
 
@@ -123,7 +123,7 @@ test('a resumed attempt goes on at the furthest question that was visited', () =
   expect(startState(rules, answers, 'q1').currentId).toBe('q1')
 })
 
-test('where one section is open, nobody begins, comes or changes anything outside it', () => {
+test('with one open section nothing outside it can be started, reached or changed', () => {
   const closed: ExamRules = { ...rules, isOpen: (id) => layout.order.findIndex(({ _id }) => _id === id) >= 2 }
   const held = ['q1', 'q2'].map((question_id) => ({ question_id, option_id: 'a', marked: false, seconds: 3 }))
   const does = (state: ExamState, action: ExamAction) => reduce(closed, state, { ...action, spent: 0 })

@@ -16,7 +16,7 @@ const limits = [ones(12), ones(13), `0.${ones(9)}`, `0.${ones(10)}`, `-${ones(12
 const odd = ['1e5', '+1', '1,200', '1,20', '12,00,000', '1/2', ' 1', '1 ', '१२.५', '−1', '+-1', 'Infinity', '1\n', '5²']
 const samples = [...textsOf(['-', '.', '0', '7', 'a', ' '], 5), ...limits, ...odd]
 
-test('a text is sent as a number exactly when the server takes it', () => {
+test('sends a text as a number exactly when the server accepts it', () => {
   const differing = samples.filter((text) => numberIn(text) !== (decimal.safeParse(text).data ?? null))
   expect(differing).toEqual([])
 })

@@ -3,7 +3,7 @@ import { brief, choose, offline, refusal, sitQuietly, tick } from '../../../../.
 
 const closed = { is_closed: true, time_left: 0, section_ends: null }
 
-test('when the server has closed the attempt, what is unsent still goes out as evidence, and only then it is over', async () => {
+test('after the server has closed the attempt, unsent answers are sent as evidence before it ends', async () => {
   const { server, run, clock, device } = await sitQuietly()
   run.act(choose('a'))
   await server.refuse(offline())
@@ -21,7 +21,7 @@ test('when the server has closed the attempt, what is unsent still goes out as e
   expect(await run.handIn()).toBe('attempt')
 })
 
-test('after the close nothing can be changed, though answers are still on their way', async () => {
+test('after the close nothing can be changed, even while answers are being sent', async () => {
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   run.act({ type: 'save-next' })
@@ -32,7 +32,7 @@ test('after the close nothing can be changed, though answers are still on their 
   expect(run.line()).toEqual({ status: 'waiting', unsent: 1 })
 })
 
-test('of late entries only changed answers are told of, each once', async () => {
+test('reports late entries only for changed answers, once each', async () => {
   const { server, run, clock } = await sitQuietly()
   run.act(choose('a'))
   await server.accept()
@@ -52,7 +52,7 @@ test('of late entries only changed answers are told of, each once', async () => 
   expect(run.exam().answers.q2?.option_id).toBeNull()
 })
 
-test('opening a question or spending time on it late is no late answer', async () => {
+test('opening a question or spending time on it late is not reported as a late answer', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(3)
   run.act({ type: 'save-next' })
@@ -70,7 +70,7 @@ test('submitting an attempt that is closed meanwhile ends it without a complaint
   expect(server.submitted).toEqual(['attempt'])
 })
 
-test('submitting what is over already is no problem either', async () => {
+test('submitting an attempt that is over succeeds too', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.accept(closed)
@@ -90,7 +90,7 @@ test('submitting from a page that has lost the attempt is not called submitted',
   expect(await quiet.run.submit()).toBe('The test could not be submitted. Please try again.')
 })
 
-test('after thirty quiet seconds the server is asked how things stand, and its time is taken', async () => {
+test('after thirty quiet seconds the page asks the server for the state, and adopts its time', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(29)
   expect(server.open()).toBe(0)
@@ -104,7 +104,7 @@ test('after thirty quiet seconds the server is asked how things stand, and its t
   expect(server.open()).toBe(0)
 })
 
-test('a question to the server finds that another device has taken over, and is the last one', async () => {
+test('a state request finds that another device has taken over, and is the last one', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.refuse(refusal(409, 'attempt_taken_over'))
@@ -113,14 +113,14 @@ test('a question to the server finds that another device has taken over, and is 
   expect([server.open(), clock.waiting()]).toEqual([0, 0])
 })
 
-test('a question to the server finds the attempt closed', async () => {
+test('a state request finds the attempt closed', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.accept(closed)
   expect(run.line()).toEqual({ status: 'closed', unsent: 0 })
 })
 
-test('a question that fails worries nobody while everything is saved, and is asked again', async () => {
+test('a failed state request shows no warning while everything is saved, and is repeated', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.refuse(offline())
@@ -133,7 +133,7 @@ test('a question that fails worries nobody while everything is saved, and is ask
   expect(run.line()).toEqual({ status: 'waiting', unsent: 1 })
 })
 
-test('a page nobody looks at asks nothing, and asks at once when somebody does again', async () => {
+test('a hidden page sends no state requests, and sends one when it becomes visible', async () => {
   const { server, run, clock } = await sitQuietly()
   run.leave()
   await clock.pass(300)
@@ -146,7 +146,7 @@ test('a page nobody looks at asks nothing, and asks at once when somebody does a
   expect(run.timeLeft()).toBe(40)
 })
 
-test('what the page noticed goes with the next save, at most fifty at a time and once', async () => {
+test('sends recorded signals with the next save, at most fifty at a time and once', async () => {
   const { server, run } = await sitQuietly()
   for (let n = 0; n < 60; n += 1) run.signal('copy')
   expect(server.open()).toBe(0)
@@ -159,7 +159,7 @@ test('what the page noticed goes with the next save, at most fifty at a time and
   expect([leaving.leaving, leaving.body.signals?.length]).toEqual([true, 10])
 })
 
-test('what was noticed comes again when the save fails, and stands in none without it', async () => {
+test('resends signals when the save fails, and none otherwise', async () => {
   const { server, run, clock } = await sitQuietly()
   run.signal('print')
   run.act(choose('a'))
@@ -172,7 +172,7 @@ test('what was noticed comes again when the save fails, and stands in none witho
   expect((await quiet.server.call()).body).not.toHaveProperty('signals')
 })
 
-test('a page notes five hundred things and no more', async () => {
+test('records at most five hundred signals', async () => {
   const { server, run, clock } = await sitQuietly()
   for (let n = 0; n < 600; n += 1) run.signal('copy')
   let told = 0
@@ -186,7 +186,7 @@ test('a page notes five hundred things and no more', async () => {
   expect(told).toBe(500)
 })
 
-test('leaving with nothing unsent still tells that the page was left', async () => {
+test('reports leaving the page even with nothing unsent', async () => {
   const { server, run } = await sitQuietly()
   run.signal('left')
   run.leave()
@@ -235,7 +235,7 @@ test.each([0.5, 1])(
   },
 )
 
-test('when everything was saved, the submission alone is tried again, ever more rarely', async () => {
+test('when everything is saved, only the submission is retried, with growing waits', async () => {
   const { run, clock, server } = await sitQuietly({ attempt: { time_left: 60 } })
   await clock.pass(30)
   await server.accept({ time_left: 30 })
@@ -275,7 +275,7 @@ test('a device that slept through the end of its section books the rest to the n
   expect(run.exam().answers.q3?.seconds).toBe(100)
 })
 
-test('a server that says when to come again is not asked sooner, whatever happens meanwhile', async () => {
+test("never retries before the server's Retry-After, whatever happens", async () => {
   const { run, clock, server } = await sitQuietly({ random: () => 0.5 })
   run.act(choose('a'))
   await server.refuse(refusal(429, 'too_many', 30))
@@ -294,7 +294,7 @@ test('a server that says when to come again is not asked sooner, whatever happen
   expect(run.line().status).toBe('saved')
 })
 
-test('devices that failed together come back at different moments, and none waits longer than the ceiling', async () => {
+test('spreads the retries of devices that failed together, up to the longest wait', async () => {
   for (const part of [0.05, 0.3, 0.8]) {
     const { run, clock, server } = await sitQuietly({ random: () => part })
     run.act(choose('a'))

@@ -73,7 +73,7 @@ test('sections end offline too, one after the other, and the last one shuts ever
   expect(run.exam().answers.q5?.option_id).toBe('b')
 })
 
-test('a tap that comes before the timer of a section end changes nothing there', async () => {
+test("a tap before a section's end timer fires changes nothing in it", async () => {
   const { run, clock } = await sitQuietly(timed)
   clock.time.now = 601
   run.act(choose('a'))
@@ -165,7 +165,7 @@ test('a refusal to leave is shown and the section stays open; of a lost attempt 
   expect(run.line().status).toBe('taken-over')
 })
 
-test('a section whose clock runs out while it is being left is not left twice', async () => {
+test('a section whose clock runs out while leaving it is left once', async () => {
   const { run, server, clock } = await sitQuietly(mayLeave)
   await clock.pass(599)
   while (server.open() > 0) await server.accept()
@@ -186,7 +186,7 @@ test('a section whose clock runs out while it is being left is not left twice', 
   expect([server.left, run.exam().currentId]).toEqual([[], 'q3'])
 })
 
-test('answers that come after their section are late: told of, and gone from what counts', async () => {
+test('answers after the end of their section are late: reported, and not counted', async () => {
   const { run, server, clock } = await sitQuietly(timed)
   run.act(choose('a'))
   await server.accept()
@@ -229,8 +229,8 @@ test('of a section that is over, answers that arrived in time before the reply w
 
 const locked = { sections: [1, 1], attempt: { section_ends: [600, 1200], time_left: 1200 } }
 
-describe('time that the office gives', () => {
-  test('moves the end away with the next save, once, and is told', async () => {
+describe('extra minutes from staff', () => {
+  test('move the end with the next save, once, with a message', async () => {
     const { run, server, clock } = await sitQuietly()
     expect([run.timeLeft(), run.news().givenSeconds]).toEqual([3600, 0])
     await clock.pass(30)
@@ -241,7 +241,7 @@ describe('time that the office gives', () => {
     expect([run.timeLeft(), run.news().givenSeconds]).toEqual([3540 + 600, 600])
   })
 
-  test('is never more than the server says, nor than was given', async () => {
+  test("never exceed the server's time, or the minutes given", async () => {
     const { run, server, clock } = await sitQuietly()
     await clock.pass(30)
     // An answer that has travelled would move the end away by its way.
@@ -252,7 +252,7 @@ describe('time that the office gives', () => {
     expect(run.timeLeft()).toBe(4000)
   })
 
-  test('that was given before this page is part of its times already', async () => {
+  test('given before this page are included in its times', async () => {
     const { run, server, clock } = sit({ attempt: { time_left: 4200, extended_seconds: 600 } })
     await server.accept({ time_left: 4200, extended_seconds: 600 })
     await clock.pass(30)
@@ -260,7 +260,7 @@ describe('time that the office gives', () => {
     expect([run.timeLeft(), run.news().givenSeconds]).toEqual([4170, 0])
   })
 
-  test('opens a section again that was over here, and only then', async () => {
+  test('reopen a section that had ended here, and only then', async () => {
     const { run, server, clock } = await sitQuietly(locked)
     await clock.pass(601)
     expect(run.sections()).toEqual(['over', 'open'])
@@ -272,7 +272,7 @@ describe('time that the office gives', () => {
     expect(run.clockLeft()).toBe(269)
   })
 
-  test('outlives a reload without a network', async () => {
+  test('survive a reload without a network', async () => {
     const { run, server, clock } = await sitQuietly()
     await clock.pass(30)
     await server.accept({ time_left: 4170, extended_seconds: 600 })

@@ -8,7 +8,7 @@ test('the first visit of a question is sent at once', async () => {
   expect(run.line()).toEqual({ status: 'saved', unsent: 0 })
 })
 
-test('what is tapped while a request is under way goes out in the next one, in order', async () => {
+test('sends taps made during a request with the next one, in order', async () => {
   const { server, run } = sit()
   run.act(choose('a'))
   run.act({ type: 'save-next' })
@@ -58,7 +58,7 @@ test('without network it tries again after 1, 2, 4, 8, 10 and 10 seconds, and at
   expect(run.line().status).toBe('saved')
 })
 
-test('the server being out of order is waited for like a lost network', async () => {
+test('treats a failing server like a lost network', async () => {
   const { server, clock, run } = sit()
   await server.refuse(refusal(503, 'unavailable'))
   expect(run.line().status).toBe('interrupted')
@@ -78,7 +78,7 @@ test('once another device has taken over, nothing is changed or sent from here',
   expect(server.open()).toBe(0)
 })
 
-test('told by another page that it has the attempt now, this one changes and sends nothing more', async () => {
+test('stops changing and sending when another page takes over the attempt', async () => {
   const { server, run } = await sitQuietly()
   run.takenOver()
   expect(run.line().status).toBe('taken-over')
@@ -114,7 +114,7 @@ test('a tab killed while offline loses nothing: reopened, it shows and sends its
   expect(device.kept).toBeNull()
 })
 
-test('what a killed tab kept and the server has anyway is let go at once', () => {
+test('deletes what a killed tab stored and the server already has', () => {
   const answers = [{ question_id: 'q1', option_id: 'b', marked: false, seconds: 9 }]
   const entry = {
     seq: 4,
@@ -140,7 +140,7 @@ test('a draft travels in the journal and survives a killed tab', async () => {
   expect([entry?.option_id, entry?.draft]).toEqual([null, { option_id: 'a' }])
 })
 
-test('leaving the page sends everything unsent, also what is under way, in a request that outlives it', async () => {
+test('leaving the page sends everything unsent, also entries in flight, in a request that outlives it', async () => {
   const { server, run, clock } = sit()
   run.act(choose('a'))
   await clock.pass(12)

@@ -25,12 +25,12 @@ it('the day ends at midnight in India, whatever the clock of the device says', (
   expect(dayNumberInIndia(midnight)).toBe(dayNumberInIndia(now) + 1)
 })
 
-it('days are called by their names for a week', () => {
+it('names days by weekday for a week', () => {
   const days = ['2026-11-21T03:00:00Z', '2026-11-22T03:00:00Z', '2026-11-24T03:00:00Z', '2026-11-28T03:00:00Z']
   expect(days.map((day) => dayWord(at(day), now))).toEqual(['Today', 'Tomorrow', 'Tuesday', ''])
 })
 
-it('the server is asked when a test opens or a discussion begins, and not before', () => {
+it('reloads when a test opens or a discussion begins, and not before', () => {
   const opens = '2026-11-20T20:30:00Z'
   expect(nextBoundary(bundleOf({ opens }), now)).toEqual({ at: at(opens), asks: true })
   const film = '2026-11-20T20:10:00Z'
@@ -44,11 +44,11 @@ it('a class that can be joined, or is over, only changes the screen', () => {
   expect(nextBoundary(bundleOf({ joinable, ends }), now)).toEqual({ at: at(ends), asks: false })
 })
 
-it('with nothing to wait for there is midnight', () => {
+it('waits for midnight when nothing else is coming', () => {
   expect(nextBoundary(bundleOf({}), now)).toEqual({ at: midnight, asks: false })
 })
 
-it('of two at one moment the server is asked, and what is now is not to come', () => {
+it('reloads when one of two simultaneous events requires it, and ignores current ones', () => {
   const opens = '2026-11-20T20:30:00Z'
   expect(nextBoundary(bundleOf({ opens, joinable: opens }), now)).toEqual({ at: at(opens), asks: true })
   const isNow = '2026-11-20T20:00:00Z'
@@ -58,14 +58,14 @@ it('of two at one moment the server is asked, and what is now is not to come', (
   })
 })
 
-it('a test that closes is asked for then', () => {
+it('reloads when a test closes', () => {
   const bundle = bundleOf({})
   const closes_at = '2026-11-20T20:02:00Z'
   const quizzes = bundle.quizzes.map((quiz) => ({ ...quiz, closes_at }))
   expect(nextBoundary({ ...bundle, quizzes }, now)).toEqual({ at: at(closes_at), asks: true })
 })
 
-it('of two tests the first that opens is next, and one that opens at midnight is asked for', () => {
+it('waits for the first of two tests, and reloads for one that opens at midnight', () => {
   const [first, second] = ['2026-11-20T20:10:00Z', '2026-11-20T20:20:00Z']
   const both = (one: string, other: string) => {
     const bundle = bundleOf({ opens: one })

@@ -88,7 +88,7 @@ test('a masked Aadhaar number is sent only once it was changed or belongs to ano
   expect(sent({ id_type: 'Pan Card', id_number: '' })).toMatchObject({ id_type: 'Pan Card', id_number: '' })
 })
 
-test('a choice that is on no list is sent as none', () => {
+test('sends a choice outside the list as empty', () => {
   expect(sent({ gender: 'unknown', id_type: '' })).toMatchObject({ gender: '', id_type: '' })
 })
 
@@ -98,7 +98,7 @@ test('the last day before the eighteenth birthday is a minor, the birthday is no
   for (const dob of ['', '2026-11-22', '2008-13-40', '0008-01-01']) expect(isMinor(dob, now), dob).toBe(false)
 })
 
-test('a minor without a recorded consent sends the guardian, and whatever is wrong, so that the server knows the date', () => {
+test('a minor without a recorded consent sends the guardian, even with errors, so that the server records the date', () => {
   const dob = '2012-05-04'
   const wrong = { 'present_address.present_pincode': 'x', candidate_name: ' ' }
   const body = sent({ ...wrong, dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })

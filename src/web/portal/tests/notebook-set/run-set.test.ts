@@ -20,7 +20,7 @@ it.each([
   expect(optionIndex(key)).toBe(index)
 })
 
-it('one takes the place of the other, of several each stands for itself', () => {
+it('replaces a single choice, and toggles each of several', () => {
   const one = choose(single, choose(single, emptyDraft, 'x'), 'y')
   expect([one.options, answerOf(single, one)]).toEqual([['y'], { option_id: 'y' }])
   const two = choose(several, choose(several, emptyDraft, 'x'), 'y')
@@ -36,7 +36,7 @@ it('is ready with an option, or with a number', () => {
   expect(answerOf(single, null)).toEqual({})
 })
 
-it('the language is one that there is', () => {
+it('uses only a language of the set', () => {
   expect(languageOf({ languages: ['en', 'or'] }, 'or')).toBe('or')
   expect(languageOf({ languages: ['hi'] }, 'or')).toBe('hi')
   expect(languageOf({ languages: [] }, null)).toBe('en')

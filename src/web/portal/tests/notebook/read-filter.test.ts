@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queryOf, readFilter, shows, writeFilter } from './read-filter.ts'
 
-it('what is written is read back, and an empty address asks for everything', () => {
+it('round-trips a filter, and reads an empty address as everything', () => {
   for (const show of shows)
     for (const q of ['', 'a & b=c'])
       for (const page of [1, 2]) {
@@ -15,7 +15,7 @@ it.each(['0', '-1', 'x', '1e9', '501', ''])('page %s is the first', (page) => {
   expect(readFilter(new URLSearchParams({ page, show: 'everything' }))).toEqual({ show: 'all', q: '', page: 1 })
 })
 
-it('no words are no question', () => {
+it('ignores an empty search', () => {
   expect(queryOf({ show: 'left', q: '', page: 3 })).toEqual({ show: 'left', page: 3 })
   expect(queryOf({ show: 'all', q: 'x', page: 1 })).toEqual({ show: 'all', page: 1, q: 'x' })
 })

@@ -6,12 +6,12 @@ const tests = (['none', 'pending-submission', 'submitted', 'submitted'] as const
   index,
 }))
 
-it('shares every test out to one of the three filters', () => {
+it('assigns every test to one of the three filters', () => {
   const shares = testFilters.map((filter) => filterTests(tests, filter).map(({ index }) => index))
   expect(shares).toEqual([[0, 1, 2, 3], [0], [1], [2, 3]])
 })
 
-it('stands in the address beside what else is asked for, and an unknown word is none', () => {
+it('keeps the rest of the address, and ignores an unknown word', () => {
   const search = new URLSearchParams('when=today&show=done')
   expect(readFilter(search)).toBe('done')
   expect(readFilter(new URLSearchParams('show=x'))).toBe('all')

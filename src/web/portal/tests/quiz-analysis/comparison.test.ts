@@ -12,11 +12,11 @@ describe('the scale of the comparison', () => {
     expect([-25, 0, 100].map((marks) => placeOf(marks, scale))).toEqual([0, 20, 100])
   })
 
-  it('holds also where nothing can be earned', () => {
+  it('also works when no marks can be earned', () => {
     expect(placeOf(0, scaleFor(0, [0, 0, 0]))).toBe(0)
   })
 
-  it('has its labels grow inwards at both ends', () => {
+  it('aligns the labels inwards at both ends', () => {
     expect([0, 17, 18, 50, 82, 83, 100].map(sideOf)).toEqual([
       'start',
       'start',

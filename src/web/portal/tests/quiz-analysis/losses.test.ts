@@ -16,7 +16,7 @@ it('a class without questions has no score beside it', () => {
   expect(tellLosses(nothing, 10).map(({ without }) => without)).toEqual([null, null, null, null])
 })
 
-it('each class says in a sentence what its numbers are', () => {
+it('explains the numbers of each class in a sentence', () => {
   const told = tellLosses(
     {
       ...nothing,

@@ -73,7 +73,7 @@ const score: OwnScore = {
   versions: [],
 }
 
-it('tells the share of the shift, the way between two candidates of the base, and the rank', () => {
+it('shows the percentile in the shift, the interpolation between two candidates of the base, and the rank', () => {
   const [share, marks, rank] = stepsOf(score)
   expect(share?.rows.at(-1)).toEqual({ label: '100 × 634 ÷ 648', value: '97.83951', isSum: true })
   expect(share?.sentence).toBe('634 of the 648 candidates in your shift had your marks or less; 14 had more.')
@@ -91,7 +91,7 @@ it('has no step that the method does not know', () => {
   expect(stepsOf(nta).map(({ title }) => title)).toEqual(['Percentile: 97.83951', 'Rank: 46'])
 })
 
-it('tells the marks section by section, without those that only qualify', () => {
+it('shows the marks by section, without qualifying ones', () => {
   expect(tellRaw(score)).toBe('Maths: 27 × 4 − 1 × 1 = 107.')
   expect(tellRaw({ ...score, raw: { ...score.raw, scale: '1.020408163' } })).toContain('multiplied by 1.020408163')
   expect([short('319.00'), short('-0.50'), short('100')]).toEqual(['319', '−0.5', '100'])

@@ -14,7 +14,7 @@ it.each([
   ['2025-11-27', '365 days ago'],
 ])('%s is %s', (day, text) => expect(daysAgoText(day, today)).toBe(text))
 
-it('says how many questions of when, and what they say', () => {
+it('states the number and dates of the questions, and the result', () => {
   expect([triedText(never, today), bandText(never)]).toEqual(['never tried', 'no question yet'])
   expect([triedText(tried, today), bandText(tried)]).toEqual(['1\u00a0question, yesterday', 'not enough to say'])
   expect(triedText({ ...tried, questions: 12 }, today)).toBe('12\u00a0questions, yesterday')

@@ -93,7 +93,7 @@ describe('a row', () => {
   const same = { course: { ...online, _id: 'same', course_name: 'Another' }, batch: null }
   const first = { course: online, batch: null }
 
-  test('is marked where one course differs by a paisa, and not where none does', () => {
+  test('is marked when one course differs by a paisa, and not otherwise', () => {
     expect(cellsOf([first, other], 'Fee')).toMatchObject({ isDifferent: true })
     expect(cellsOf([first, same], 'Fee')).toMatchObject({
       isDifferent: false,
@@ -106,12 +106,12 @@ describe('a row', () => {
     expect(compareRows([first]).filter(({ isDifferent }) => isDifferent)).toEqual([])
   })
 
-  test('is left out where no course says anything', () => {
+  test('is left out when no course has a value', () => {
     expect(cellsOf([first, same], 'Seats')).toBeUndefined()
     expect(cellsOf([first, same], 'Teachers')).toBeUndefined()
   })
 
-  test('says of a course nothing where only another has something', () => {
+  test('is empty for a course when only another has a value', () => {
     const room = { course: classroom, batch: batchWith({ seats: 60, seats_left: 12 }) }
     expect(cellsOf([first, room], 'Seats')?.cells).toEqual([[], ['12 of 60 seats left']])
     expect(cellsOf([first, room], 'Centre')?.cells).toEqual([[], ['Salt Lake']])
@@ -127,13 +127,13 @@ test.each<[Seats, string[], boolean]>([
   [{ seats: 60, seats_left: 1 }, ['1 of 60 seats left'], true],
   [{ seats: 60, seats_left: 0 }, ['This batch is full.'], false],
   [{ seats: null, seats_left: null }, [], true],
-])('seats %o are told as %o', (seats, told, isOffered) => {
+])('shows the seats %o as %o', (seats, told, isOffered) => {
   const room = { course: classroom, batch: batchWith(seats) }
   expect(cellsOf([room], 'Seats')?.cells[0] ?? []).toEqual(told)
   expect(offerOf(room) !== null).toBe(isOffered)
 })
 
-test('a classroom course whose batch could not be loaded is not offered, and nothing is said of its seats', () => {
+test('does not offer a classroom course whose batch failed to load, and shows no seats', () => {
   const room = { course: classroom, batch: null }
   expect(offerOf(room)).toBeNull()
   expect(cellsOf([room], 'Seats')).toBeUndefined()
@@ -141,7 +141,7 @@ test('a classroom course whose batch could not be loaded is not offered, and not
   expect(cellsOf([room], 'Fee')?.cells).toEqual([['₹900', 'instead of ₹1,000, 10% off']])
 })
 
-test('a classroom course names each way to pay with what is paid first', () => {
+test('lists each payment plan of a classroom course with the first payment', () => {
   const room = { course: classroom, batch: batchWith({ seats: 60, seats_left: 1 }) }
   expect(cellsOf([room], 'Payment')?.cells).toEqual([
     ['Full payment: ₹900. One payment, nothing due later.', '2 instalments: ₹450 at first. Total ₹900.'],

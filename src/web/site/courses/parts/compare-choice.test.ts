@@ -20,7 +20,7 @@ test.each(['', '../details', 'a/b', 'a b', 'a\0', "a'", 'a%00', 'a'.repeat(201)]
   expect(isPossibleName(name)).toBe(false)
 })
 
-test('an address names its courses so that they are read again', () => {
+test('round-trips the courses in an address', () => {
   expect(compareAddress([])).toBe('/compare')
   const names = ['sbi-po-live', 'बैंक-po']
   expect(comparedIn(new URL(compareAddress(names), 'https://institute.example').searchParams)).toEqual(names)

@@ -45,7 +45,7 @@ function courseWith(overrides: Partial<CourseDetail>): CourseDetail {
   }
 }
 
-test('a course without a batch lasts its days, and one without either says nothing', () => {
+test('shows the days of a course without a batch, and nothing without either', () => {
   expect(courseFacts(courseWith({ validity: 365 }))).toEqual([{ label: 'Validity', value: '365 days' }])
   expect(courseFacts(courseWith({ course_type: 'publications' }))).toEqual([])
 })
@@ -58,7 +58,7 @@ test('a live course takes its start and its end from the batch, in the time of I
   expect(new Date(startOf(batch)).toISOString()).toBe('2026-12-14T13:00:00.000Z')
 })
 
-test('a classroom course tells all of its batch, with a link to its centre', () => {
+test('a classroom course shows all of its batch, with a link to its centre', () => {
   const facts = courseFacts(courseWith({ course_type: 'classroom', batch_id: batch }))
   expect(facts.slice(2)).toEqual([
     { label: 'Session', value: '2026-27' },

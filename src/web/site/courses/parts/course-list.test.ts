@@ -4,7 +4,7 @@ import { addressOfPage, pageOf, pageOfAll } from './course-list.ts'
 
 const pageIn = (query: string) => pageOf(new URL(`https://institute.example/exam/sbi-po${query}`))
 
-test('the address names the page, and what is no page number is the first', () => {
+test('reads the page from the address, and the first for an invalid number', () => {
   expect(pageIn('?page=3')).toBe(3)
   for (const query of ['', '?page=', '?page=0', '?page=-2', '?page=1.5', '?page=two', '?page=99999']) {
     expect(pageIn(query), query).toBe(1)
@@ -17,7 +17,7 @@ test('the first page has the plain address, the others keep what was chosen', ()
   expect(addressOfPage('/product/live?exam_ids=a', 2)).toBe('/product/live?exam_ids=a&page=2')
 })
 
-test('a page shows nine, and the last one what is left', () => {
+test('shows nine on a page, and the rest on the last one', () => {
   const courses: CourseCard[] = JSON.parse(JSON.stringify(Array.from({ length: 20 }, (_, n) => ({ _id: String(n) }))))
   const idsOf = (page: number) => pageOfAll(courses, page).data.map(({ _id }) => Number(_id))
   expect(idsOf(1)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])

@@ -44,19 +44,19 @@ describe('the action of a test', () => {
     expect(kindAt(nobody, opens + 60 * minute)).toBe('ended')
   })
 
-  it('is none for whoever comes late to a test on paper', () => {
+  it('is empty for late arrivals at a test on paper', () => {
     const paper = { ...test, modes_allowed: ['offline' as const] }
     expect(testAction(paper, nobody, opens - 1).kind).toBe('register')
     expect(testAction(paper, nobody, opens).kind).toBe('closed')
   })
 
-  it('is to take it while it is open, for who is registered online', () => {
+  it('is to take it while open, for students registered online', () => {
     expect(kindAt(online, opens - 1)).toBe('upcoming')
     expect(kindAt(online, opens)).toBe('take')
     expect(kindAt(online, opens + 60 * minute)).toBe('ended')
   })
 
-  it('is never to take it here for who sits it at a centre', () => {
+  it('is never to take it online for students registered at a centre', () => {
     expect([opens - 1, opens, opens + 60 * minute].map((now) => kindAt(offline, now))).toEqual([
       'none',
       'none',
@@ -64,13 +64,13 @@ describe('the action of a test', () => {
     ])
   })
 
-  it('is to resume what is under way, also past the closing', () => {
+  it('is to resume a running attempt, also after the closing time', () => {
     const sitting = { ...online, subscription: { mode: 'online' as const, is_under_way: true } }
     expect(kindAt(sitting, opens + minute)).toBe('resume')
     expect(kindAt(sitting, opens + 70 * minute)).toBe('resume')
   })
 
-  it('is the analysis of what is handed in, at any time', () => {
+  it('is the analysis after submission, at any time', () => {
     const done = { ...online, submissionId: 'sub-1' }
     for (const now of [opens + minute, opens + 600 * minute]) {
       expect(testAction(test, done, now)).toEqual({ kind: 'analysis', submissionId: 'sub-1' })
@@ -78,7 +78,7 @@ describe('the action of a test', () => {
   })
 })
 
-it('on paper one registers before the test begins, online until it ends', () => {
+it('registration closes at the start on paper, and at the end online', () => {
   expect(modesOffered(test, opens - 1)).toEqual(['online', 'offline'])
   expect(modesOffered(test, opens)).toEqual(['online'])
   expect(modesOffered(test, opens + 60 * minute)).toEqual([])

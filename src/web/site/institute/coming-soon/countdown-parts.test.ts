@@ -12,7 +12,7 @@ it('begins with 3 days, 11 hours, 31 minutes and 4 seconds', () => {
   ])
 })
 
-it('goes down over the borders of minutes, hours and days', () => {
+it('counts down across minutes, hours and days', () => {
   expect(digits(86_400_000)).toEqual(['01', '00', '00', '00'])
   expect(digits(86_400_000 - 1000)).toEqual(['00', '23', '59', '59'])
   expect(digits(3_600_000 - 1)).toEqual(['00', '00', '59', '59'])
@@ -22,7 +22,7 @@ it('keeps all digits of many days', () => {
   expect(digits(400 * 86_400_000)).toEqual(['400', '00', '00', '00'])
 })
 
-it('ends with nothing left', () => {
+it('ends at zero', () => {
   expect(digits(0)).toEqual(['00', '00', '00', '00'])
   expect(digits(-5000)).toEqual(['00', '00', '00', '00'])
 })

@@ -17,7 +17,7 @@ test('files of our own and films over https are played as files', () => {
   expect(filmSource('https://cdn.example/a.mp4?x=1')).toEqual({ kind: 'file', url: 'https://cdn.example/a.mp4?x=1' })
 })
 
-test('what only looks like a film is not played', () => {
+test('does not play what only looks like a film', () => {
   const addresses = [
     'https://www.youtube.com/watch?v=a1B2c3D4_-x"onload',
     'https://youtube.com.evil.example/watch?v=a1B2c3D4_-x',
@@ -30,6 +30,6 @@ test('what only looks like a film is not played', () => {
   for (const address of addresses) expect(filmSource(address), address).toBeNull()
 })
 
-test('the length of a film is told in seconds below a minute', () => {
+test('shows the length of a film in seconds below a minute', () => {
   expect([12, 59, 60, 131].map(filmLength)).toEqual(['12 s', '59 s', '1 min', '2 min'])
 })

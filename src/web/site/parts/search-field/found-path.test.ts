@@ -20,7 +20,7 @@ it.each([
   [{ kind: 'teacher', seo_urls: [] }, 'Teachers'],
   [{ kind: 'page', seo_urls: ['contact'] }, 'Pages'],
   [{ kind: 'legal', seo_urls: ['privacy'] }, 'Pages'],
-])('%j stands under %s, and its page holds its names', (some, label) => {
+])('groups %j under %s, and links to its page', (some, label) => {
   const one = found(some)
   expect(groupOf(one)).toBe(label)
   const path = foundPath(one)

@@ -17,13 +17,13 @@ describe('a text', () => {
     // A table that our rows and columns cannot represent keeps its source, and so does one without an end.
     [table.replace('<td>2025', '<td colspan="2">2025'), ['words']],
     ['<table><tbody><tr><td>1</td>', ['words']],
-  ])('%j is shown as %j, and is the same text again', (source, kinds) => {
+  ])('%j is shown as %j, and round-trips', (source, kinds) => {
     const blocks = blocksOf(source)
     expect(blocks.map(({ kind }) => kind)).toEqual(kinds)
     expect(blocks.map(({ text }) => text).join('')).toBe(source)
   })
 
-  it('has one of its blocks changed and nothing else', () => {
+  it('changes only the edited block', () => {
     const blocks = blocksOf(`See ${picture} and ${table}`)
     expect(withBlock(blocks, 1, '')).toBe(`See  and ${table}`)
     expect(withBlock(blocks, 2, ' or ')).toBe(`See ${picture} or ${table}`)
@@ -31,7 +31,7 @@ describe('a text', () => {
 })
 
 describe('a table', () => {
-  it('is rows and columns with a heading and a caption, and is written as it was read', () => {
+  it('is rows and columns with a heading and a caption, and round-trips', () => {
     const read = readTable(table)
     expect(read).toEqual({
       caption: '',
@@ -57,5 +57,5 @@ describe('a table', () => {
     '<table><tr><td rowspan="2">1</td></tr></table>',
     '<table>words<tr><td>1</td></tr></table>',
     '<table></table>',
-  ])('that is none of that is left alone: %s', (source) => expect(readTable(source)).toBeNull())
+  ])('of another form is left as it is: %s', (source) => expect(readTable(source)).toBeNull())
 })

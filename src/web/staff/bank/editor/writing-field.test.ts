@@ -28,7 +28,7 @@ it.each<[string, Language, Language | null]>([
   expect(strangerIn(text, language)).toBe(stranger)
 })
 
-it('is said in a sentence', () => {
+it('is reported in a sentence', () => {
   expect(scriptWarning('ଦୁଇଟି ନଳ', 'bn')).toBe('This looks like Odia, but this column is for Bengali.')
   expect(scriptWarning('দুটি', 'bn')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { readQuestionFilter } from './read-filter.ts'
 
 const read = (query: string, isToldUses = true) => readQuestionFilter(new URLSearchParams(query), isToldUses)
 
-it('takes over what the list knows, and nothing that it does not', () => {
+it('accepts only known filters', () => {
   const every = {
     subject: 's1',
     topic: 't1',
@@ -35,7 +35,7 @@ it.each([
   for (const value of values) expect(read(`${name}=${value}`)).toEqual({ [name]: value })
 })
 
-it('asks for no use of questions where that may not be told', () => {
+it('sends no use filter without permission', () => {
   expect(read('state=in-use&never_used=yes&kind=numeric', false)).toEqual({ kind: 'numeric' })
   expect(read('state=ready', false)).toEqual({ state: 'ready' })
 })

@@ -15,14 +15,14 @@ it.each([2, 3, 7])('makes %i even parts that come to the fee with its charges, t
   expect(plan === null ? null : tuition).toBe(count === 7 ? null : 900_000)
 })
 
-it('says by how much parts do not fit', () => {
+it('states the difference when parts do not add up', () => {
   const [first, second] = evenParts(2, heads)
   expect(differenceOf([{ net_amt: 100, after_days: 0 }, second ?? first ?? { net_amt: 0, after_days: 0 }], heads)).toBe(
     10_000 + 615_000 - 1_230_100,
   )
 })
 
-it('divides into whole rupees a month apart, the odd ones in the first', () => {
+it('divides into whole rupees a month apart, with the remainder in the first', () => {
   expect(evenParts(3, heads)).toEqual([
     { net_amt: 4101, after_days: 0 },
     { net_amt: 4100, after_days: 30 },
@@ -49,7 +49,7 @@ it('puts admission and books into the first part, and the charges over the later
   ])
 })
 
-it('has no plan where a part does not cover its heads, and one where it just does', () => {
+it('has no plan when an instalment does not cover its heads, and one when it just does', () => {
   const first = (net_amt: number) => planOf([{ net_amt, after_days: 0 }, { net_amt: 9301 }], heads)
   expect(first(2999.99)).toBeNull()
   expect(first(3000)?.[0]?.tuition_amt).toBe(0)

@@ -166,7 +166,7 @@ describe('what Today has to say', () => {
     expect(words.action).toMatch(/^[A-Z][a-z ]+$/)
   })
 
-  it('leads to one’s own drafts, and marks those that lie for over a week', () => {
+  it('links to one’s own drafts, and marks those older than a week', () => {
     const [fresh, old] = [0, 8].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
     const drafts = (since = '') => wordsOf(line('drafts-own', { since, thing: 'banner', told: 'banner', count: 2 }))
     expect(drafts(fresh)).toMatchObject({ what: '2 of your drafts are not published', where: 'banner', mark: 'ring' })
@@ -189,7 +189,7 @@ describe('what Today has to say', () => {
     ])
   })
 
-  it('counts in the rail where its line leads', () => {
+  it("shows a line's count in the rail at its link", () => {
     for (const kind of attentionKind.options) {
       const path = wordsOf(line(kind)).to?.split('?')[0] ?? ''
       const [area] = countByArea([line(kind)]).keys()
@@ -197,7 +197,7 @@ describe('what Today has to say', () => {
     }
   })
 
-  it('says nothing of what it does not know', () => {
+  it('leaves out unknown kinds', () => {
     const bare = line('questions-reported', { count: null, subject: null })
     expect([wordsOf(bare).what, wordsOf(bare).to]).toEqual([': 0 reports on its questions', '/staff/tests//results'])
     expect(wordsOf(line('publishing-failed')).where).toBe('no questions')

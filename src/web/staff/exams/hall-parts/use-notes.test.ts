@@ -31,14 +31,14 @@ function open(kept: { text: string | null }, answer: (note: Note) => Promise<unk
 const incident = { kind: 'incident', body } as const
 
 describe('notes of a hall', () => {
-  it('are sent at once, and gone from the device', async () => {
+  it('are sent at once, and deleted from the device', async () => {
     const kept = { text: null }
     const { queue, sent } = open(kept, async () => undefined)
     expect(await queue.add('test', incident)).toBe(true)
     expect([sent, queue.notes(), kept.text]).toEqual([['key 1'], [], null])
   })
 
-  it('stay on the device while nobody answers, and are sent later in their order under the same keys', async () => {
+  it('stay on the device without an answer, and are sent later in order under the same keys', async () => {
     const kept = { text: null }
     let isAway = true
     const answer = () => (isAway ? Promise.reject(away) : Promise.resolve())
@@ -56,7 +56,7 @@ describe('notes of a hall', () => {
     expect([second.sent, kept.text]).toEqual([['key 1', 'key 2'], null])
   })
 
-  it('are each under way once, however often they are to be sent', async () => {
+  it('are each sent once at a time, however often sending is triggered', async () => {
     const kept = { text: null }
     let letThrough: () => void = () => undefined
     const { queue, sent } = open(
@@ -73,7 +73,7 @@ describe('notes of a hall', () => {
     expect(sent).toEqual(['key 1'])
   })
 
-  it('that are refused stay with the reason until somebody forgets them, and hold nothing up', async () => {
+  it('that are refused stay with the reason until dismissed, and do not block others', async () => {
     const kept = { text: null }
     const { queue, sent } = open(kept, ({ key }) =>
       key === 'key 1' ? Promise.reject(new Error('no')) : Promise.resolve(),
@@ -85,7 +85,7 @@ describe('notes of a hall', () => {
     expect(kept.text).toBeNull()
   })
 
-  it('of another version of the console are none', () => {
+  it('of another version of the console are ignored', () => {
     expect(open({ text: '{"a"' }, async () => undefined).queue.notes()).toEqual([])
     expect(open({ text: '{}' }, async () => undefined).queue.notes()).toEqual([])
   })

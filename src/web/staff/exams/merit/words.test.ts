@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { movedWords, orderWords, tieWords } from './words.ts'
 
-it('says against the version before how many ranks somebody has moved', () => {
+it('shows the change of rank since the previous version', () => {
   expect([movedWords(45, 51), movedWords(51, 45), movedWords(7, 7), movedWords(7, null)]).toEqual([
     'up 6',
     'down 6',
@@ -10,7 +10,7 @@ it('says against the version before how many ranks somebody has moved', () => {
   ])
 })
 
-it('says the order of candidates from the score to the last tie', () => {
+it('states the order of candidates from the score to the last tie', () => {
   const terms = { places: 5, score_places: 5, maximum: '1', sections: [], minima: [], seats: [], slabs: [] }
   const ties = [{ by: 'section' as const, section: 'Maths' }, { by: 'older' as const }]
   expect(orderWords({ ...terms, normalisation: 'rrb', ties })).toEqual([

@@ -18,7 +18,7 @@ it.each([
   'ssc-chsl-tier-1',
   'jee-main-paper-1',
   'ssc-mts',
-])('%s comes out of the form as it went in', (name) => {
+])('%s round-trips through the form', (name) => {
   const pattern = read(name)
   expect(patternOf(typedOf(pattern)).body).toEqual(pattern.body)
 })
@@ -113,7 +113,7 @@ it.each([
   expect([terms.roundingPlaces, terms.extraMinutesPerHour]).toEqual([places, 15])
 })
 
-it('makes a key of the name once, and leaves one that is there', () => {
+it('derives a key from the name once, and keeps an existing one', () => {
   expect(patternOf({ ...whole, name: '  SSC  CGL: Tier-1! ' }).key).toBe('ssc-cgl-tier-1')
   expect(patternOf({ ...whole, name: 'ଓଡ଼ିଶା ପରୀକ୍ଷା' }).key).toBe('ଓଡ଼ିଶା-ପରୀକ୍ଷା'.normalize('NFC'))
   expect(patternOf({ ...whole, name: 'x'.repeat(120) }).key).toHaveLength(100)
@@ -122,7 +122,7 @@ it('makes a key of the name once, and leaves one that is there', () => {
   expect(patternOf(whole).sourceDate).toBe('')
 })
 
-it('adds up what is typed so far', () => {
+it('adds up the current input', () => {
   const sections = [section({ questions: 3, marksPerQuestion: '1/3' }), section({ questions: 2, marksPerQuestion: '' })]
   expect(totalsOf(patternOf(bodyWith(sections)).body)).toEqual({ questions: 5, marks: 1, minutes: 60 })
   const odd = [

@@ -15,7 +15,7 @@ function press(keys: [string, number][]) {
 }
 
 describe('single keys', () => {
-  it('wait for a second one also in the first second of a page', () => {
+  it('wait for a second key also in the first second of a page', () => {
     expect(stepOf(noKeys, 'g', 100)).toEqual({ step: null, begun: { first: 'g', at: 100 } })
     expect(stepOf(noKeys, 'e', 100)).toEqual({ step: { first: '', key: 'e' }, begun: noKeys })
   })

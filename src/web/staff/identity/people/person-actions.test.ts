@@ -18,7 +18,7 @@ describe('what can be done with a person', () => {
   ])('with %j is %j', (permissions, actions) => expect(shown(permissions)).toEqual(actions))
 
   const all: Permission[] = ['people.grant', 'people.grant-own', 'people.sessions', 'people.reset-request']
-  it('is less with oneself, and with who has no second factor', () => {
+  it('is limited for oneself, and for people without a second factor', () => {
     expect(shown(all)).toEqual(['grant', 'log-out', 'reset', 'leave'])
     expect(shown(all, { ...other, _id: 'me' })).toEqual(['grant'])
     expect(shown(all, { ...other, has_second_factor: false })).toEqual(['grant', 'log-out', 'leave'])
@@ -37,7 +37,7 @@ describe('what can be done with a person', () => {
 })
 
 describe('a role', () => {
-  it('with power over money, keys or people is given by two', () => {
+  it('with power over money, keys or people needs two people to grant', () => {
     const roles = roleChoices.map(({ value }) => value)
     expect(roles).toHaveLength(11)
     const two = (
@@ -46,7 +46,7 @@ describe('a role', () => {
     expect(two).toEqual(['admin', 'accounts', 'examiner'])
   })
 
-  it('that ends takes away what nothing else of theirs gives', () => {
+  it('that ends removes what no other role gives', () => {
     expect(lostWork('author', [])).toEqual(['write questions', 'review questions by others'])
     expect(lostWork('author', ['teacher'])).toEqual(['review questions by others'])
     expect(lostWork('cashier', ['accounts', 'author'])).toEqual(['read their own day book'])

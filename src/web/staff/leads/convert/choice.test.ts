@@ -24,7 +24,7 @@ const begin = () => firstChoice(offer)
 const asked = { amount: 5000, texts: offer.texts }
 
 describe('the choices of a conversion', () => {
-  it('begin with what the lead has told, and the batch of its course', () => {
+  it("begin with the lead's data, and the batch of its course", () => {
     expect(begin()).toEqual({
       studentId: null,
       name: 'Mita Das',
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(bodyOf({ ...begin(), ...some }, { ...asked, amount: null })).toEqual({ ...unpaid, seat: wanted })
   })
 
-  it('is never an account without the payment that was asked for', () => {
+  it('never opens an account without the requested payment', () => {
     const withoutCentre = { ...begin(), centreId: '' }
     expect(readyOf(withoutCentre, 5000)).toBeNull()
     expect(() => bodyOf(withoutCentre, asked)).toThrow('not ready')
@@ -123,7 +123,7 @@ describe('what is sent', () => {
     expect(bodyOf({ ...begin(), part }, asked).payment).toMatchObject(taken)
   })
 
-  it.each(['', '0', '-5', '1.234', 'half', '1e3'])('takes nothing while the part is “%s”', (part) => {
+  it.each(['', '0', '-5', '1.234', 'half', '1e3'])('sends no payment while the part is “%s”', (part) => {
     expect(readyOf({ ...begin(), part }, 5000)).toBeNull()
   })
 

@@ -13,7 +13,7 @@ const base = {
   source: 'phone' as const,
 }
 
-it('shows every field in which two differ, and whose change it is', () => {
+it('shows every field in which two versions differ, and whose change it is', () => {
   const mine = { ...base, name: 'Mita K. Das', phone: '9861000001', source: 'event' as const }
   const theirs = { ...base, name: 'Mita Kumari Das', email: 'mita@people.example', source: 'event' as const }
   const found = differencesOf(base, mine, theirs)
@@ -29,7 +29,7 @@ it('shows every field in which two differ, and whose change it is', () => {
   expect(takenTogether(mine, theirs, { ...taken, name: 'mine' }).name).toBe('Mita K. Das')
 })
 
-it('looks at every field, and takes nothing for a difference that is none', () => {
+it('compares every field, and ignores equal values', () => {
   const mine = { ...base, father_phone: '9861000002', center_id: 'k1', course_id: 'c1', exam_id: 'e1' }
   expect(differencesOf(base, mine, base).map(({ field, changedBy }) => `${field} ${changedBy}`)).toEqual([
     'father_phone me',

@@ -47,7 +47,7 @@ it.each([
   expect(nextStage(stage, [])).toBe(stage)
 })
 
-describe('what follows an outcome', () => {
+describe('the next step after an outcome', () => {
   it.each([
     ['interested', 'new', { when: 'three-days', stage: 'contacted', reason: '' }],
     ['not-now', 'new', { when: 'three-days', stage: 'contacted', reason: '' }],
@@ -92,7 +92,7 @@ describe('a call as it is sent', () => {
   })
 })
 
-it('is begun by an outcome or a note, not by looking', () => {
+it('is begun by an outcome or a note, not by opening it', () => {
   const empty = emptySheet({ stage: 'new' })
   expect(empty).toEqual({
     outcome: null,

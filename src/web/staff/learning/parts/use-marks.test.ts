@@ -35,7 +35,7 @@ function makePhone() {
 }
 
 describe('marks without a network', () => {
-  it('wait on the device, also after a reload, and are sent once in their order', async () => {
+  it('wait on the device, also after a reload, and are sent once in order', async () => {
     const { stored, taken, state, open } = makePhone()
     state.isOnline = false
     const page = open()
@@ -53,7 +53,7 @@ describe('marks without a network', () => {
     expect([reloaded.notes().length, stored.size]).toEqual([0, 0])
   })
 
-  it('of two tabs are all kept, and none is sent by the one that the other has sent', async () => {
+  it('of two tabs are all kept, and each is sent by one tab only', async () => {
     const { stored, taken, state, open } = makePhone()
     state.isOnline = false
     const [one, other] = [open(), open()]
@@ -71,7 +71,7 @@ describe('marks without a network', () => {
     expect([stored.size, other.notes().length]).toEqual([0, 0])
   })
 
-  it('that came while the answer was lost are sent again under their number', async () => {
+  it('whose answer was lost are sent again under their number', async () => {
     const { taken, state, open } = makePhone()
     state.losesAnswers = true
     const page = open()
@@ -82,7 +82,7 @@ describe('marks without a network', () => {
     expect([taken, page.notes().length]).toEqual([['a absent page1-1'], 0])
   })
 
-  it('that the server refuses are told until somebody forgets them, and hold nothing back', async () => {
+  it('that the server refuses are shown until dismissed, and do not block others', async () => {
     const { stored, taken, state, open } = makePhone()
     state.refusal = 'The register is closed.'
     const page = open()

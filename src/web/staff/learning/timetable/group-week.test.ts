@@ -32,7 +32,7 @@ const late = planned({ _id: 'late', start_time: '2026-11-23T18:29:59Z' })
 const next = planned({ _id: 'next', start_time: '2026-11-23T18:30:00Z' })
 const all = { days: week, classes: [first, second, late, next] }
 
-it('a class stands in the row of its batch, its teacher or its room, and in its day of India', () => {
+it('puts a class in the row of its batch, teacher or room, and on its day in India', () => {
   const table = (by: 'batch' | 'teacher' | 'room') =>
     groupWeek(all, by).map(({ name, days }) => [name, ...days.map((row) => row.map(({ _id }) => _id).join(' '))])
   expect(table('batch')).toEqual([

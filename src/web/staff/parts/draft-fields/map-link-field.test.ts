@@ -29,11 +29,11 @@ it.each([
   '20,180.1',
   '20',
   'https://institute.example/20,85',
-])('finds no place in %j', (text) => {
+])('finds no position in %j', (text) => {
   expect(readMapLink(text)).toBeNull()
 })
 
-it('knows a short link, which has to be opened first', () => {
+it('recognises a short link, which has to be opened first', () => {
   expect(isShortMapLink(' https://maps.app.goo.gl/AbC123')).toBe(true)
   expect(isShortMapLink('https://www.google.com/maps/@20,85,17z')).toBe(false)
 })

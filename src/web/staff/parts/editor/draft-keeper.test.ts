@@ -67,7 +67,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('a draft that somebody types into', () => {
-  it('is kept once, 800 ms after the last key, and lies on the device until then', async () => {
+  it('is saved once, 800 ms after the last key, and is on the device until then', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     for (const title of ['H', 'Ho', 'Hol']) {
       keeper.change({ title })
@@ -81,7 +81,7 @@ describe('a draft that somebody types into', () => {
     expect([server.saves, keeper.shown.state, copies.at(-1)]).toEqual([[{ title: 'Hol' }], 'saved', null])
   })
 
-  it('waits for the connection and is kept when it is back', async () => {
+  it('waits for the connection and is saved when it is back', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.isDown = true
     keeper.change({ title: 'Holiday' })
@@ -107,7 +107,7 @@ describe('a draft that is published while somebody goes on typing', () => {
     expect([server.body, keeper.shown.state]).toEqual([body, 'saved'])
   })
 
-  it('has nothing to keep when what was typed is taken back', async () => {
+  it('saves nothing when the input is undone', async () => {
     const { keeper, server, copies } = makeServer({ title: 'Holiday' })
     keeper.change({ title: 'Holidays' })
     keeper.change({ title: 'Holiday' })
@@ -118,7 +118,7 @@ describe('a draft that is published while somebody goes on typing', () => {
 })
 
 describe('a draft that two people type into', () => {
-  it('keeps both when they changed different fields', async () => {
+  it('merges changes of different fields', async () => {
     const { keeper, server, byAnother, seen } = makeServer({ title: '', text: '' })
     keeper.change({ title: 'Mine', text: '' })
     byAnother({ text: 'Theirs' })
@@ -130,7 +130,7 @@ describe('a draft that two people type into', () => {
     expect(keeper.shown.state).toBe('saved')
   })
 
-  it('asks about the same field, keeps nothing meanwhile, and then what was chosen', async () => {
+  it('asks about the same field, saves nothing meanwhile, and then the choice', async () => {
     const { keeper, server, byAnother } = makeServer({ title: '' })
     keeper.change({ title: 'Mine' })
     byAnother({ title: 'Theirs' })
@@ -144,15 +144,15 @@ describe('a draft that two people type into', () => {
     expect([server.body, keeper.shown.state]).toEqual([{ title: 'Mine' }, 'saved'])
   })
 
-  it('shows what the other has kept while nothing is typed here', () => {
+  it("shows the other person's save while nothing is typed here", () => {
     const { keeper, seen } = makeServer({ title: '' })
     keeper.look(draftOf({ title: 'Theirs' }, '2'))
     expect([seen.at(-1), keeper.version]).toEqual([{ title: 'Theirs' }, '2'])
   })
 })
 
-describe('what is typed while a save is under way', () => {
-  it('is kept by a second save at once, to the last key', async () => {
+describe('input during a save', () => {
+  it('is saved by a second save at once, to the last key', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.saveMs = 300
     const states: string[] = []
@@ -180,7 +180,7 @@ describe('what is typed while a save is under way', () => {
     expect(states).toEqual(['waiting', 'saving', 'waiting', 'saving', 'saved'])
   })
 
-  it('is kept too where only the second save fails', async () => {
+  it('stays when only the second save fails', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.saveMs = 300
     keeper.change({ title: 'Holida' })
@@ -195,7 +195,7 @@ describe('what is typed while a save is under way', () => {
     expect([server.body, keeper.shown.state]).toEqual([{ title: 'Holiday' }, 'saved'])
   })
 
-  it('is kept too when it takes back what is being sent', async () => {
+  it('is saved too when it undoes what is being sent', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.saveMs = 300
     keeper.change({ title: 'Holiday' })
@@ -206,7 +206,7 @@ describe('what is typed while a save is under way', () => {
     expect([server.body, keeper.shown.state]).toEqual([{ title: '' }, 'saved'])
   })
 
-  it('stays in one line: whoever asks meanwhile waits for the same save', async () => {
+  it('is serialised: callers meanwhile wait for the same save', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.saveMs = 300
     keeper.change({ title: 'Holiday' })
@@ -216,8 +216,8 @@ describe('what is typed while a save is under way', () => {
   })
 })
 
-describe('a save that does not work', () => {
-  it('says why, is not tried again by itself, and leaves the copy on the device', async () => {
+describe('a failed save', () => {
+  it('gives the reason, is not retried by itself, and leaves the copy on the device', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.isBroken = true
     keeper.change({ title: 'Holiday' })
@@ -231,21 +231,18 @@ describe('a save that does not work', () => {
     expect([server.saves, keeper.shown.message]).toEqual([[{ title: 'Holidays' }], null])
   })
 
-  it.each(['isDown', 'isBroken'] as const)(
-    'has nothing left to tell when what was typed is taken back (%s)',
-    async (how) => {
-      const { keeper, server, copies } = makeServer({ title: '' })
-      server[how] = true
-      keeper.change({ title: 'Holiday' })
-      await vi.advanceTimersByTimeAsync(800)
-      expect(keeper.shown.state).not.toBe('saved')
-      keeper.change({ title: '' })
-      expect([keeper.shown.state, keeper.shown.message, copies.at(-1)]).toEqual(['saved', null, null])
-      expect(vi.getTimerCount()).toBe(0)
-    },
-  )
+  it.each(['isDown', 'isBroken'] as const)('clears its message when the input is undone (%s)', async (how) => {
+    const { keeper, server, copies } = makeServer({ title: '' })
+    server[how] = true
+    keeper.change({ title: 'Holiday' })
+    await vi.advanceTimersByTimeAsync(800)
+    expect(keeper.shown.state).not.toBe('saved')
+    keeper.change({ title: '' })
+    expect([keeper.shown.state, keeper.shown.message, copies.at(-1)]).toEqual(['saved', null, null])
+    expect(vi.getTimerCount()).toBe(0)
+  })
 
-  it('is made again after a wait that grows until it works, and then begins anew', async () => {
+  it('is retried with growing waits until it succeeds, and then they reset', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.isDown = true
     const againMs = async () => {
@@ -262,7 +259,7 @@ describe('a save that does not work', () => {
     expect([await againMs(), await againMs()]).toEqual([800, 5000])
   })
 
-  it('is said before the answer is there, and while it is tried anew nothing of the old failure is told', async () => {
+  it('shows its progress before the answer, and hides the old failure during a retry', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.isBroken = true
     keeper.change({ title: 'Holiday' })
@@ -276,8 +273,8 @@ describe('a save that does not work', () => {
   })
 })
 
-describe('whoever watches a draft', () => {
-  it('is told of each change, and of none after it stops to watch', async () => {
+describe('a listener of a draft', () => {
+  it('is notified of each change until it unsubscribes', async () => {
     const { keeper } = makeServer({ title: '' })
     const states: string[] = []
     const stop = keeper.subscribe(() => states.push(keeper.shown.state))
@@ -292,7 +289,7 @@ describe('whoever watches a draft', () => {
     expect(states).toEqual(['waiting', 'saving', 'saved'])
   })
 
-  it('hears that nothing had to be kept', async () => {
+  it('is notified that nothing had to be saved', async () => {
     const { keeper, server } = makeServer({ title: '' })
     expect([await keeper.flush(), server.saves]).toEqual([true, []])
   })
@@ -307,7 +304,7 @@ describe('a conflict', () => {
     return made
   }
 
-  it('keeps nothing before it is answered, however somebody asks for it', async () => {
+  it('saves nothing before it is resolved, however it is triggered', async () => {
     const { keeper, server } = await makeConflict()
     expect([await keeper.flush(), server.saves]).toEqual([false, []])
     // Typing back what was there at first does not answer it either.
@@ -315,7 +312,7 @@ describe('a conflict', () => {
     expect(keeper.shown.state).toBe('conflict')
   })
 
-  it('is over with the choice, which is shown in the form and told to who watches', async () => {
+  it('ends with the choice, which is shown in the form and reported to listeners', async () => {
     const { keeper, server, seen } = await makeConflict()
     server.saveMs = 300
     const told: [string, number][] = []
@@ -332,15 +329,15 @@ describe('a conflict', () => {
   })
 })
 
-describe('what somebody else has kept', () => {
-  it('does not touch what is being typed here', () => {
+describe("another person's save", () => {
+  it('does not change the field being typed in', () => {
     const { keeper, seen } = makeServer({ title: '' })
     keeper.change({ title: 'Mine' })
     keeper.look(draftOf({ title: 'Theirs' }, '2'))
     expect([seen, keeper.version, keeper.shown.state]).toEqual([[], '1', 'waiting'])
   })
 
-  it('is looked at once: the same version shows nothing anew', () => {
+  it('is applied once: the same version changes nothing', () => {
     const { keeper, seen } = makeServer({ title: '' })
     keeper.look(draftOf({ title: 'Another text of the same version' }, '1'))
     expect(seen).toEqual([])
@@ -354,7 +351,7 @@ describe('what somebody else has kept', () => {
     ])
   })
 
-  it('is empty here too where they have emptied it', async () => {
+  it('clears fields that they have cleared', async () => {
     const { keeper, seen, server } = makeServer({ title: 'Holiday', text: 'On Monday' }, { title: '', text: '' })
     keeper.look(draftOf({ title: 'Holiday' }, '2'))
     expect(seen.at(-1)).toEqual({ title: 'Holiday', text: '' })
@@ -365,15 +362,15 @@ describe('what somebody else has kept', () => {
   })
 })
 
-describe('a draft that is thrown away', () => {
-  it('leaves nothing in the form of what was never published', () => {
+describe('a discarded draft', () => {
+  it('clears the form if it was never published', () => {
     const { keeper, seen, server } = makeServer({ title: 'Holiday', text: 'On Monday' }, { title: '', text: '' })
     keeper.take({ ...draftOf({}, 'p0'), body: null })
     expect([seen.at(-1), keeper.shown.state]).toEqual([{ title: '', text: '' }, 'saved'])
     expect([vi.getTimerCount(), server.saves]).toEqual([0, []])
   })
 
-  it('leaves of what is published each field as it is, also those that have no value there', () => {
+  it('restores each published field, also empty ones', () => {
     const { keeper, seen, copies } = makeServer(
       { title: 'Holidays', text: 'On Monday', note: 'only in the draft' },
       { title: '', text: '' },
@@ -388,7 +385,7 @@ describe('a draft that is thrown away', () => {
     ])
   })
 
-  it('ends what was wrong before', async () => {
+  it('clears earlier errors', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.isDown = true
     keeper.change({ title: 'Holiday' })

@@ -13,7 +13,7 @@ describe('two people at one draft', () => {
     })
   })
 
-  it('are asked about a field that both changed, and only about that one', () => {
+  it('are asked only about a field that both changed', () => {
     const mine = { ...base, title: 'Mine', text: 'On Friday' }
     const theirs = { ...base, title: 'Theirs', tags: ['b'] }
     const { body, conflicts } = mergeFields({ base, mine, theirs })
@@ -21,7 +21,7 @@ describe('two people at one draft', () => {
     expect(body).toEqual({ title: 'Mine', text: 'On Friday', tags: ['b'] })
   })
 
-  it('are not asked when both made the same of it', () => {
+  it('are not asked when both made the same change', () => {
     const both = { ...base, title: 'Same' }
     expect(mergeFields({ base, mine: both, theirs: { ...both } }).conflicts).toEqual([])
   })
@@ -36,12 +36,12 @@ describe('two people at one draft', () => {
   })
 })
 
-it('takes values for the same whatever the order of their keys', () => {
+it('compares values regardless of key order', () => {
   expect(isSame({ a: 1, b: [{ c: 2, d: undefined }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
   expect(isSame({ a: 1 }, { a: 2 })).toBe(false)
 })
 
-it('says which words came and went', () => {
+it('shows added and removed words', () => {
   const words = compareWords('closed on Monday', 'closed on Tuesday')
   expect(words.filter(({ is }) => is !== 'same')).toEqual([
     { text: 'Monday', is: 'removed' },
@@ -54,7 +54,7 @@ it('says which words came and went', () => {
   ).toBe('a b c')
 })
 
-it('tells any value as text', () => {
+it('shows any value as text', () => {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] }
   expect([textOf(document), textOf(null), textOf(true), textOf(['a', 'b']), textOf({ some_key: 1 })]).toEqual([
     'Hello',
@@ -103,7 +103,7 @@ describe('words of two texts', () => {
     ).toBe('the hall was closed on Tuesday')
   })
 
-  it('of a long text says only that it differs: from 301 words on', () => {
+  it('only says that a long text differs, from 301 words on', () => {
     // 300 words are 599 pieces with the spaces between them, 301 are 601.
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ')
     expect(compareWords(words(300), `${words(299)} x`).length).toBe(600)
@@ -161,8 +161,8 @@ describe('two values', () => {
   ])('%j and %j: %j', (a, b, same) => expect(isSame(a, b)).toBe(same))
 })
 
-describe('a field that goes', () => {
-  it('is gone, and not there without a value', () => {
+describe('a removed field', () => {
+  it('is removed, rather than left without a value', () => {
     const merged = mergeFields({ base: { a: 1, b: 2 }, mine: { a: 1 }, theirs: { a: 1, b: 2 } })
     expect(Object.keys(merged.body)).toEqual(['a'])
     expect(merged.conflicts).toEqual([])
@@ -173,7 +173,7 @@ describe('a field that goes', () => {
     expect([body, conflicts]).toEqual([{}, [{ field: 'a', mine: undefined, theirs: 2 }]])
   })
 
-  it('stays gone where both took it away, and comes back where it was changed by nobody else', () => {
+  it('stays removed if both removed it, and returns if nobody else changed it', () => {
     expect(mergeFields({ base: { a: 1 }, mine: {}, theirs: {} })).toEqual({ body: {}, conflicts: [] })
     expect(mergeFields({ base: {}, mine: { a: 1 }, theirs: {} }).body).toEqual({ a: 1 })
   })

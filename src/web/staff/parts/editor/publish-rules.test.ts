@@ -84,14 +84,14 @@ describe('a time to publish at', () => {
     [{ state: 'scheduled', publish_at: null }, null],
     [{ state: 'changed', publish_at: at }, null],
     [{ state: 'published', published: { title: 'x' } }, null],
-  ])('of %j says what the site shows until then', (some, told) => {
+  ])('for %j says what the site shows until then', (some, told) => {
     const sentence = untilThen({ ...draft, ...some })
     if (told) expect(sentence).toMatch(told)
     else expect(sentence).toBeNull()
   })
 })
 
-describe('what stands behind the dots', () => {
+describe('the menu behind the dots', () => {
   const at = '2026-12-01T04:30:00Z'
   it.each<[Partial<StaffDraft>, string[]]>([
     [{ state: 'new' }, []],
@@ -131,7 +131,7 @@ it('names the fields in which two versions differ', () => {
   expect(changedFields({ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } })).toEqual([])
 })
 
-it('ends a conflict with the side that was taken of each field, and leaves the other fields', () => {
+it('resolves a conflict with the chosen side of each field, and leaves the other fields', () => {
   const conflicts = [
     { field: 'title', mine: 'Mine', theirs: 'Theirs' },
     { field: 'text', mine: 'a', theirs: undefined },

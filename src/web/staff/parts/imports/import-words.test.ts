@@ -18,7 +18,7 @@ describe('the words of an import', () => {
     expect(stateOf({ state: 'checked', work })).toEqual({ mark: 'half', word }),
   )
 
-  it('tell verdicts apart, and a field is named as in the file', () => {
+  it('distinguish verdicts, and name fields as in the file', () => {
     expect(Object.entries(verdictWords).map(([key, { mark, word }]) => `${key}: ${mark} ${word}`)).toEqual([
       'ready: ok ready',
       'warning: warn warning',

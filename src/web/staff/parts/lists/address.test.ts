@@ -38,8 +38,8 @@ describe('a filter in the address', () => {
   })
 })
 
-describe('a kept view', () => {
-  it('takes the place of every filter, and leaves the centre', () => {
+describe('a saved view', () => {
+  it('replaces every filter, and keeps the centre', () => {
     expect(told(withView(search('centre=c1&q=Das&stage=new'), 'due=today'))).toEqual(['due=today', 'centre=c1'])
     expect(told(withView(search('q=Das'), 'due=today'))).toEqual(['due=today'])
     expect(told(withView(search('centre=c1&q=Das'), ''))).toEqual(['centre=c1'])
@@ -87,15 +87,15 @@ describe('columns', () => {
     ['stage', ['name', 'stage']],
     ['stage,stage,unknown,name', ['name', 'stage']],
     ['unknown', ['name']],
-  ])('asked as %j are %j', (asked, shown) => expect(keys(asked)).toEqual(shown))
+  ])('requested as %j are %j', (asked, shown) => expect(keys(asked)).toEqual(shown))
 
-  it('stand on phones too when they were chosen, and only then', () => {
+  it('appear on phones only when chosen', () => {
     expect(chosenColumns(columns, 'stage')[1]).toEqual({ key: 'stage', isWide: false })
     expect(chosenColumns(columns, undefined)).toBe(columns)
     expect(chosenColumns([], 'stage')).toEqual([])
   })
 
-  it('are offered in their order, those that are shown first', () => {
+  it('are offered in order, visible ones first', () => {
     expect(columnOrder(columns, undefined)).toEqual({ order: ['stage', 'due'], shown: new Set(['stage', 'due']) })
     expect(columnOrder(columns, 'due,unknown,name')).toEqual({ order: ['due', 'stage'], shown: new Set(['due']) })
     expect(columnOrder(columns, 'unknown')).toEqual({ order: ['stage', 'due'], shown: new Set() })
@@ -110,7 +110,7 @@ describe('columns', () => {
     ])
   })
 
-  it('are named in the address only where they are not the usual ones', () => {
+  it('appear in the address only when they differ from the default', () => {
     expect(columnsInAddress(columns, ['stage', 'due'])).toBeNull()
     expect(columnsInAddress(columns, ['due', 'stage'])).toBe('due,stage')
     expect(columnsInAddress(columns, ['due'])).toBe('due')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is said for five seconds', () => {
+it('is shown for five seconds', () => {
   say('The call is saved.')
   vi.advanceTimersByTime(4999)
   expect(texts()).toEqual(['The call is saved.'])
@@ -30,7 +30,7 @@ it('can be undone for ten seconds, and once', () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
-it('is not undone by itself, nor after its time', () => {
+it('is not undone by itself, or after its time', () => {
   const undo = vi.fn()
   sayWithUndo('The banner is hidden.', undo)
   const action = readToasts()[0]?.action
@@ -40,7 +40,7 @@ it('is not undone by itself, nor after its time', () => {
   expect(undo).not.toHaveBeenCalled()
 })
 
-it('undoes what it stands beside, and leaves the others', () => {
+it('undoes its own action, and leaves the others', () => {
   const [first, second] = [vi.fn(), vi.fn()]
   sayWithUndo('first', first)
   sayWithUndo('second', second)
@@ -57,7 +57,7 @@ it('shows the three newest, the newest last, each for its own time', () => {
   expect(texts()).toEqual(['d'])
 })
 
-it('tells whoever watches of each change, until they stop', () => {
+it('notifies listeners of each change, until they unsubscribe', () => {
   const seen: string[][] = []
   const stop = watchToasts(() => seen.push(texts()))
   say('a')

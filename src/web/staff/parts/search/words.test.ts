@@ -21,7 +21,7 @@ const marked = (text: string, q: string) =>
     .map(({ found, rest }) => (found === '' ? rest : `[${found}]${rest}`))
     .join('')
 
-describe('what is marked in a name', () => {
+describe('highlighted letters of a name', () => {
   it.each([
     ['Mita Das', 'das', 'Mita [Das]'],
     ['Mita Das', 'm d', '[M]ita [D]as'],
@@ -49,7 +49,7 @@ describe('the end of a number', () => {
     ['ABC123', ' - ', 0],
   ])('%j with %j typed: %j signs', (text, q, length) => expect(endIn(text, q)).toBe(length))
 
-  it('of a telephone is what is shown of it', () => {
+  it('of a telephone is its visible part', () => {
     expect(typedEnd('4321', '+91 98610-04321')).toBe('4321')
     expect(typedEnd('4321', '21')).toBe('21')
     expect(typedEnd('4321', '')).toBe('')

@@ -34,12 +34,12 @@ const known = {
 }
 
 describe('what the money is for', () => {
-  it('is the oldest due, or something new that is not chosen yet', () => {
+  it('is the oldest due, or a new purchase not yet chosen', () => {
     expect(firstWish(known.dues)).toEqual({ kind: 'due', id: 'd2' })
     expect(firstWish([])).toEqual({ kind: 'batch', id: '', inInstalments: false })
   })
 
-  it('is nothing to ask for before something is chosen', () => {
+  it('requests no price before a choice', () => {
     expect(wishBody(firstWish([]), known)).toBeNull()
     expect(wishBody({ kind: 'course', id: '', withBooks: true }, known)).toBeNull()
     // A due that is paid meanwhile is not there any more.
@@ -79,5 +79,5 @@ describe('what the money is for', () => {
       { kind: 'course', id: 'other', withBooks: true },
       { type: 'online', websiteCourseId: 'other', bookopt: false },
     ],
-  ] as const)('%j is asked as %j', (wish, body) => expect(wishBody(wish, known)).toEqual(body))
+  ] as const)('%j is requested as %j', (wish, body) => expect(wishBody(wish, known)).toEqual(body))
 })

@@ -18,7 +18,7 @@ describe('the button that asks for a refund', () => {
     [others, { refund_waiting_id: 'r1', paid_amount: 500, refunded: 500 }, 'waits'],
   ] as const)('%#', (may, order, state) => expect(refundState(order, may)).toBe(state))
 
-  it('offers what is left of the payment', () => {
+  it('offers the rest of the payment', () => {
     expect(leftToRefund({ paid_amount: 500, refunded: 120 })).toBe(380)
     expect(leftToRefund({ paid_amount: null, refunded: 0 })).toBe(0)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filters, readFilter } from './read-filter.ts'
 
-it('turns what the address says into the fields of the call, and drops what means nothing', () => {
+it('converts the address to the fields of the call, and drops invalid ones', () => {
   const chosen = { q: 'Das', group: 'held', state: 'nonsense', mode: 'cheque', amount: 'large', paid: 'week' }
   expect(readFilter(chosen, 'c1', '2026-11-22')).toEqual({
     q: 'Das',
@@ -34,7 +34,7 @@ describe('the day of a payment', () => {
   })
 })
 
-it('has bounds of amounts that neither overlap nor leave a paisa out', () => {
+it('has amount ranges without overlaps or gaps', () => {
   const boundsOf = (amount: string) => readFilter({ amount }, null, '2026-12-01')
   expect(['small', 'middle', 'large', 'most'].map(boundsOf)).toEqual([
     { most: 1000 },

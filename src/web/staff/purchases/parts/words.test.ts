@@ -16,7 +16,7 @@ const told = (words: Record<string, { name: string; mark: string }>) =>
   Object.entries(words).map(([key, { name, mark }]) => `${key}: ${mark} ${name}`)
 
 describe('the words of money', () => {
-  it('tell each state of an order apart', () => {
+  it('distinguish each state of an order', () => {
     expect(told(states)).toEqual([
       'created: ring begun',
       'init-failed: crossed payment not started',
@@ -36,7 +36,7 @@ describe('the words of money', () => {
     ])
   })
 
-  it('tell parcels, refunds, ages and groups apart', () => {
+  it('distinguish parcels, refunds, ages and groups', () => {
     expect(told(parcelStates)).toEqual([
       'waiting: ring to be sent',
       'sent: half under way',
@@ -91,7 +91,7 @@ describe('the words of money', () => {
     )
   })
 
-  it('know what is a word of theirs', () => {
+  it('recognise their own words', () => {
     const names = { a: 1 }
     expect([
       isSomething(names, 'a'),

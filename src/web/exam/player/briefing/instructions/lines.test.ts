@@ -37,7 +37,7 @@ const paper = (terms: PublicTerms, extra = 0) =>
   paperLines({ terms, test: { languages: ['en', 'hi'] }, seconds_allowed: 3600, extra_minutes_per_hour: extra })
 
 describe('the general instructions', () => {
-  it('of a practice test say that every choice is saved and sections may be changed', () => {
+  it('of a practice test say that every choice is saved and that sections can be switched', () => {
     expect(general(practice)).toEqual(expect.arrayContaining(['everyChoice', 'goSections', 'flaggedCounts']))
     expect(general(practice)).not.toContain('saveButtons')
   })
@@ -47,7 +47,7 @@ describe('the general instructions', () => {
     expect(general({ ...locked(false), drafts_count: true })).toContain('draftsCount')
   })
 
-  it('say that marked answers are not evaluated where they are not', () => {
+  it('say so when marked answers are not evaluated', () => {
     expect(general({ ...practice, marked_answers_count: false })).toContain('flaggedNotCounted')
   })
 
@@ -59,12 +59,12 @@ describe('the general instructions', () => {
 })
 
 describe('the instructions of a test', () => {
-  it('name the whole time and tell extra time', () => {
+  it('state the total time and extra time', () => {
     expect(paper(practice)[0]).toEqual({ key: 'timeWhole', values: { minutes: '60' } })
     expect(paper(practice, 20)[0]).toEqual({ key: 'timeExtra', values: { minutes: '60', extra: 20 } })
   })
 
-  it('tell clocks, minimum marks and languages of sections only where there are some', () => {
+  it('state clocks, minimum marks and languages of sections only if there are any', () => {
     const own: PublicTerms = {
       ...practice,
       sections: [{ ...section, minutes: 20, languages: ['en'], minimum_marks: '8' }],
@@ -74,12 +74,12 @@ describe('the instructions of a test', () => {
     for (const key of special) expect(keysOf(paper(practice))).not.toContain(key)
   })
 
-  it('do not name languages of a section that has all there are', () => {
+  it('do not name the languages of a section that has all of them', () => {
     const all: PublicTerms = { ...practice, sections: [{ ...section, languages: ['en', 'hi', 'or'] }] }
     expect(keysOf(paper(all))).not.toContain('someLanguages')
   })
 
-  it('tell the calculator and the rule of several right options', () => {
+  it('explain the calculator and the rule for several right options', () => {
     expect(keysOf(paper(practice))).toEqual(expect.arrayContaining(['calculatorNone', 'severalAll']))
     const other: PublicTerms = { ...practice, calculator: 'scientific', partial_credit: true }
     expect(keysOf(paper(other))).toEqual(expect.arrayContaining(['calculatorScientific', 'severalShare']))
@@ -95,11 +95,11 @@ describe('the way from marks to ranks', () => {
       .map((line) => lineText(englishTexts, line))
   }
 
-  it('is not told where the pattern says nothing', () => {
+  it('is left out when the pattern has none', () => {
     expect(told(undefined)).toEqual([])
   })
 
-  it('is told rule by rule, the order of ties in one sentence', () => {
+  it('is explained rule by rule, with the order of ties in one sentence', () => {
     expect(
       told({
         ties: [{ by: 'section', section: 'Maths' }, { by: 'ratio', section: null }, { by: 'older' }],

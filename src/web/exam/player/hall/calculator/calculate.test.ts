@@ -44,13 +44,13 @@ describe('the four operations', () => {
     expect(shown('8', '−', '3', '=', '7')).toBe('7')
   })
 
-  it('use what is shown as the second number when none was given', () => {
+  it('use the displayed number as the second when none was given', () => {
     expect(shown('5', '×', '=')).toBe('25')
   })
 })
 
 describe('an error', () => {
-  it('is said for what does not exist, and nothing is calculated on from it', () => {
+  it('is shown for undefined results, and stops the calculation', () => {
     expect(shown('1', '÷', '0', '=')).toBe('Error')
     expect(shown('1', '÷', '0', '=', '+', '√', '±')).toBe('Error')
     expect(shown('4', '±', '√')).toBe('Error')
@@ -84,14 +84,14 @@ describe('typing', () => {
     expect(shown('0', '±', '5')).toBe('−5')
   })
 
-  it('CE clears only the number that is being given', () => {
+  it('CE clears only the current number', () => {
     expect(shown('8', '+', '5', 'CE', '2', '=')).toBe('10')
     expect(shown('8', '+', '5', 'C', '2', '=')).toBe('2')
   })
 })
 
 describe('per cent', () => {
-  it('is a part of the first number where something is added or taken off', () => {
+  it('is a part of the first number when adding or subtracting', () => {
     expect(shown('200', '+', '10', '%', '=')).toBe('220')
     expect(shown('200', '−', '10', '%', '=')).toBe('180')
   })
@@ -164,14 +164,14 @@ describe('brackets', () => {
     expect(shown('2', '+', '3', ')', '=')).toBe('5')
   })
 
-  it('show what waits outside of them', () => {
+  it('show the pending operation outside them', () => {
     expect(waitingText(press('5', '×', '(', '2', '+'))).toBe('5 × (2 +')
     expect(waitingText(press('5', '×', '(', '2', '+', '1', ')'))).toBe('5 ×')
   })
 })
 
 describe('the keyboard', () => {
-  it('presses the keys that the calculator has, and no others', () => {
+  it('presses only keys that the calculator has', () => {
     expect(['7', '.', '*', 'Enter', 'Backspace'].map((key) => calculatorKey(key, false))).toEqual([
       '7',
       '.',

@@ -70,14 +70,14 @@ describe('sending', () => {
     expect(step(state, { type: 'timer' }, 1).effects).toContainEqual({ type: 'send' })
   })
 
-  test('whose answer acknowledges nothing is a failure like another', () => {
+  test('without an acknowledgement counts as a failure', () => {
     const stuck = { ...saved(), isStuck: true }
     expect(step(stateIn('sending'), stuck, 1).state).toMatchObject({ phase: 'backing-off', failures: 1 })
   })
 })
 
 describe('asking how the attempt stands', () => {
-  test('is done by the heartbeat and when the page is looked at again, and fails without a word', () => {
+  test('happens by heartbeat and when the page becomes visible, and fails silently', () => {
     for (const type of ['timer', 'visible'] as const) {
       const asking = step(stateIn('idle'), { type }, 0)
       expect(asking.effects.at(-1)).toEqual({ type: 'ask' })
@@ -93,7 +93,7 @@ describe('asking how the attempt stands', () => {
     expect(step(state, { type: 'saved', by: 'ask', isClosed: false, isStuck: false }, 1).effects).toEqual([])
   })
 
-  test('stops while nobody looks at the page', () => {
+  test('stops while the page is hidden', () => {
     const hidden = step(stateIn('idle'), { type: 'hidden' }, 0)
     expect(hidden.effects.map(({ type }) => type)).toEqual(['cancel-timer', 'leave'])
     expect(step({ ...hidden.state, phase: 'sending' }, saved(), 0).effects).toEqual([{ type: 'cancel-timer' }])
@@ -124,7 +124,7 @@ describe('submitting', () => {
     expect(step(finishing.state, { type: 'finished', by: 'submit' }, 0).state.phase).toBe('closed')
   })
 
-  test('takes the place of leaving a section, whose end is told too', () => {
+  test('replaces leaving a section, whose caller gets an outcome too', () => {
     const leaving = step(stateIn('sending'), { type: 'leave-section', sectionId: 's1' }, 1)
     const over = step(leaving.state, { type: 'section-over' }, 1)
     expect(over.effects).toEqual([{ type: 'answer', outcome: { type: 'done' } }])
@@ -137,7 +137,7 @@ describe('submitting', () => {
 describe('the end', () => {
   const final = (phase: 'taken-over' | 'signed-out' | 'closed') => ({ ...offline, final: phase })
 
-  test('comes with a refusal of any request, and from then on nothing is done', () => {
+  test('follows a refusal of any request, and stops all work', () => {
     for (const by of ['send', 'ask', 'leave', 'submit', 'leave-section'] as const) {
       const { state } = step(stateIn('sending'), { type: 'failed', by, failure: final('signed-out') }, 1)
       expect(state.phase).toBe('signed-out')
@@ -147,13 +147,13 @@ describe('the end', () => {
     }
   })
 
-  test('waits, when the server has closed the attempt, until the last answers are there as evidence', () => {
+  test('after a close by the server waits until the last answers are stored as evidence', () => {
     const more = step(stateIn('sending'), saved(true), 1)
     expect([more.state.phase, more.effects.at(-1)?.type]).toEqual(['sending', 'send'])
     expect(step(more.state, saved(true), 0).state.phase).toBe('closed')
   })
 
-  test('leaves nobody waiting for an answer, in whatever phase a request was made', () => {
+  test('resolves every pending request, in whatever phase', () => {
     for (const phase of ['idle', 'sending', 'asking', 'backing-off', 'finishing'] as const) {
       const { state } = step(stateIn(phase), { type: 'submit' }, 1)
       const { effects } = step(state, { type: 'taken-over' }, 1)
@@ -240,7 +240,7 @@ function createWorld(below: (limit: number) => number) {
   }
 }
 
-test('whatever happens, there is one timer at most, one batch at most, and nobody is left waiting', () => {
+test('always has at most one timer and one batch, and leaves no request pending', () => {
   const ends = new Set<SendPhase>()
   for (let seed = 1; seed <= 300; seed += 1) {
     const world = createWorld(createChance(seed))

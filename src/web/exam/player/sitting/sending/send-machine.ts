@@ -1,6 +1,7 @@
 /*
- * How a page sends the answers of its attempt, as a state machine: `step(state, event)` gives the next state and what is to be done about it. Pure: no timers, no
- * network, no randomness. The runner (send-runner.ts) carries the effects out and brings their results back as events. docs/decisions/024 has the table.
+ * State machine that sends the answers of an attempt: `step(state, event)` returns the next state and the effects. Pure:
+ * no timers, network or randomness. The runner (send-runner.ts) carries the effects out and returns their results as
+ * events. The table is in docs/decisions/answer-sending.md.
  */
 
 /** Final: nothing more is sent from this page. */

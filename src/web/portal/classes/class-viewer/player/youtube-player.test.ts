@@ -11,7 +11,7 @@ it('the frame is built around the id alone', () => {
   expect(url.searchParams.get('fs')).toBe('0')
 })
 
-it('hears where the film is, and that it has stopped', () => {
+it('receives the position of the film, and that it has stopped', () => {
   const playing = readProgress({ origin, data: message({ currentTime: 12.5, duration: 60, playerState: 1 }) })
   expect(playing).toEqual({ seconds: 12.5, duration: 60, hasStopped: false })
   const paused = readProgress({ origin, data: message({ playerState: 2 }) })
@@ -25,9 +25,9 @@ it.each([
   ['about something else', { origin, data: message({ currentTime: 1 }, 'apiInfoDelivery') }],
   ['without information', { origin, data: message(null) }],
   ['that is null', { origin, data: 'null' }],
-])('a message %s is not heard', (_name, event) => expect(readProgress(event)).toBeNull())
+])('ignores a message %s', (_name, event) => expect(readProgress(event)).toBeNull())
 
-it('numbers that are none are not taken', () => {
+it('ignores invalid numbers', () => {
   expect(readProgress({ origin, data: message({ currentTime: '7', duration: -1 }) })).toMatchObject({
     seconds: null,
     duration: null,

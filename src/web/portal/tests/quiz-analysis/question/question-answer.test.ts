@@ -33,7 +33,7 @@ it('numbers are shown as they were typed, with the tolerance where there is one'
   expect(rightText(numeric('14.14', '0.01'))).toBe('14.14 ± 0.01')
 })
 
-it('what was not answered has no answer, not an empty one', () => {
+it('an unanswered question has no answer, rather than an empty one', () => {
   expect([single(['w']), several, numeric('1', '0')].map(givenText)).toEqual([null, null, null])
   expect(givenText({ ...numeric('1', '0'), given_number: '0' })).toBe('0')
 })
@@ -58,7 +58,7 @@ it('knows what was chosen and what is right', () => {
   ])
 })
 
-it('says what became of a choice that was not saved', () => {
+it('says what happened to an unsaved choice', () => {
   expect(draftNote({ draft: null })).toBeNull()
   expect(draftNote({ draft: 'counted' })).toContain('In this test, unsaved choices count.')
   const other = draftNote({ draft: 'ignored' })

@@ -8,7 +8,7 @@ const category = (seo_url: string, display_position: MenuCategory['display_posit
   order,
 })
 
-test('categories go where they are shown, and others nowhere', () => {
+test('assigns categories by position, and drops others', () => {
   const split = splitByPosition([
     category('keys', 'free-downloads'),
     category('classes', 'time-table'),
@@ -59,7 +59,7 @@ test('every menu links to the pages of its own kind', () => {
   ])
 })
 
-test('a list that could not be loaded leaves the other menus whole', () => {
+test('keeps the other menus when a list fails to load', () => {
   const menus = buildMenus({
     products: null,
     examCategories: [],

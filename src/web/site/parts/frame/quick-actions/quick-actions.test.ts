@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeAt } from './quick-actions.tsx'
 
-test('the way to the top takes 750 ms, and most of it is behind one after half', () => {
+test('scrolling to the top takes 750 ms, and is more than half done after half of it', () => {
   expect(placeAt(4000, 0)).toBe(4000)
   expect(placeAt(4000, 375)).toBe(500)
   expect(placeAt(4000, 749)).toBe(0)
