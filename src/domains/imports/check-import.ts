@@ -8,8 +8,9 @@ import { plural, t, translated } from '#platform/text/messages.ts'
 import { createPace, type RunningTask, type TaskResult } from '#platform/work/tasks/run-task.ts'
 import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } from './describe-kind.ts'
 import { judgeAgain, judgeRows, recount, rowOf } from './judge-rows.ts'
+import { listSpellings } from './reads.ts'
 import { lockImport, ofTask, startWork, type Target } from './receive-file.ts'
-import { joinMeanings, noCounts, storable, suspicionsOf, tellUnread, valuesOf } from './rules.ts'
+import { joinMeanings, noCounts, storable, suspicionsOf, tellUnread, toSpellings, valuesOf } from './rules.ts'
 import type { CheckBody, Meaning, MeaningsBody } from './schema.ts'
 import { failImport } from './start-import.ts'
 import { importRows, imports } from './tables.ts'
@@ -66,7 +67,7 @@ export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanin
       { kind, importId },
       { what: 'check', title: t`Reading ${record.fileName}`, input: { meanings } },
     )
-    const all = joinMeanings(record.meanings, meanings)
+    const all = joinMeanings(record.meanings, toSpellings(meanings, await listSpellings(ctx, importId)))
     await ctx.db.update(imports).set({ meanings: all }).where(eq(imports.id, importId))
   })
 }

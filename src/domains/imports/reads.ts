@@ -7,6 +7,7 @@ import { msg, translated } from '#platform/text/messages.ts'
 import { isResumed } from '#platform/work/tasks/run-task.ts'
 import type { ImportKind } from './describe-kind.ts'
 import { within } from './receive-file.ts'
+import { joinSpellings } from './rules.ts'
 import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -122,17 +123,24 @@ export async function listRows({ db }: Context, { kind, importId }: RowsOf, { ve
 }
 
 const valuesShown = 50
+const spellingsRead = 2000
+
+/** Lists the unknown values of a file as they are spelled. */
+export async function listSpellings({ db }: Pick<Context, 'db'>, importId: string) {
+  const { rows } = await db.execute<UnknownValues['values'][number]>(
+    sql`select reason->>'field' as field, reason->>'value' as value, reason->>'within' as within, count(*)::int as rows
+      from ${importRows}, jsonb_array_elements(${importRows.reasons}) as reason
+      where ${importRows.importId} = ${importId} and reason ? 'value'
+      group by 1, 2, 3 order by 4 desc, 1, 2 limit ${spellingsRead}`,
+  )
+  return rows
+}
 
 /** Lists unknown values, most frequent first, with the names they may stand for. */
 export async function listUnknownValues(ctx: Context, kind: ImportKind, importId: string): Promise<UnknownValues> {
   const record = await findImport(ctx, kind, importId)
   if (record.state !== 'checked') return { values: [], choices: [] }
-  const { rows } = await ctx.db.execute<UnknownValues['values'][number]>(
-    sql`select reason->>'field' as field, reason->>'value' as value, reason->>'within' as within, count(*)::int as rows
-      from ${importRows}, jsonb_array_elements(${importRows.reasons}) as reason
-      where ${importRows.importId} = ${importId} and reason ? 'value'
-      group by 1, 2, 3 order by 4 desc, 1, 2 limit ${valuesShown}`,
-  )
+  const rows = joinSpellings(await listSpellings(ctx, importId)).slice(0, valuesShown)
   if (rows.length === 0) return { values: [], choices: [] }
   const asked = new Set(rows.map(({ field }) => field))
   const { choices } = await kind.openJudge(ctx, record)

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { joinMeanings, tellMasks, tellReasons, tellUnread, valuesOf, withMeanings } from './rules.ts'
+import {
+  joinMeanings,
+  joinSpellings,
+  tellMasks,
+  tellReasons,
+  tellUnread,
+  toSpellings,
+  valuesOf,
+  withMeanings,
+} from './rules.ts'
 
 describe('the cells of a row', () => {
   it('go to their fields, without spaces around them and no longer than they may be', () => {
@@ -32,6 +41,26 @@ describe('what values stand for', () => {
     expect(withMeanings({ subject: 'quant', topic: 'Other' }, [topic], withinOf).topic).toBe('Other')
     const source = { field: 'source', value: 'Facebok', within: null, meaning: '' }
     expect(withMeanings({ source: 'Facebok' }, [source], () => null)).toEqual({ source: '' })
+  })
+
+  it('is asked once for all spellings of a value, and given to each', () => {
+    const of = (value: string, rows: number) => ({ field: 'course', value, within: null, rows })
+    const spelled = [
+      of('bank clerk', 1),
+      of('Bank Clerk', 3),
+      of('bank-clerk ', 1),
+      of('PO', 2),
+      of('???', 1),
+      of('!', 1),
+    ]
+    expect(joinSpellings(spelled)).toEqual([of('Bank Clerk', 5), of('PO', 2), of('???', 1), of('!', 1)])
+    const meaning = { field: 'course', value: 'Bank Clerk', within: null, meaning: 'Clerk' }
+    const all = joinMeanings([], toSpellings([meaning], spelled))
+    expect(all.map(({ value, meaning }) => [value, meaning])).toEqual([
+      ['bank clerk', 'Clerk'],
+      ['Bank Clerk', 'Clerk'],
+      ['bank-clerk ', 'Clerk'],
+    ])
   })
 
   it('is what was said last', () => {

@@ -1,5 +1,6 @@
 import { hasMask, maskAadhaar } from '#platform/text/aadhaar.ts'
 import { t } from '#platform/text/messages.ts'
+import { keyOfName } from '#platform/text/typed.ts'
 import type { Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
 
 type CellMark = NonNullable<RowReason['cell']>
@@ -75,6 +76,32 @@ export function withMeanings(
     if (isMeant) changed[field] = meaning
   }
   return changed
+}
+
+type Unknown = Pick<Meaning, 'field' | 'value' | 'within'>
+
+/** Returns the same text for values that differ in letter case, punctuation or spaces alone: a person is asked once about them. */
+const spellingKey = ({ field, value, within }: Unknown) =>
+  JSON.stringify([field, keyOfName(value) || value, within && (keyOfName(within) || within)])
+
+/** Joins spellings of one value, each with its number of rows, under the most frequent. */
+export function joinSpellings<T extends Unknown & { rows: number }>(values: readonly T[]): T[] {
+  const joined = new Map<string, T>()
+  for (const value of values.toSorted((a, b) => b.rows - a.rows)) {
+    const known = joined.get(spellingKey(value))
+    joined.set(spellingKey(value), known ? { ...known, rows: known.rows + value.rows } : value)
+  }
+  return [...joined.values()].sort((a, b) => b.rows - a.rows)
+}
+
+/** Gives a meaning to every spelling of its value that the file has. */
+export function toSpellings(meanings: readonly Meaning[], unknown: readonly Unknown[]) {
+  return meanings.flatMap((meaning) => [
+    ...unknown
+      .filter((value) => spellingKey(value) === spellingKey(meaning))
+      .map(({ field, value, within }) => ({ field, value, within, meaning: meaning.meaning })),
+    meaning,
+  ])
 }
 
 /** Later words about the same value replace the earlier ones. */

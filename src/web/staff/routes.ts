@@ -40,6 +40,8 @@ export type StaffPage = {
   file: string
   /** In the tabs of its area and in the palette; screens without one are reached from another. */
   label?: string
+  /** The tabs that stand together in an area with many, and what the others call them. */
+  group?: string
   /** Anyone who has one of them sees it; the calls behind it decide by themselves. */
   needs: Permission[]
 }
@@ -155,7 +157,7 @@ const site: StaffPage[] = [
   ...listOf('site/testimonials', t`Testimonials`, ['consents.request']),
   ...listOf('site/posts', t`Posts`, ['site.draft']),
   { ...oneOf('site/applications', t`Applications`, ['applications.manage']), file: './content/applications/page.tsx' },
-  oneOf('site/institute', t`Institute`, ['institute.edit', 'institute.request']),
+  oneOf('site/institute', t`Institute details`, ['institute.edit', 'institute.request']),
   {
     path: 'site/start',
     area: 'site',
@@ -191,6 +193,7 @@ const site: StaffPage[] = [
   ...listOf('catalogue/course-categories', t`Course categories`, ['catalogue.read']),
   ...listOf('catalogue/subjects', t`Subjects`, ['catalogue.read']),
 ]
+
 const setting = (path: string, label: string, needs: Permission[] = ['settings.read']): StaffPage => ({
   path: `settings/${path}`,
   area: 'institute',
@@ -229,6 +232,58 @@ const institute: StaffPage[] = [
   },
 ]
 
+/** Which tabs stand together in the areas that have most of them. */
+const tabGroups: { group: string; paths: string[] }[] = [
+  {
+    group: t`Content`,
+    paths: [
+      'site/content',
+      'site/banners',
+      'site/categories',
+      'site/sub-categories',
+      'site/posts',
+      'site/applications',
+      'site/search-words',
+    ],
+  },
+  {
+    group: t`Pages and people`,
+    paths: ['site/about', 'site/team', 'site/gallery', 'site/toppers', 'site/testimonials'],
+  },
+  { group: t`About the institute`, paths: ['site/institute', 'site/start', 'site/theme', 'site/legal'] },
+  {
+    group: t`Courses and centres`,
+    paths: [
+      'catalogue/courses',
+      'catalogue/batches',
+      'catalogue/prices',
+      'catalogue/discounts',
+      'catalogue/centres',
+      'catalogue/products',
+    ],
+  },
+  {
+    group: t`Exams and subjects`,
+    paths: [
+      'catalogue/exam-categories',
+      'catalogue/exams',
+      'catalogue/sub-exams',
+      'catalogue/course-categories',
+      'catalogue/subjects',
+    ],
+  },
+  { group: t`Data and accounts`, paths: ['settings/accounts', 'settings/storage', 'settings/privacy'] },
+  { group: t`Approvals and stages`, paths: ['settings/limits', 'settings/stages'] },
+  { group: t`Money settings`, paths: ['settings/taxes', 'settings/payment'] },
+  { group: t`Messages`, paths: ['settings/messages', 'settings/mails'] },
+  { group: t`Exams and languages`, paths: ['settings/exams', 'settings/languages', 'settings/terminology'] },
+]
+
+function grouped(page: StaffPage): StaffPage {
+  const found = tabGroups.find(({ paths }) => page.label && paths.includes(page.path))
+  return found ? { ...page, group: found.group } : page
+}
+
 export const staffPages: StaffPage[] = [
   ...today,
   ...leads,
@@ -237,8 +292,8 @@ export const staffPages: StaffPage[] = [
   ...tests,
   ...questions,
   ...money,
-  ...site,
-  ...institute,
+  ...site.map(grouped),
+  ...institute.map(grouped),
 ]
 
 export const staffPath = (path: string) => (path === '' ? '/staff' : `/staff/${path}`)

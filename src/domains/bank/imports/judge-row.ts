@@ -14,7 +14,7 @@ import { orderNotes } from '../questions/rules.ts'
 import type { Difficulty, LanguageStates, TypedQuestion, WrittenTexts } from '../questions/schema.ts'
 import type { Shelf } from '../texts/keep-pictures.ts'
 import { lineOf } from '../texts/typeset-source.ts'
-import { isOffered, likenessKey } from './rules.ts'
+import { hasOpenDollars, isOffered, isTextColumn, likenessKey, readDollars } from './rules.ts'
 import type { StagedQuestion } from './schema.ts'
 
 /** Facts about the bank, and about the file's rows so far. */
@@ -35,7 +35,7 @@ function textsOf(values: Values, name: string): WrittenTexts {
   const texts: WrittenTexts = {}
   for (const language of languages) {
     const value = values[`${name}_${language}`]
-    if (value) texts[language] = value
+    if (value) texts[language] = readDollars(value)
   }
   return texts
 }
@@ -121,7 +121,14 @@ function warnOfLanguages(judge: Judge, given: Values, values: Values) {
     judge.say(`question_${language}`, t`is in a language that is not enabled in the settings and will be left out`)
 }
 
+function warnOfDollars(judge: Judge, values: Values) {
+  for (const [column, value] of Object.entries(values))
+    if (isTextColumn(column) && hasOpenDollars(readDollars(value)))
+      judge.say(column, t`has dollar signs that were not read as a formula. Write formulas as \\(x^2\\).`)
+}
+
 function readQuestion(judge: Judge, values: Values): TypedQuestion {
+  warnOfDollars(judge, values)
   const options = letters.map((letter) => textsOf(values, letter))
   const last = options.findLastIndex((option) => Object.keys(option).length > 0)
   const given = options.slice(0, last + 1)

@@ -22,6 +22,9 @@ const known = new Set<string>([
 /** Without these there is no question. */
 export const neededColumns = ['question_en', 'key', 'subject', 'topic']
 
+/** Returns whether a column holds words that candidates read. */
+export const isTextColumn = (column: string) => texts.includes(column.replace(/_[a-z]{2}$/, ''))
+
 /** Other names that files in the field have for them. */
 const aliases: Record<string, string> = {
   q: 'question',
@@ -73,6 +76,32 @@ export function columnOf(heading: string) {
   const name = digit ?? aliases[rest] ?? rest
   const column = texts.includes(name) ? `${name}_${language ?? 'en'}` : name
   return known.has(column) ? column : null
+}
+
+const ownFormulas = /\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]/
+const betweenDollars = /\$\$([^$\n]{1,500})\$\$|(?<![\w$\\])\$(?=\S)([^$\n]{1,300}?)(?<=\S)\$(?![\w$])/g
+/** What mathematics has and prices do not, or a single letter. */
+const looksLikeFormula = /[\\^_=<>+{}]|^[A-Za-z]$/
+
+/** Writes `$x^2=9$` as `\\(x^2=9\\)`; amounts such as `$5 and $10` stay. */
+export function readDollars(text: string) {
+  return text
+    .split(new RegExp(`(${ownFormulas.source})`))
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replaceAll(betweenDollars, (whole: string, shown?: string, inline?: string) => {
+            const formula = shown ?? inline ?? ''
+            return looksLikeFormula.test(formula) ? `\\(${formula.trim()}\\)` : whole
+          }),
+    )
+    .join('')
+}
+
+/** Returns whether a text has dollar signs in pairs outside of formulas: they may have been meant as one. */
+export function hasOpenDollars(text: string) {
+  const rest = text.replaceAll(new RegExp(ownFormulas.source, 'g'), '')
+  return (rest.match(/\$/g)?.length ?? 0) > 1
 }
 
 /** Returns whether a column's language is enabled; a column without a language always is. */

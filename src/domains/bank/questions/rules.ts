@@ -70,6 +70,13 @@ function optionProblems({ options, correct, kind }: TypedQuestion) {
   return problems
 }
 
+/** Returns whether a table of a text has no words, formula or picture in any cell. */
+function hasEmptyTable(text: string) {
+  return (text.match(/<table>[\s\S]*?<\/table>/g) ?? []).some(
+    (table) => wordsOf(table) === '' && !/\[picture /.test(table),
+  )
+}
+
 const decimal = /^-?(\d{1,12}(\.\d{0,9})?|\.\d{1,9})$/
 
 /**
@@ -82,6 +89,9 @@ export function lackOf(question: TypedQuestion): Problems {
   if (question.passage && question.passage._id === null && wordsOf(question.passage.text.en ?? '') === '') {
     problems['passage.text.en'] = t`is missing`
   }
+  for (const [field, texts] of namedTexts(question))
+    for (const [language, text] of Object.entries(texts))
+      if (hasEmptyTable(text)) problems[`${field}.${language}`] = t`has an empty table`
   if (question.kind !== 'numeric') return { ...problems, ...optionProblems(question) }
   if (!decimal.test(question.value)) problems.value = t`is not a number`
   if (!decimal.test(question.tolerance) || question.tolerance.startsWith('-')) {
@@ -105,7 +115,10 @@ export function namedTexts(question: TypedQuestion): [field: string, texts: Writ
   ]
 }
 
-/* Options that speak of each other mean their places: "None of the above", "Both A and B". So does a solution that names a letter. */
+/*
+ * Options that refer to each other depend on their positions: "None of the above", "Both A and B". So does a
+ * solution that names a letter.
+ */
 
 // not translated: phrases that are looked for, in the languages that questions are written in
 const ofTheOthers = [

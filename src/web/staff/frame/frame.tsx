@@ -7,7 +7,14 @@ import { contentCalls } from '#domains/content/calls.ts'
 import { staffCalls } from '#domains/identity/staff/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { getToken, getUserText, onSessionChange, onSessionElsewhere, parseUser } from '#web/shell/session.ts'
+import {
+  getToken,
+  getUserText,
+  isSessionOfTab,
+  onSessionChange,
+  onSessionElsewhere,
+  parseUser,
+} from '#web/shell/session.ts'
 import { Toasts } from '../parts/overlays/toast.tsx'
 import { areas, type StaffPage, staffPages, staffPath } from '../routes.ts'
 import { answersChanged } from '../shell/answers.ts'
@@ -39,7 +46,7 @@ async function loadStaff(_isSignedIn: boolean): Promise<Staff> {
 
 const staffReading = { name: 'staff', of: [staffCalls], read: loadStaff }
 
-/** Everything around the screens. Who is not signed in is led to the sign-in, and who has no grant is told. */
+/** Frame around all screens. Signed-out visitors are sent to the sign-in, and people without a grant get a message. */
 export function Frame() {
   const isSignedIn = getToken() !== null
   if (!isSignedIn) leaveForSignIn()
@@ -149,10 +156,11 @@ const SignInDialog = lazy(() => import('./session/sign-in-dialog.tsx'))
 type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean> }
 
 /**
- * Follows what other tabs do to the session: a log-out asks to log in again here, a log-in of the same person ends that, and one of somebody else opens the office anew, where nothing of the one before is left.
+ * Follows session changes in other tabs: a logout asks to log in again here, a login of the same person ends
+ * that, and one of another person restarts the console without the previous person's data.
  */
 function useOtherTabs(userId: string, asking: Asking | null) {
-  // What other tabs do is told by the browser.
+  // The browser reports what other tabs do.
   useEffect(
     () =>
       onSessionChange(() => {
@@ -179,6 +187,8 @@ function useOtherTabs(userId: string, asking: Asking | null) {
 function SessionEnd() {
   const { me } = useStaff()
   const [asking, setAsking] = useState<Asking | null>(null)
+  // Known while there is a session.
+  const [isShared] = useState(isSessionOfTab)
   useOtherTabs(me._id, asking)
   // Calls are made outside React.
   useEffect(() => {
@@ -203,7 +213,7 @@ function SessionEnd() {
   if (!asking) return null
   return (
     <Suspense>
-      <SignInDialog onEnd={asking.answer} />
+      <SignInDialog onEnd={asking.answer} isShared={isShared} />
     </Suspense>
   )
 }
@@ -229,7 +239,7 @@ function nameOf({ path, group }: StaffPage) {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** The screens of the area, where it has several and this is one of them. */
+/** Screens of the area, if it has several including this one. */
 function Tabs() {
   const { pathname } = useLocation()
   const may = useMay()

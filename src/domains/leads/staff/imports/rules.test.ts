@@ -9,6 +9,13 @@ describe('the columns of a file of leads', () => {
       ...['name', 'phone', 'email', 'centre', 'course', 'source'],
     ])
     expect(guessColumns(['Remarks', 'Fee', ''])).toEqual(['note', null, null])
+    expect(guessColumns(['Student’s Name', 'Mob. No', 'Father’s Mob.', 'Mail ID'])).toEqual([
+      'name',
+      'phone',
+      null,
+      'email',
+    ])
+    expect(guessColumns(['Ph. No.'])).toEqual(['phone'])
   })
 
   it('take no field twice', () => {
@@ -37,7 +44,7 @@ describe('a row', () => {
     return reasons.map(({ field }) => field)
   }
 
-  it('that is whole is ready, with what it names', () => {
+  it('that is complete is ready, with its names resolved', () => {
     const values = { email: ' Mita@People.Example ', centre: 'CUTTACK', course: 'Bank-Foundation', source: 'Walk in' }
     expect(judge({ ...values, name: ' Mita   Das ', note: 'Evenings' })).toEqual({
       verdict: 'ready',
@@ -58,7 +65,7 @@ describe('a row', () => {
     expect(judge({}).staged).toMatchObject({ email: null, centreId: null, courseId: null, source: 'list', note: '' })
   })
 
-  it('takes from the file what all rows have, where it says nothing', () => {
+  it("takes the file's defaults for empty cells", () => {
     const all = { defaults: { center_id: 'c-2', course_id: 'k-9', source: 'event' as const } }
     expect(judge({}, all).staged).toMatchObject({ centreId: 'c-2', courseId: 'k-9', source: 'event' })
     const own = judge({ centre: 'Cuttack', course: 'bank foundation', source: 'phone' }, all)
@@ -88,7 +95,7 @@ describe('a row', () => {
     else expect(judge(values).verdict).toBe('ready')
   })
 
-  it('goes only to centres of whoever imports', () => {
+  it('may only name centres of the importer', () => {
     const own = { names: { ownCentreIds: ['c-1'] } }
     expect(judge({ centre: 'Cuttack' }, own).verdict).toBe('ready')
     expect([refused({ centre: 'Puri' }, own), refused({}, own)]).toEqual([['centre'], ['centre']])
@@ -96,23 +103,29 @@ describe('a row', () => {
     expect(refused({}, { ...own, defaults: { center_id: 'c-2' } })).toEqual(['centre'])
   })
 
-  it('of a course that is not known is kept with a warning, and of a source or a centre is asked about', () => {
+  it('with an unknown course or source is kept with a warning; an unknown centre must be resolved', () => {
     const { verdict, reasons, staged } = judge({ course: 'Astrology', note: 'Evenings' })
     expect([verdict, reasons.map(({ field, value }) => [field, value])]).toEqual(['warning', [['course', 'Astrology']]])
     expect(staged).toMatchObject({ courseId: null, source: 'list', note: 'Asked for: Astrology. Evenings' })
     expect(judge({ course: 'Astrology' }).staged?.note).toBe('Asked for: Astrology')
     expect(judge({ course: 'Astrology', note: 'x'.repeat(1000) }).staged?.note).toHaveLength(1000)
+    const elsewhere = judge({ source: 'Facebok' })
+    expect([elsewhere.verdict, elsewhere.staged?.source, elsewhere.staged?.note]).toEqual([
+      'warning',
+      'list',
+      'Source: Facebok',
+    ])
     const unknown = judge({ course: 'Astrology', source: 'Facebok', centre: 'Cutak' })
     expect([unknown.verdict, unknown.staged]).toEqual(['error', null])
     const asked = unknown.reasons.map(({ field, value }) => [field, value])
     expect(asked).toEqual([
       ['centre', 'Cutak'],
-      ['source', 'Facebok'],
       ['course', 'Astrology'],
+      ['source', 'Facebok'],
     ])
   })
 
-  it('tells centres apart that differ in their vowel signs alone', () => {
+  it('distinguishes centres that differ only in vowel signs', () => {
     const places = ['पुरी', 'पारा', 'पेरू', 'ପୁରୀ', 'ପାରା', 'পুরী', 'পারা']
     const centres = new Map(places.map((name) => [keyOfName(name), name]))
     expect(places.map((centre) => judge({ centre }, { names: { centres } }).staged?.centreId)).toEqual(places)
@@ -139,13 +152,13 @@ describe('the leads of a file', () => {
     { _id: 'c', center_ids: ['c-2'] },
   ]
 
-  it('go in turn to those who were chosen and work at their centre', () => {
+  it('are assigned in turn to the chosen people of their centre', () => {
     const ownerOf = dealOut(owners, ['a', 'b'])
     expect(['c-1', 'c-1', 'c-2', 'c-1', null].map(ownerOf)).toEqual(['a', 'b', null, 'a', 'b'])
     expect(dealOut(owners, [])('c-1')).toBeNull()
   })
 
-  it('are counted before they are dealt out', () => {
+  it('are counted before they are assigned', () => {
     const centres = [
       { center_id: 'c-1', name: 'Cuttack', leads: 5 },
       { center_id: 'c-2', name: 'Puri', leads: 2 },

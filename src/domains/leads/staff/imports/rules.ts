@@ -7,7 +7,7 @@ import type { LeadSource } from '../schema.ts'
 import type { DealingChoices, LeadDefaults, LeadField, StagedLead } from './schema.ts'
 
 /*
- * What is said of a row of a file of leads.
+ * Messages about a row of a file of leads.
  */
 
 /** Column headings found in real files. */
@@ -18,18 +18,37 @@ const headings: Record<LeadField, string[]> = {
     'mobile',
     'phone number',
     'mobile number',
+    'mobile phone',
     'contact',
     'contact number',
     'whatsapp',
-    'mobile no',
-    'phone no',
+    'whatsapp number',
+    'student mobile number',
   ],
-  email: ['email', 'e mail', 'email id', 'mail', 'email address'],
-  centre: ['centre', 'center', 'branch', 'location'],
-  course: ['course', 'course name', 'interested in', 'programme', 'program'],
+  email: ['email', 'e mail', 'email id', 'e mail id', 'mail', 'mail id', 'email address', 'e mail address'],
+  centre: ['centre', 'center', 'branch', 'location', 'centre name', 'center name', 'branch name'],
+  course: ['course', 'course name', 'interested in', 'course interested in', 'programme', 'program'],
   source: ['source', 'lead source', 'channel'],
   note: ['note', 'notes', 'remark', 'remarks', 'comment', 'comments', 'message'],
 }
+
+/** Short forms in headings, such as *Mob. No.* */
+const shortForms: Record<string, string> = {
+  mob: 'mobile',
+  cell: 'mobile',
+  ph: 'phone',
+  tel: 'phone',
+  telephone: 'phone',
+  no: 'number',
+  nos: 'number',
+  num: 'number',
+  stud: 'student',
+}
+const headingKey = (heading: string) =>
+  keyOfName(heading.replaceAll(/['’]s\b/g, ''))
+    .split(' ')
+    .map((word) => shortForms[word] ?? word)
+    .join(' ')
 
 const fields: readonly LeadField[] = ['name', 'phone', 'email', 'centre', 'course', 'source', 'note']
 
@@ -37,7 +56,7 @@ const fields: readonly LeadField[] = ['name', 'phone', 'email', 'centre', 'cours
 export function guessColumns(given: string[]): (LeadField | null)[] {
   const taken = new Set<string>()
   return given.map((heading) => {
-    const field = fields.find((candidate) => headings[candidate].includes(keyOfName(heading)))
+    const field = fields.find((candidate) => headings[candidate].includes(headingKey(heading)))
     if (field === undefined || taken.has(field)) return null
     taken.add(field)
     return field
@@ -108,8 +127,8 @@ function findNamed(values: RowValues, names: Names, { notes, defaults }: { notes
   if (courseId === undefined)
     notes.warn('course', `is not a course that we offer. It goes into the note: ${course}`, course)
   const sourceKey = source === '' ? defaults.source : sources.get(keyOfName(source))
-  if (sourceKey === undefined) notes.refuse('source', `is not known: ${source}`, source)
-  return { courseId, source: sourceKey }
+  if (sourceKey === undefined) notes.warn('source', `is not known. It goes into the note: ${source}`, source)
+  return { courseId, source: sourceKey ?? defaults.source, isSourceKnown: sourceKey !== undefined }
 }
 
 type Contact = { name: string; phone: string | null; email: string | null }
@@ -137,12 +156,13 @@ export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): J
   const name = checkTexts(values, notes)
   const { otherPhones, ...contact } = contactOf(values, notes)
   const centreId = findCentre(values, names, { ...notes, otherwise: defaults.center_id })
-  const { courseId, source } = findNamed(values, names, { notes, defaults })
+  const { courseId, source, isSourceKnown } = findNamed(values, names, { notes, defaults })
   const judged = { reasons: [...errors, ...warnings], line: name.slice(0, 200) }
-  if (errors.length > 0 || source === undefined) return { ...judged, verdict: 'error', keys: [], staged: null }
+  if (errors.length > 0) return { ...judged, verdict: 'error', keys: [], staged: null }
   const asked = courseId === undefined ? [`Asked for: ${values.course}`] : []
+  const from = isSourceKnown ? [] : [`Source: ${values.source}`]
   const phones = otherPhones.length === 0 ? [] : [`Other phone: ${otherPhones.join(', ')}`]
-  const note = [...asked, ...phones, values.note].filter((text) => text !== '').join('. ')
+  const note = [...asked, ...from, ...phones, values.note].filter((text) => text !== '').join('. ')
   const staged = { name, ...contact, centreId, courseId: courseId ?? null, source, note: note.slice(0, 1000) }
   const keys = keysOf({ name, ...contact })
   return { ...judged, verdict: warnings.length > 0 ? 'warning' : 'ready', keys, staged }

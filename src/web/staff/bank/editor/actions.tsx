@@ -24,7 +24,7 @@ type Shown = Props & { actions: Actions }
  */
 const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
 
-/** The buttons of the editor, and what they ask about. */
+/** Buttons of the editor and their confirmations. */
 export function EditorActions({ question, hand }: Props) {
   const actions = useActions(question, hand)
   const { asking, ask } = actions
@@ -244,7 +244,7 @@ function NoteFields({ note, place, problem, onChange, onRemove }: NoteProps) {
 
 type Asking = 'ready' | 'approve' | 'return'
 
-/** What can be done with a question, once what was typed is kept; a sentence says how it went. */
+/** Returns the actions on a question, which run once typed changes are saved; a message reports each result. */
 function useActions(question: StaffQuestion, hand: QuestionHand) {
   const navigate = useNavigate()
   const number = String(question.number)

@@ -105,7 +105,6 @@ function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProp
           value={alt}
           readOnly={readOnly}
           maxLength={300}
-          aria-invalid={alt === '' || undefined}
           onChange={(event) => onChange(typedPicture(id, event.target.value))}
         />
       </div>

@@ -152,7 +152,7 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
 
 /** How much is missing; each is told at its field too. */
 function Problems({ hand }: { hand: QuestionHand }) {
-  const count = Object.keys(hand.problems).length
+  const count = hand.missing
   if (count === 0 || !hand.isDraft) return null
   return (
     <p className={css.hint} role="status">

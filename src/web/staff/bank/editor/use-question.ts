@@ -35,6 +35,31 @@ function draftOf(fields: QuestionFields, version: number, problems: Record<strin
   }
 }
 
+/** Returns whether nobody has written anything into a question yet. */
+const isUnwritten = (fields: Fields) =>
+  Object.entries(fields).every(([key, value]) => !/^(?:text|solution|passage|option\.\d)\./.test(key) || value === '')
+
+/** A question that was opened blank is told field by field what is wrong, once something was typed there or it was to be made ready. */
+function useTelling(opened: Fields) {
+  const [told, setTold] = useState<ReadonlySet<string> | 'all'>(() => (isUnwritten(opened) ? new Set() : 'all'))
+  return {
+    note(before: QuestionFields, now: QuestionFields) {
+      const was = new Map<string, unknown>(Object.entries(before))
+      const changed = Object.entries(now)
+        .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(was.get(key)))
+        .map(([key]) => key)
+      setTold((keys) => (keys === 'all' ? keys : new Set([...keys, ...changed])))
+    },
+    showAll: () => setTold('all'),
+    of(problems: Record<string, string>) {
+      if (told === 'all') return problems
+      return Object.fromEntries(
+        Object.entries(problems).filter(([key]) => told.has(key.replace('options.', 'option.'))),
+      )
+    },
+  }
+}
+
 const noteOf = (number: number) => `question ${number}`
 
 function readCopy(number: number): Copy | null {
@@ -102,10 +127,13 @@ export function useQuestion(opened: StaffQuestion) {
     if (!isSame(first.values, first.kept)) keeper.change(first.values)
     return () => void keeper.flush()
   }, [keeper, first])
+  const telling = useTelling(first.values)
   const change = (next: Partial<QuestionFields> | ((fields: QuestionFields) => QuestionFields)) => {
+    const before = newest.current
     newest.current = typeof next === 'function' ? next(newest.current) : Object.assign({}, newest.current, next)
     setFields(newest.current)
     keeper.change(newest.current)
+    telling.note(before, newest.current)
   }
   /** A translation that was read against the English as it is: it is not stale any more. */
   const confirm = async (language: Language) => {
@@ -124,7 +152,10 @@ export function useQuestion(opened: StaffQuestion) {
     state,
     message,
     conflicts,
-    problems: draft.problems,
+    problems: telling.of(draft.problems),
+    /** How much is missing, told or not. */
+    missing: Object.keys(draft.problems).length,
+    showProblems: telling.showAll,
     keeper,
   }
 }
