@@ -16,6 +16,19 @@ const domains = [
   ['console'],
 ]
 
+/** Rooms of the purchases, from the record of an order to the office: each may import those of the lists before its own. */
+const purchases = [
+  ['orders'],
+  ['ledger', 'entitlements', 'providers', 'parcels'],
+  ['enrolments', 'drawers'],
+  ['pricing', 'receipts'],
+  ['payments'],
+  ['refunds', 'mails'],
+  ['buying', 'concessions', 'reports', 'day-book'],
+  ['counter'],
+  ['staff'],
+]
+
 const ours = '^(src|db|sandbox|scripts|bench|test)/'
 
 /** What each layer may import of our files. */
@@ -80,6 +93,18 @@ export default {
       return forbid('domain-order', { path: `^src/domains/(${names.join('|')})/` }, to)
     }),
     forbid('domain-order', { path: '^src/domains/', pathNot: `^src/domains/(${domains.flat().join('|')})/` }, {}),
+    ...purchases.map((names, at) => {
+      const room = '^src/domains/purchases/'
+      const allowed = ['$1', ...purchases.slice(0, at).flat()].join('|')
+      const to = { path: `${room}[^/]+/`, pathNot: `${room}(${allowed})/` }
+      return forbid('purchase-order', { path: `${room}(${names.join('|')})/` }, to)
+    }),
+    forbid(
+      'attempt-order',
+      { path: '^src/domains/attempts/marking/' },
+      { path: '^src/domains/attempts/(ranking|analysis)/' },
+    ),
+    forbid('attempt-order', { path: '^src/domains/attempts/ranking/' }, { path: '^src/domains/attempts/analysis/' }),
     // Only app.ts and other routes import routes; access.ts asks no database.
     forbid('routes', { path: '^src/domains/', pathNot: '/routes[.]ts$' }, { path: '^src/domains/.+/routes[.]ts$' }),
     forbid('access', { path: '/access[.]ts$' }, { path: 'node_modules/drizzle-orm/' }),

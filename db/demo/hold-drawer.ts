@@ -1,5 +1,4 @@
-import { closeDrawer } from '#domains/purchases/drawers/close-drawer.ts'
-import { openDrawer } from '#domains/purchases/drawers/open-drawer.ts'
+import { closeDrawer, openDrawer } from '#domains/purchases/drawers/close-drawer.ts'
 import { listOwnDrawers } from '#domains/purchases/drawers/reads.ts'
 import { countsOf } from '#domains/purchases/drawers/rules.ts'
 import { counts } from '#domains/purchases/drawers/schema.ts'

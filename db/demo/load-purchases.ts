@@ -2,9 +2,9 @@ import { and, eq, inArray, isNotNull, like, lt } from 'drizzle-orm'
 import { batches, centres, courses } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { attendances, classes, courseClasses } from '#domains/learning/tables.ts'
+import { quoteOrder } from '#domains/purchases/buying/quote-order.ts'
 import type { CounterFields } from '#domains/purchases/counter/schema.ts'
 import { takePayment } from '#domains/purchases/counter/take-payment.ts'
-import { quoteOrder } from '#domains/purchases/orders/quote-order.ts'
 import type { OrderRequest } from '#domains/purchases/orders/schema.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
@@ -12,7 +12,10 @@ import { dayInIndia, indiaAt } from '#platform/text/india-time.ts'
 import { demoCandidates } from './candidates.ts'
 import { holdDrawer } from './hold-drawer.ts'
 
-/* What some of the fictional candidates have paid at the counters of their centres: so that the office has orders, dues of every age and parcels to look at. */
+/*
+ * Payments of some fictional candidates at their centres' counters, so that the office has orders, dues of every
+ * age and parcels to look at.
+ */
 
 const dayMs = 86_400_000
 

@@ -54,13 +54,9 @@ export type Context = {
   findReplica?: () => Db | null
   /** True when the server is reachable from this machine only: see `Config`. */
   isLocal?: boolean
+  /** Statements that are sent with the commit of this transaction: see `sendWithCommit`. */
+  withCommit?: Promise<unknown>[]
 }
-
-/**
- * Takes a statement whose result the end of the transaction does not wait for: it is sent in one write with the
- * commit, which fails if it fails.
- */
-export type PipelineWithCommit = (statement: Promise<unknown>) => void
 
 /**
  * Runs `work` in one transaction; its context shadows the outer one, so that the outer connection cannot be
@@ -69,20 +65,23 @@ export type PipelineWithCommit = (statement: Promise<unknown>) => void
  */
 export async function inTransaction<T>(
   ctx: Context,
-  work: (ctx: Context, pipelineWithCommit: PipelineWithCommit) => Promise<T>,
+  work: (ctx: Context) => Promise<T>,
   options: { pipelinesBegin?: boolean } = {},
 ) {
-  const pipelined: Promise<unknown>[] = []
-  function pipelineWithCommit(statement: Promise<unknown>) {
-    // Started now, and once: a statement of the query builder is sent each time it is awaited.
-    const asked = statement.then(() => undefined)
-    // Heard below, after the commit.
-    asked.catch(() => undefined)
-    pipelined.push(asked)
-  }
-  const answer = await transaction(ctx.db, (db) => work({ ...ctx, db }, pipelineWithCommit), options)
-  await Promise.all(pipelined)
+  const withCommit: Promise<unknown>[] = []
+  const answer = await transaction(ctx.db, (db) => work({ ...ctx, db, withCommit }), options)
+  await Promise.all(withCommit)
   return answer
+}
+
+/** Sends the last statements of a transaction in one write with its commit, which fails if they fail. The transaction does not wait for their result. */
+export function sendWithCommit(ctx: Context, statement: Promise<unknown>) {
+  if (!ctx.withCommit) throw new Error('Only a transaction sends statements with its commit')
+  // Started now, and once: a statement of the query builder is sent each time it is awaited.
+  const sent = statement.then(() => undefined)
+  // `inTransaction` reports a failure, after the commit.
+  sent.catch(() => undefined)
+  ctx.withCommit.push(sent)
 }
 
 /** The signed-in user; 401 for anyone else. */

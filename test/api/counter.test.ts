@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffGrants } from '#domains/identity/tables.ts'
 import type { WaitingCheque } from '#domains/purchases/counter/schema.ts'
-import { mailPayment } from '#domains/purchases/orders/mail-payment.ts'
+import { mailPayment } from '#domains/purchases/mails/mail-payment.ts'
 import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'

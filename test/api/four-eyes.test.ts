@@ -16,8 +16,7 @@ import { tests } from '#domains/exams/tables.ts'
 import type { RoleChoice } from '#domains/identity/staff/schema.ts'
 import { staffGrants, totpSecrets } from '#domains/identity/tables.ts'
 import { meritVersions } from '#domains/merit/tables.ts'
-import { paymentOrders } from '#domains/purchases/orders/tables.ts'
-import { refunds } from '#domains/purchases/refunds/tables.ts'
+import { paymentOrders, refunds } from '#domains/purchases/orders/tables.ts'
 import { approveRequest } from '#platform/data/approvals/decide-approval.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { approvals, auditLog, revisions } from '#platform/data/database/tables.ts'
@@ -308,12 +307,12 @@ const approve = (by: SignedIn | undefined, id: string) =>
   post(by as SignedIn, `approvals/${id}/approve`, { note: 'Yes' })
 const asDirector = (userId: string) => shop.app.context(actorAs('admin', userId))
 
-it('knows every action', () => {
+it('covers every action', () => {
   expect(Object.keys(rows).toSorted()).toEqual([...fourEyesActions.keys()].toSorted())
 })
 
 describe.each(Object.keys(rows))('%s', (action) => {
-  it('is not done by whoever asked, as a director neither, and once when two others say yes at the same moment', async () => {
+  it('cannot be approved by the requester, not even a director, and is done once by two concurrent approvals', async () => {
     const { by, subject, id, row, decision } = await ask(action)
     const before = await row.done(subject)
     expect([403, 404]).toContain((await approve(by, id)).status)
@@ -325,7 +324,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before + 1, 'approved'])
   })
 
-  it('lapses when what it is about was changed meanwhile', async () => {
+  it('lapses when its subject has changed', async () => {
     const { subject, id, row, decision } = await ask(action)
     await row.change(subject)
     const before = await row.done(subject)
@@ -337,7 +336,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })
 
-  it('lapses when whoever asked has lost the right to', async () => {
+  it('lapses when the requester has lost the permission', async () => {
     const { by, subject, id, row, decision } = await ask(action)
     const before = await row.done(subject)
     await db().delete(staffGrants).where(eq(staffGrants.userId, by.user.id))
@@ -349,7 +348,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before, 'lapsed'])
   })
 
-  it('is not done by whoever has lost the right to say yes, whatever their session remembers', async () => {
+  it('cannot be approved by a person who lost the permission, whatever their session has cached', async () => {
     const { subject, id, row, decision } = await ask(action)
     const before = await row.done(subject)
     const { user } = await makeSignedIn(shop.app, { role: 'editor' })
@@ -358,7 +357,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before, null])
   })
 
-  it('is not done by whoever has invited who asked, and by another', async () => {
+  it("cannot be approved by the requester's inviter, but by another person", async () => {
     const { by, subject, id, row, decision } = await ask(action)
     const before = await row.done(subject)
     const [inviter, other] = deciding
@@ -372,7 +371,7 @@ describe.each(Object.keys(rows))('%s', (action) => {
     expect([await row.done(subject), await decision()]).toEqual([before + 1, 'approved'])
   })
 
-  it('is not done when its week is over', async () => {
+  it('cannot be approved after a week', async () => {
     const { subject, id, row, decision } = await ask(action)
     const before = await row.done(subject)
     const now = new Date(shop.app.now().getTime() + 7 * 86_400_000)

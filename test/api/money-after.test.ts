@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyEvidence } from '#domains/purchases/orders/apply-evidence.ts'
 import { findOrder } from '#domains/purchases/orders/find-order.ts'
+import { applyEvidence } from '#domains/purchases/payments/apply-evidence.ts'
 import type { StaffRefund } from '#domains/purchases/refunds/schema.ts'
 import type { Finding } from '#domains/purchases/staff/schema.ts'
 import { makeSignedIn, password } from '../factories.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
-import { mailDue } from '#domains/purchases/orders/mail-payment.ts'
+import { mailDue } from '#domains/purchases/mails/mail-payment.ts'
 import type { FoundReceipt } from '#domains/purchases/receipts/schema.ts'
 import type { DueSums, StaffDue, StaffOrder, StaffPayment } from '#domains/purchases/staff/schema.ts'
 import type { StaffList } from '#platform/http/call.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoundThings } from '#domains/console/search/schema.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import type { StaffPayment } from '#domains/purchases/staff/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'

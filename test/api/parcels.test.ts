@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailParcel, mailPayment } from '#domains/purchases/orders/mail-payment.ts'
+import { mailParcel, mailPayment } from '#domains/purchases/mails/mail-payment.ts'
 import type { StaffParcel } from '#domains/purchases/parcels/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { openDrawer } from '../drawers.ts'
 import { makeSignedIn } from '../factories.ts'

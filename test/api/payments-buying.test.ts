@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openOrder } from '#domains/purchases/orders/open-order.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import { openOrder } from '#domains/purchases/buying/open-order.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import { actorAs } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'

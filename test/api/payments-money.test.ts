@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EnrolmentRecords } from '#domains/purchases/enrolments/schema.ts'
+import type { EnrolmentRecords } from '#domains/purchases/buying/schema.ts'
 import { approveRefund } from '#domains/purchases/refunds/approve-refund.ts'
 import { financialYear } from '#domains/purchases/rules.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const charge = (order: { mid: string; orderNo: string }) => shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
 const accountant = () => makeSignedIn(shop.app, { role: 'accounts' })
 
-it('P3: of many orders for one thing one is fulfilled, the money of the others is asked back', async () => {
+it('P3: of many orders for one thing one is fulfilled and the others are refunded', async () => {
   const { token, user } = await shop.student()
   const course = await makeCourse(shop.app, { bookFee: 20_000 })
   const orders = []
@@ -38,7 +38,7 @@ it('P3: of many orders for one thing one is fulfilled, the money of the others i
   ).toHaveLength(3)
 })
 
-it('P3: many tabs that order at once have one order', async () => {
+it('P3: many tabs ordering at once share one order', async () => {
   const { token } = await shop.student()
   const course = await makeCourse(shop.app)
   const made = await Promise.all(
@@ -67,7 +67,7 @@ it('P4: recording a hundred times records once', async () => {
   expect(await shop.sql(count, user.id)).toEqual([{ owned: 1, receipts: 1, journals: 1, mails: 1 }])
 })
 
-it('P5: whatever a browser sends beside its choice has no effect', async () => {
+it('P5: ignores anything a browser sends beside its choice', async () => {
   const { token, user } = await shop.student()
   const { fields, batch } = await makeClassroom(shop.app)
   const order = await shop.buy(token, { ...fields, insopt: true })
@@ -141,7 +141,7 @@ it('P21: instalments are paid in their order, each once', async () => {
   expect(dues.body.data.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
 })
 
-it('does not sell a seat twice, though two have paid for the last', async () => {
+it('does not sell the last seat twice, even if two have paid', async () => {
   const { fields, batch } = await makeClassroom(shop.app, { seats: 1 })
   const students = [await shop.student(), await shop.student(), await shop.student()]
   const orders = []
@@ -191,7 +191,7 @@ it('P19: refunds need two people, stay within what was paid, and one lost answer
   expect(refunds.map(({ amount }) => amount)).toEqual([40_000, 40_000])
 })
 
-it('a refund that was asked for lapses when another one takes what is left, and no way leads past the second person', async () => {
+it('a requested refund lapses when another takes the rest, and none bypasses the second person', async () => {
   const { token } = await shop.student()
   const order = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
   const [asking, approving] = [await accountant(), await accountant()]
@@ -216,7 +216,7 @@ it('a refund that was asked for lapses when another one takes what is left, and 
   ).rejects.toThrow('refunds_two_people')
 })
 
-it('a request lapses when another refund came meanwhile, though enough is left for both: what the second person saw is not so any more', async () => {
+it('a request lapses after another refund, even if enough is left for both, as the data seen have changed', async () => {
   const { token } = await shop.student()
   const order = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
   const [asking, approving] = [await accountant(), await accountant()]
@@ -254,7 +254,7 @@ it('lets a counsellor and a manager ask for refunds of their own centre alone', 
   expect(await at('counsellor', batch.centreId ?? '')).toBe(202)
 })
 
-it('takes a course back with the payment that gave it, not with a second one that gave nothing', async () => {
+it('removes a course with the refund of the payment that bought it, not of a second one', async () => {
   const { token, user } = await shop.student()
   const course = await makeCourse(shop.app, { bookFee: 20_000 })
   const orders = [
@@ -284,7 +284,7 @@ it('takes a course back with the payment that gave it, not with a second one tha
   expect(await owned()).toHaveLength(0)
 })
 
-it('P18 and P20: the books balance with the gateway, and receipts have no gaps, also after what was rolled back', async () => {
+it('P18 and P20: the books balance with the gateway, and receipts have no gaps even after rollbacks', async () => {
   const sums = await shop.sql('select journal_id from postings group by journal_id having sum(amount) <> 0')
   expect(sums).toEqual([])
   await expect(shop.app.pool.query('update postings set amount = amount + 1')).rejects.toThrow(/append-only/)
@@ -328,7 +328,7 @@ it('P18 and P20: the books balance with the gateway, and receipts have no gaps, 
   expect(Math.max(...rows.map(({ number }) => number.length))).toBeLessThanOrEqual(16)
 })
 
-it('hands out a receipt as PDF, to its student alone', async () => {
+it('serves a receipt as PDF, only to its student', async () => {
   const { token } = await shop.student()
   await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
   const paid = await shop.app.call<{ data: { receipts: { _id: string }[] }[] }>(
@@ -345,7 +345,7 @@ it('hands out a receipt as PDF, to its student alone', async () => {
   expect((await shop.app.call('GET', url, { token: (await shop.student()).token })).status).toBe(404)
 })
 
-it('a receipt of an instalment keeps which part it is, of which batch, by which payment, and what is left', async () => {
+it('a receipt of an instalment records its number, batch, payment and the balance', async () => {
   const { token, user } = await shop.student()
   const { batch, centre, fields } = await makeClassroom(shop.app)
   await shop.buy(token, { ...fields, insopt: true })

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { merchants, taxRegistrations } from '#domains/catalogue/fees/tables.ts'
 import type { CreatedOrder } from '#domains/purchases/orders/schema.ts'
-import { overlaySources } from '#domains/purchases/payments/choose-provider.ts'
-import { createRazorpay } from '#domains/purchases/payments/razorpay.ts'
+import { overlaySources } from '#domains/purchases/providers/choose-provider.ts'
+import { createRazorpay } from '#domains/purchases/providers/razorpay.ts'
 import { startRazorpay } from '../../sandbox/gateway/razorpay.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
@@ -53,7 +53,7 @@ async function stateOf(token: string, orderNo: string) {
   return told.body.body.state
 }
 
-it('an order names the script and what it is told of the merchant, and never the secret', async () => {
+it("an order contains the script and the merchant's public data, never the secret", async () => {
   const { made, checkout } = await order()
   expect(checkout).toMatchObject({ provider: 'razorpay', key, script: `${gateway.url}/v1/checkout.js` })
   expect(checkout?.provider_order).toMatch(/^order_/)
@@ -62,7 +62,7 @@ it('an order names the script and what it is told of the merchant, and never the
   expect(kept?.amount).toBe(99_950)
 })
 
-it('a failed try can be followed by one that pays, and what is only authorised waits', async () => {
+it('a failed attempt can be followed by a paid one, and an authorised one waits', async () => {
   const { token, orderNo } = await order()
   expect(await stateOf(token, orderNo)).toBe('token-issued')
   gateway.charge(orderNo, 'failed')
@@ -95,7 +95,7 @@ it.each([
   expect(booked.rows).toEqual([{ paid, receivable: paid }])
 })
 
-it('a webhook counts with the signature of its merchant alone, and leads to asking', async () => {
+it("a webhook counts only with its merchant's signature, and triggers a status request", async () => {
   const { token, orderNo, checkout } = await order()
   gateway.charge(orderNo, 'captured')
   const raw = JSON.stringify({
@@ -117,7 +117,7 @@ it('a webhook counts with the signature of its merchant alone, and leads to aski
   expect(owned.body.data).toHaveLength(1)
 })
 
-it('the policy of our pages allows what its overlay is made of', async () => {
+it("the pages' policy allows the overlay's resources", async () => {
   const real = createRazorpay('https://api.razorpay.com', 'https://checkout.razorpay.com/v1/checkout.js')
   const { scripts, frames, connections } = overlaySources({
     providers: { razorpay: real },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailDue } from '#domains/purchases/orders/mail-payment.ts'
+import { mailDue } from '#domains/purchases/mails/mail-payment.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import type { Mail } from '#platform/work/mail/mail.ts'
@@ -17,10 +17,13 @@ const mailer = { send: async (mail: Mail) => void mails.push(mail) }
 const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
 
 /** Returns the reminders this student gets until 9:30 on a day in India, since the previous call. */
-async function mailsBy(day: string, { email }: { email: string }) {
+async function mailsBy(day: string, { email, candidateName }: { email: string; candidateName: string }) {
   shop.app.advance((Date.parse(`${day}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
   while (await runNextJob(shop.app.context(), { 'mail-due': (ctx, payload) => mailDue(ctx, payload, post) }));
-  return mails.splice(0).flatMap(({ to, subject }) => (to === email ? [subject] : []))
+  const own = mails.splice(0).filter(({ to }) => to === email)
+  for (const { text } of own)
+    expect(text).toMatch(new RegExp(`^Dear ${candidateName},\n[^]*https://institute.example/`))
+  return own.map(({ subject }) => subject)
 }
 
 const longDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -38,7 +41,7 @@ async function enrol() {
   return { token, user, fields, ...due }
 }
 
-it('an instalment is reminded of five days before, on its day and three days after, and at no other time', async () => {
+it('sends instalment reminders five days before, on the day and three days after, and at no other time', async () => {
   const { user, due_on: day, course } = await enrol()
   expect(await mailsBy(daysLater(day, -6), user)).toEqual([])
   expect(await mailsBy(daysLater(day, -5), user)).toEqual([`Instalment due on ${inWords(day)}: ${course}`])
@@ -49,7 +52,7 @@ it('an instalment is reminded of five days before, on its day and three days aft
   expect(await mailsBy(daysLater(day, 9), user)).toEqual([])
 })
 
-it('of an instalment that is paid meanwhile nothing is said any more', async () => {
+it('sends no reminder for an instalment paid meanwhile', async () => {
   const { token, user, fields, due_on: day } = await enrol()
   await shop.buy(token, { ...fields, instalmentNo: 2 })
   expect(await mailsBy(daysLater(day, -5), user)).toEqual([])

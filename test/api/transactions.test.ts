@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { inTransaction } from '#platform/context.ts'
+import { inTransaction, sendWithCommit } from '#platform/context.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -25,10 +25,10 @@ it('what is left for the end is committed with it, and its answer is there after
   const sent = vi.spyOn(pg.Query.prototype, 'submit')
   const { left } = await inTransaction(
     context(),
-    async (ctx, pipelineWithCommit) => {
+    async (ctx) => {
       await ctx.db.execute(sql`select 1`)
       const left = ctx.db.execute(writing('left')).then(({ rowCount }) => rowCount)
-      pipelineWithCommit(left)
+      sendWithCommit(ctx, left)
       return { left }
     },
     { pipelinesBegin: true },
@@ -40,10 +40,10 @@ it('what is left for the end is committed with it, and its answer is there after
 })
 
 it('when what is left for the end fails nothing is committed, and whoever began hears of it', async () => {
-  const work = inTransaction(context(), async (ctx, pipelineWithCommit) => {
+  const work = inTransaction(context(), async (ctx) => {
     await ctx.db.execute(writing('before'))
-    pipelineWithCommit(ctx.db.execute(sql`select 1 / 0`))
-    pipelineWithCommit(ctx.db.execute(writing('behind')))
+    sendWithCommit(ctx, ctx.db.execute(sql`select 1 / 0`))
+    sendWithCommit(ctx, ctx.db.execute(writing('behind')))
     return 'done'
   })
   await expect(work).rejects.toMatchObject({ cause: { message: 'division by zero' } })

@@ -3,17 +3,14 @@ import { discountData } from '#domains/catalogue/fees/create-discount.ts'
 import type { PersonalDataSource, Subject } from '#domains/identity/privacy/collect-my-data.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError } from '#platform/errors.ts'
-import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
-import { rupeesOf } from '#platform/text/money.ts'
-import { endOrders } from './end-orders.ts'
+import { moneyDigits } from '#platform/text/money.ts'
+import { endStudentOrders } from './buying/end-orders.ts'
 import { enrolments, instalments } from './enrolments/tables.ts'
 import { entitlements } from './entitlements/tables.ts'
 import { receipts } from './ledger/tables.ts'
-import { paymentOrders } from './orders/tables.ts'
+import { paymentOrders, refundRequests, refunds } from './orders/tables.ts'
 import { parcels } from './parcels/tables.ts'
-import { refundRequests } from './refund-requests/tables.ts'
-import { refunds } from './refunds/tables.ts'
 
 function listOrders(ctx: Context, { userId }: Subject) {
   const o = paymentOrders
@@ -208,8 +205,7 @@ async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
     )
   const due = Number(row?.total ?? 0)
   if (due === 0 || due === Math.round(owes * 100)) return
-  const words = numberText(rupeesOf(due), { minimumFractionDigits: 2 })
-  throw new AppError('conflict', t`You still owe ₹${words} in fees. Please contact the office first.`)
+  throw new AppError('conflict', t`You still owe ₹${moneyDigits(due)} in fees. Please contact the office first.`)
 }
 
 /**
@@ -232,7 +228,7 @@ export const purchaseData: PersonalDataSource = {
     }
   },
   async settle(ctx, { userId }, { owes }) {
-    await endOrders(ctx, userId)
+    await endStudentOrders(ctx, userId)
     await requireDuesSeen(ctx, userId, owes)
   },
   async erase(ctx, subject) {

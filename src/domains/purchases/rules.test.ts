@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { dayInIndia, daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 import { numbersMeant } from './receipts/rules.ts'
-import { amountText, financialYear, orderNumberOf, paiseOf, spread } from './rules.ts'
+import { amountText, financialYear, orderNumberOf, parseAmount, spread } from './rules.ts'
 
-describe('the numbers of receipts that are meant', () => {
+describe('matching receipt numbers', () => {
   it.each([
     ['RC2627-004182', '2026-11-28', ['RC2627-004182']],
     [' rc2627-004182', '2026-11-28', ['RC2627-004182']],
@@ -17,7 +17,7 @@ describe('the numbers of receipts that are meant', () => {
   })
 })
 
-describe('paiseOf a provider’s text', () => {
+describe('parseAmount a provider’s text', () => {
   it.each([
     ['0.00', 0],
     ['0.01', 1],
@@ -30,7 +30,7 @@ describe('paiseOf a provider’s text', () => {
     ['1.15', 115],
     ['4.35', 435],
   ])('%s is %i paise, and is written so', (text, paise) => {
-    expect(paiseOf(text)).toBe(paise)
+    expect(parseAmount(text)).toBe(paise)
     expect(amountText(paise)).toBe(text)
   })
 
@@ -52,7 +52,7 @@ describe('paiseOf a provider’s text', () => {
       '1,000.00',
     ],
     ...['1e3', '1e3.00', '0x1.00', '१.००', 'NaN', 'Infinity', '10000000.00', undefined],
-  ])('%j is no amount', (text) => expect(paiseOf(text)).toBeNull())
+  ])('%j is no amount', (text) => expect(parseAmount(text)).toBeNull())
 })
 
 describe('a day in India', () => {
@@ -120,4 +120,4 @@ it.each([
   ['26-4182 x', '26-4182 x'],
   ['x26-4182', 'x26-4182'],
   ['26-12345678901', '26-12345678901'],
-])('%s typed by somebody is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))
+])('%s as typed is the order %s', (typed, number) => expect(orderNumberOf(typed)).toBe(number))

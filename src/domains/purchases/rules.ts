@@ -1,7 +1,9 @@
 import { t } from '#platform/text/messages.ts'
 import { readPhone, readPin } from '#platform/text/typed.ts'
 
-/* Rules of money and days that every room of the purchases keeps to. Money is whole paise. */
+/*
+ * Rules of money and days for all rooms of the purchases. Money is whole paise.
+ */
 
 /** Paise as the provider and the specification write money: two decimals, no other symbol. */
 export function amountText(paise: number) {
@@ -9,7 +11,7 @@ export function amountText(paise: number) {
 }
 
 /** Paise of a provider's amount; null for anything that is not exactly such a text. */
-export function paiseOf(text: string | undefined) {
+export function parseAmount(text: string | undefined) {
   if (text === undefined || !/^(0|[1-9]\d{0,6})\.\d{2}$/.test(text)) return null
   return Number(text.replace('.', ''))
 }

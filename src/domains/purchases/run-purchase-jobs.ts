@@ -4,9 +4,9 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 import { dayInIndia, dayMs, endOfDayInIndia, hourMs } from '#platform/text/india-time.ts'
 import { enqueue, type JobHandler } from '#platform/work/jobs/jobs.ts'
-import type { Gateways } from './payments/choose-provider.ts'
 import { compareSettlements } from './payments/compare-settlement.ts'
 import { confirmAfterNotice, pollOrder } from './payments/confirm-order.ts'
+import type { Gateways } from './providers/choose-provider.ts'
 import { sendRefund } from './refunds/send-refund.ts'
 
 const planningLock = 7_205_118

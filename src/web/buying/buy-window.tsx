@@ -1,16 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import { orderCalls } from '#domains/purchases/buying/calls.ts'
 import type { CreatedOrder, OrderBody } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen } from '#platform/text/paths.ts'
-import { buyAt } from '#web/routes.ts'
-import { useApi } from '#web/shell/api/api-context.ts'
-import { ApiError } from '#web/shell/api/call-api.ts'
-import { useInstitute } from '#web/shell/institute.ts'
-import { dropSession } from '#web/shell/session.ts'
-import { useUser } from '#web/shell/use-user.ts'
-import { Overlay } from '#web/ui/overlays/overlay.tsx'
+import { buyAt } from '../routes.ts'
+import { useApi } from '../shell/api/api-context.ts'
+import { ApiError } from '../shell/api/call-api.ts'
+import { useInstitute } from '../shell/institute.ts'
+import { dropSession, useUser } from '../shell/session.ts'
+import { Overlay } from '../ui/overlays/overlay.tsx'
 import { useAddress } from './form/address-form.tsx'
 import { type Alert, BuyForm } from './form/buy-form.tsx'
 import type { Offer } from './offer.ts'
@@ -20,8 +19,8 @@ import { endOf, type OverlayEnd, tellUnpaid } from './overlay/overlay-end.ts'
 import { useQuote } from './use-quote.ts'
 
 /*
- * The window 'Buy Package', from the choice to the receipt. While the provider's overlay is open it is away: what is modal would lie above the overlay. What was chosen and
- * typed lives here and outlasts every try.
+ * The window 'Buy Package', from the choice to the receipt. It hides while the provider's overlay is open, as a
+ * modal window would cover it. Choices and input are kept here across attempts.
  */
 
 type Step =

@@ -1,9 +1,10 @@
 import { readInstalment } from '#domains/catalogue/fees/rules.ts'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail, CourseType } from '#domains/catalogue/schema.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import type { Due } from '#domains/purchases/enrolments/schema.ts'
 import { feeTitles, planInstalments } from '#domains/purchases/orders/rules.ts'
-import type { MyPayment, OrderBody, PaymentPlan } from '#domains/purchases/orders/schema.ts'
+import type { OrderBody, PaymentPlan } from '#domains/purchases/orders/schema.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paiseOf } from '#platform/text/money.ts'
@@ -12,7 +13,7 @@ import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '../ui/text/format-number.ts'
 
 /*
- * What is for sale, as the window shows it. Amounts here are what is on the page; what is charged is the server's quote alone.
+ * What is for sale, as the window shows it. Amounts here are for display; only the server's quote is charged.
  */
 
 /** One way to buy a thing. `wish`: the request to the server; `amount` in rupees. */

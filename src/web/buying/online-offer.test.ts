@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import {
   choiceOf,
   classroomOffer,
@@ -47,11 +47,11 @@ const whole = {
 const withBooks = { ...whole, note: 'With the printed books', isShipped: true }
 
 describe('what is bought online', () => {
-  it('is one choice where there are no books', () => {
+  it('is one choice without books', () => {
     expect(onlineChoices(courseWith({}))).toEqual([whole])
   })
 
-  it('may be bought without its books, for so much less, to the paisa', () => {
+  it('can be bought without its books at the exact lower price', () => {
     expect(onlineChoices(courseWith({ book_fee: 700.1 }))).toEqual([
       withBooks,
       {
@@ -65,7 +65,7 @@ describe('what is bought online', () => {
     ])
   })
 
-  it('is sent home, unless there is nothing to send, or a centre that hands it out', () => {
+  it('is sent home, unless there is nothing to send or a centre hands it out', () => {
     const isShipped = (some: Record<string, unknown>) => onlineChoices(courseWith(some))[0].isShipped
     expect(isShipped({ book_fee: 700 })).toBe(true)
     expect(isShipped({ book_fee: 700, batch_id: { ...batch, center_id: null } })).toBe(true)
@@ -80,7 +80,7 @@ describe('what is bought online', () => {
     expect(onlineChoices(courseWith({ course_type: 'publications', book_fee: 700 }))).toEqual([withBooks])
   })
 
-  it('tells what it is, and how long it holds', () => {
+  it('states what it is, and how long it is valid', () => {
     expect(onlineOffer(courseWith({}))).toEqual({
       title: 'Banking',
       courseType: 'recorded',
@@ -123,13 +123,13 @@ describe('what is bought in a classroom', () => {
     batchDetails: { ...given.batchDetails, books_in_stock: true },
   })
 
-  it('is nothing while the batch has no fee', () => {
+  it('is not offered while the batch has no fee', () => {
     const none = batchOf(null)
     expect(classroomOffer(courseWith({}), none)).toBeNull()
     expect([firstAmount(none, 'full'), isInParts(none), instalmentsOf(none, 'full')]).toEqual([null, false, []])
   })
 
-  it('is paid at once or in parts, each choice with its own wish', () => {
+  it('is paid in full or in instalments, each choice with its own request', () => {
     const offer = classroomOffer(courseWith({}), stocked(batchOf({})))
     const wish = { type: 'classroom', websiteCourseId: 'c1', batchId: 'b1' }
     expect(offer?.choices).toEqual([
@@ -153,13 +153,13 @@ describe('what is bought in a classroom', () => {
     expect([offer?.kind, offer?.title]).toEqual(['classroom', 'Banking'])
   })
 
-  it('says what the books cost later, and names no charges where there are none', () => {
+  it('states the later price of books, and no charges when there are none', () => {
     const [full, parts] = classroomOffer(courseWith({}), batchOf({ installment_charges: 0 }))?.choices ?? []
     expect([full?.amount, full?.note]).toEqual([10_000, 'Plus ₹2,000 later for the books'])
     expect(parts?.note).toBe('Total ₹12,300')
   })
 
-  it('is paid at once where there are no parts', () => {
+  it('is paid in full when there are no instalments', () => {
     const offer = classroomOffer(courseWith({}), batchOf({ general_instalment_structure: [] }))
     expect(offer?.choices.map(({ id }) => id)).toEqual(['full'])
   })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { orderCalls } from '#domains/purchases/orders/calls.ts'
+import { orderCalls } from '#domains/purchases/buying/calls.ts'
 import type { OrderBody, PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -9,7 +9,7 @@ type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
 
 const unexpected = new ApiError({ status: 500, code: 'internal', message: t`The price could not be loaded.` })
 
-/** What the server would charge for a wish; nothing while it is being asked. */
+/** Returns the server's quote for an order; nothing while it is being requested. */
 export function useQuote(wish: OrderBody) {
   const api = useApi()
   const key = JSON.stringify(wish)

@@ -11,7 +11,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { AppError } from '#platform/errors.ts'
 import { limitRate } from '#platform/http/security/throttle.ts'
-import { enqueueInto } from '#platform/work/jobs/jobs.ts'
+import { insertJobSql } from '#platform/work/jobs/jobs.ts'
 import { mayAlwaysStart, notOwned, refusalToStart } from '../access.ts'
 import { recordPresence } from '../hall/record-presence.ts'
 import { closeAttempt, timeOfClosing } from './close-attempt.ts'
@@ -57,7 +57,7 @@ const starting = namedStatement<Opened>(
         ${sql.placeholder('number')}::int, 1, ${sql.placeholder('shuffleSeed')}::int, ${sql.placeholder('centreId')}::uuid
       on conflict do nothing
       returning *
-    ), noted as (${noteOpening}), queued as (${enqueueInto(
+    ), noted as (${noteOpening}), queued as (${insertJobSql(
       {
         id: sql`${sql.placeholder('jobId')}`,
         kind: 'close-attempt',

@@ -7,7 +7,7 @@ import type { FourEyes, ShownRow } from '#platform/data/approvals/four-eyes.ts'
 import { hashOf, requestApproval } from '#platform/data/approvals/request-approval.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { msg, plural, t } from '#platform/text/messages.ts'
-import { paiseOf } from '#platform/text/money.ts'
+import { moneyText, paiseOf } from '#platform/text/money.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import { batches, courses } from '../tables.ts'
 import { listTaxRates } from './reads.ts'
@@ -16,7 +16,9 @@ import type { BatchFeeBody, CoursePriceBody, FeeHead } from './schema.ts'
 import { checkFee, readFee, schedulePrice, storeBatchFee } from './set-batch-fee.ts'
 import { batchFees, coursePrices } from './tables.ts'
 
-/* What two people decide about prices. Nothing else puts a dated price on what is on sale. */
+/*
+ * Four-eyes actions on prices. Nothing else sets a dated price on something on sale.
+ */
 
 const paise = z.number().int().min(0)
 
@@ -157,14 +159,11 @@ type StoredFee = Pick<
   'totalFee' | 'admissionFee' | 'tuitionFee' | 'booksFee' | 'instalmentCharges' | 'instalments'
 >
 
-/** ₹ with paise, grouped as in India. */
-const amountText = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
 function partText(fee: StoredFee | undefined, index: number) {
   const part = fee?.instalments?.[index]
   if (!part) return null
   const when = part.afterDays === 0 ? t`on enrolment` : t`${plural(part.afterDays, '# day', '# days')} later`
-  return `${amountText.format(part.net / 100)} ${when}`
+  return `${moneyText(part.net)} ${when}`
 }
 
 function partRows(before: StoredFee | undefined, after: StoredFee): ShownRow[] {

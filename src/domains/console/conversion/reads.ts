@@ -1,22 +1,14 @@
-import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 import { batches, centres, courses } from '#domains/catalogue/tables.ts'
 import { versionsInForce } from '#domains/content/legal/record-consents.ts'
 import { centresWith } from '#domains/identity/access.ts'
 import { getLead } from '#domains/leads/staff/lock-lead.ts'
-import { quoteOrder } from '#domains/purchases/orders/quote-order.ts'
+import { quoteOrder } from '#domains/purchases/buying/quote-order.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { agreedTexts, findMatches } from './convert-lead.ts'
+import { agreedTexts, findMatches, ofCentres } from './convert-lead.ts'
 import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
-
-/** Batches of the lead's centre, or of one's own where it has none, and those of no centre. */
-function ofCentres({ actor }: Context, centreId: string | null) {
-  const each = [centresWith(actor, 'leads.work'), centresWith(actor, 'leads.work-own')]
-  const centreIds = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
-  if (centreIds === null) return undefined
-  return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
-}
 
 /** Returns the centres where the actor takes money: for a lead of a centre that one alone. */
 function listCounters({ db, actor }: Context, centreId: string | null) {
@@ -65,6 +57,6 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
 /** For a person without an account: as for one who owns nothing. */
 export async function quoteConversion(ctx: Context, leadId: string, body: ConversionQuoteBody) {
   await getLead(ctx, leadId)
-  const { student_id: studentId, batch_id: batchId, in_instalments: insopt } = body
-  return quoteOrder(ctx, { type: 'classroom', batchId, insopt }, studentId ?? newId())
+  const { student_id: studentId, batch_id: batchId, in_instalments: insopt, coupon } = body
+  return quoteOrder(ctx, { type: 'classroom', batchId, insopt, coupon }, studentId ?? newId())
 }

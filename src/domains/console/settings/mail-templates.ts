@@ -20,7 +20,7 @@ import {
   type Post,
 } from '#domains/identity/mail-templates/send-template.ts'
 import { classTemplate } from '#domains/learning/calendar/remind-students.ts'
-import { moneyTemplates } from '#domains/purchases/orders/describe-mails.ts'
+import { moneyTemplates } from '#domains/purchases/mails/describe-mails.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'

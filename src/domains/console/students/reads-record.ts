@@ -9,7 +9,7 @@ import { mayDo } from '#domains/identity/access.ts'
 import { birthDoubts, guardianConsents } from '#domains/identity/profile/tables.ts'
 import { isWithin } from '#domains/identity/staff/find-own-students.ts'
 import { sessions, users } from '#domains/identity/tables.ts'
-import { inPlannedOrder } from '#domains/purchases/enrolments/price-due.ts'
+import { inPlannedOrder } from '#domains/purchases/enrolments/reads.ts'
 import { labelOf } from '#domains/purchases/enrolments/rules.ts'
 import { enrolments, instalments } from '#domains/purchases/enrolments/tables.ts'
 import { entitlements } from '#domains/purchases/entitlements/tables.ts'
@@ -37,14 +37,17 @@ const attemptsOf = preparedQuery((db) =>
 
 type Row = Awaited<ReturnType<typeof attemptsOf>>[number]
 
-/** One that was sat a moment ago may be younger than what this process remembers. */
+/** Loads the tests; one that was just sat may be newer than the cached list. */
 async function findTests(ctx: Context, rows: Row[]) {
   const known = new Map((await listTests(ctx)).map((test) => [test.id, test]))
   if (rows.every((row) => known.has(row.testId))) return known
   return new Map((await readTests(ctx)).map((test) => [test.id, test]))
 }
 
-/** Marks that candidates may see are shown to anyone who sees the student; before that to those who may read the ranks of the centre it was sat for. */
+/**
+ * Returns whether the caller may see marks: once published, with the student; before that, with permission to
+ * read the ranks of the centre where it was sat.
+ */
 async function areMarksTold(ctx: Context, test: Test, { centreId }: Row) {
   if (mayDo(ctx.actor, 'ranks.read', centreId)) return true
   return whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) === null
@@ -68,7 +71,7 @@ function presentSat(row: Row, test: Test, isTold: boolean): StudentRecord['tests
   }
 }
 
-/** The tests that a student has sat, the last first, with marks as far as somebody may know them. */
+/** Lists the tests that a student has sat, latest first, with the marks that the caller may see. */
 async function listStudentTests(ctx: Context, studentId: string): Promise<StudentRecord['tests']> {
   const rows = await attemptsOf(ctx.db, { studentId })
   const testOf = await findTests(ctx, rows)
@@ -199,7 +202,7 @@ const happened = namedStatement<{ at: string; kind: string; text: string }>(
 )
 
 /** Names of log actions that concern money. */
-const ofMoney = /payment|cheque|refund|waive|concession|instalment|receipt|parcel|discount|due/
+const ofMoney = /payment|unpaid|cheque|refund|waive|concession|instalment|receipt|parcel|discount|due/
 
 /** Returns whether the actor may see an event: those on money need permission for dues, those of a lead for leads. */
 function isTold({ actor }: Context, { kind, text }: { kind: string; text: string }, isDuesTold: boolean) {

@@ -16,14 +16,15 @@ import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '#domain
 import { classesOfDay, presentOfDay } from '#domains/learning/classes/reads-today.ts'
 import { handoverAttention, overnightAttention } from '#domains/purchases/drawers/reads-today.ts'
 import {
+  admissionsOfDay,
+  chequeAttention,
   dueAttention,
   findingAttention,
   paymentAttention,
   payoutAttention,
+  receivedOfDay,
   refundAttention,
 } from '#domains/purchases/staff/reads-today.ts'
-import { chequeAttention } from '#domains/purchases/staff/reads-today-counter.ts'
-import { admissionsOfDay, receivedOfDay } from '#domains/purchases/staff/reads-today-days.ts'
 import { userOf } from '#platform/context.ts'
 import { firstMoney } from '#platform/data/approvals/request-approval.ts'
 import { approvals, auditLog, drafts, jobs } from '#platform/data/database/tables.ts'
@@ -129,7 +130,7 @@ const returnedAttention: AttentionSource<'requests-returned'> = {
       .where(
         and(
           eq(approvals.requestedBy, userOf(ctx).id),
-          // A request lives a week: what ended in this one was asked for in the last two.
+          // A request lapses after a week, so those that ended this week were made in the last two.
           gt(approvals.requestedAt, new Date(since.getTime() - shownMs)),
           sql`coalesce(${approvals.decision}, 'lapsed') in ('rejected', 'lapsed')`,
           sql`${ended} > ${since.toISOString()}::timestamptz and ${ended} <= ${ctx.now.toISOString()}::timestamptz`,
@@ -172,7 +173,9 @@ const backupAttention = (place: BackupPlace): AttentionSource<'backup-old' | 'ba
   },
 })
 
-/* Everything that Today asks. A source is described in its domain, and named here. */
+/*
+ * Collects the sources of Today. A source is described in its domain, and listed here.
+ */
 
 /** Facts about the installation that sources need and no table holds. */
 export type Installation = { backups: BackupPlace; installed: Installed }

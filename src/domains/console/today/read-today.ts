@@ -1,6 +1,6 @@
 import { mayDo } from '#domains/identity/access.ts'
 import { listOwnDrawers } from '#domains/purchases/drawers/reads.ts'
-import { readDrawer } from '#domains/purchases/staff/reads-today-counter.ts'
+import { readDrawer } from '#domains/purchases/staff/reads-today.ts'
 import type { Context } from '#platform/context.ts'
 import { onOneConnection } from '#platform/data/database/database.ts'
 import { withoutValues } from '#platform/data/database/database-errors.ts'

@@ -94,7 +94,7 @@ export async function versionsInForce(ctx: Context, kinds: LegalKind[]) {
  * Returns the same as part of a larger statement, for the row of `from`, with the values of `consentValues`. A
  * text without a stored version is left out: see `keepTexts`.
  */
-export function consentsInto(from: SQL) {
+export function insertConsentsSql(from: SQL) {
   return sql`insert into text_consents (id, user_id, kind, version, act, subject_id, consented_at)
     select text.id, ${value('consentUser')}::uuid, text.kind, newest.version, ${value('consentAct')}, ${value('consentSubject')}::uuid, ${value('consentedAt')}::timestamptz
     from ${from}, unnest(${value('consentIds')}::uuid[], ${value('consentKinds')}::text[]) as text(id, kind),
@@ -137,7 +137,8 @@ export const consentData: PersonalDataSource = {
 }
 
 /*
- * A new version that says so asks everybody who agreed to an earlier one, once for each text and in the version in force. Nothing is shut meanwhile: a test that begins in a minute must not wait for it.
+ * A new version can ask everyone who agreed to an earlier one, once per text and in the version in force. Nothing
+ * is blocked meanwhile: a test that begins in a minute must not wait for it.
  */
 
 const kinds = sql.join(

@@ -12,7 +12,7 @@ import type { Role } from '../schema.ts'
 import { counters, users, type users as usersTable } from '../tables.ts'
 import { registrationProblems } from './rules.ts'
 
-/** Takes the next number of a series; its row stays locked until the transaction ends, so what is refused leaves no gap. */
+/** Takes the next number of a series; its row stays locked until the transaction ends, so a refusal leaves no gap. */
 export async function takeNumber(ctx: Context, { series, prefix }: { series: string; prefix: string }) {
   const [counter] = await ctx.db
     .insert(counters)
@@ -24,12 +24,12 @@ export async function takeNumber(ctx: Context, { series, prefix }: { series: str
 }
 
 /** The same as a part of a larger statement, once for the row of `from`: answers the number as `last`. */
-export function takeNumberInto(series: SQL, from: SQL) {
+export function nextNumberSql(series: SQL, from: SQL) {
   return sql`insert into counters (name, last) select ${series}::text, 1 from ${from}
     on conflict (name) do update set last = counters.last + 1 returning last`
 }
 
-/** The number as it is written, of six digits at least. */
+/** Formats a number with at least six digits. */
 export function numberText(last: SQL) {
   return sql`lpad(${last}::text, greatest(6, length(${last}::text)), '0')`
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
-import { audit, auditInto } from '#platform/data/database/audit.ts'
+import { audit, insertAuditSql } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, preparedQuery } from '#platform/data/database/statements.ts'
 import { AppError } from '#platform/errors.ts'
@@ -86,7 +86,7 @@ const openingSession = namedStatement<{ id: string }>(
         select token_hash from known_devices
         where user_id = ${sql.placeholder('userId')} and token_hash <> ${sql.placeholder('deviceHash')}
         order by last_used_at desc offset ${mostDevices - 1})
-    ), noted as (${auditInto(
+    ), noted as (${insertAuditSql(
       {
         id: sql`${sql.placeholder('noteId')}`,
         at: sql`${sql.placeholder('now')}`,

@@ -12,10 +12,10 @@ import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '#platform/text/money.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
-import { listOpenInstalments } from '../enrolments/price-due.ts'
+import { listOpenInstalments } from '../enrolments/reads.ts'
 import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
-import { takeTurn } from '../orders/open-order.ts'
+import { lockStudentOrders } from '../orders/lock-order.ts'
 import { openStates } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { kindNames, reasonNames } from './fields.ts'
@@ -54,7 +54,7 @@ async function findSeat(ctx: Context, enrolmentId: string) {
 async function lockDues(ctx: Context, enrolmentId: string, cuts: Cut[]) {
   const dueIds = cuts.map(({ dueId }) => dueId)
   const { seat } = await findSeat(ctx, enrolmentId)
-  await takeTurn(ctx, seat.studentId)
+  await lockStudentOrders(ctx, seat.studentId)
   const orders = await ctx.db
     .select({ id: paymentOrders.id, state: paymentOrders.state })
     .from(paymentOrders)

@@ -1,8 +1,8 @@
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import { headsOf, splitLines } from '../counter/rules.ts'
 import { linesOf } from '../orders/rules.ts'
+import { headsOf, splitLines } from '../pricing/rules.ts'
 import { spread } from '../rules.ts'
 
 type Wish = { amount: number | null; percent: number | null }

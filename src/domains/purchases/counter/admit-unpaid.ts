@@ -4,8 +4,9 @@ import { AppError } from '#platform/errors.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { enrol } from '../enrolments/store-enrolment.ts'
 import { takeSeat } from '../enrolments/take-seat.ts'
-import { priceProduct, takeTurn } from '../orders/open-order.ts'
+import { lockStudentOrders } from '../orders/lock-order.ts'
 import type { Quote } from '../orders/schema.ts'
+import { priceProduct } from '../pricing/price-product.ts'
 import { restDays } from './rules.ts'
 import { endOpenOrder, refuseHeld, requireStudent } from './take-payment.ts'
 
@@ -25,7 +26,7 @@ type Wish = { studentId: string; batchId: string; insopt: boolean; coupon?: stri
  */
 export async function admitUnpaid(ctx: Context, { studentId, ...wish }: Wish) {
   await requireStudent(ctx, studentId)
-  await takeTurn(ctx, studentId)
+  await lockStudentOrders(ctx, studentId)
   const { course, batch, plan, productKey, quote } = await priceProduct(ctx, { type: 'classroom', ...wish }, studentId)
   if (!batch) throw new Error('a classroom course is sold without a batch')
   if (quote.amount === 0)

@@ -1,27 +1,14 @@
 import { and, asc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { batches, centres, courses } from '#domains/catalogue/tables.ts'
 import { centresWith } from '#domains/identity/access.ts'
-import type { Permission } from '#domains/identity/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { receipts } from '../ledger/tables.ts'
-import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterOffer, CounterPayment, WaitingCheque } from './schema.ts'
-
-/** Throws 404 for payments taken at another counter when the caller's `permission` covers only their own. */
-export function requireOwnCounter(
-  ctx: Context,
-  permission: Permission,
-  { counterCentreId }: Pick<Order, 'counterCentreId'>,
-) {
-  const centreIds = centresWith(ctx.actor, permission)
-  if (centreIds !== null && (counterCentreId === null || !centreIds.includes(counterCentreId)))
-    throw notFound('payment')
-}
 
 export async function getCounterPayment(ctx: Context, orderId: string): Promise<CounterPayment> {
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))

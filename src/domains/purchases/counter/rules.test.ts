@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QuoteLine } from '../orders/schema.ts'
-import { cashProblem, headsOf, splitLines } from './rules.ts'
+import { headsOf, splitLines } from '../pricing/rules.ts'
+import { cashProblem } from './rules.ts'
 
 it.each([
   [0, 19_999_999, true],
@@ -15,7 +16,7 @@ it.each([
   expect(cashProblem({ taken, amount }) === null).toBe(may)
 })
 
-it('says what was taken today already, and nothing of a day without cash', () => {
+it('states the cash taken today, and nothing on a day without cash', () => {
   expect(cashProblem({ taken: 0, amount: 20_000_000 })).toBe(
     'You may not take ₹2,00,000 or more in cash from one student in a day. Please ask for a cheque or a bank transfer.',
   )
@@ -36,7 +37,7 @@ const line = (head: QuoteLine['head'], amount: number, discount: number): QuoteL
 const lines = [line('tuition', 1_000_000, 100_001), line('admission', 100_000, 0), line('books', 99_999, 0)]
 const whole = 1_099_998
 
-it.each([1, 2, 99, 500_000, whole - 1])('splits %i paise off, and the two come to the whole', (amount) => {
+it.each([1, 2, 99, 500_000, whole - 1])('splits off %i paise, and both parts add up to the whole', (amount) => {
   const { now, rest } = splitLines(lines, amount)
   const [taken, left] = [headsOf(now), headsOf(rest)]
   expect([taken.net, left.net]).toEqual([amount, whole - amount])
@@ -49,7 +50,7 @@ it.each([1, 2, 99, 500_000, whole - 1])('splits %i paise off, and the two come t
   }
 })
 
-it('tells of each head what it comes to, and leaves out what is free or not paid', () => {
+it('gives the sum of each head, and leaves out those that are free or unpaid', () => {
   expect(headsOf([...lines, line('charges', 5000, 1000)])).toEqual({
     admission: 100_000,
     tuition: 1_000_000,

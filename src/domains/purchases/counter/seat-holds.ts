@@ -3,9 +3,9 @@ import { mayDo } from '#domains/identity/access.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
-import { endUnpaid } from '../end-orders.ts'
+import { expireUnpaidOrders } from '../buying/end-orders.ts'
 import { readSeats } from '../enrolments/take-seat.ts'
-import { lockOrder } from '../orders/apply-evidence.ts'
+import { lockOrder } from '../orders/lock-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterSeats } from './schema.ts'
 
@@ -40,7 +40,7 @@ export async function endHold(ctx: Context, orderId: string) {
     if (!mayDo(ctx.actor, 'receipts.take', centreId)) throw notFound('payment')
     if (seats === null || !holds.some(({ id }) => id === orderId))
       throw new AppError('conflict', 'This order keeps no seat any more.')
-    await endUnpaid(ctx, { id: orderId })
+    await expireUnpaidOrders(ctx, { id: orderId })
     const details = { order: order.number, batch: code }
     await audit(ctx, { action: 'seat-hold-ended', subjectId: order.studentId, details })
   })

@@ -9,12 +9,12 @@ import { instalments } from '../enrolments/tables.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts, incomeOf, reversed, taxLines } from '../ledger/rules.ts'
 import { receipts } from '../ledger/tables.ts'
+import { requireOwnCounter } from '../orders/own-centres.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { revoke } from '../refunds/approve-refund.ts'
 import { sumRefunds } from '../refunds/reads.ts'
-import { requireOwnCounter } from './reads.ts'
 
 async function lockCheque(ctx: Context, orderId: string) {
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId)).for('update')

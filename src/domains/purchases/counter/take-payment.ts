@@ -1,31 +1,100 @@
-import { and, eq, gte, inArray, isNull, lt, sum } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, max, sum } from 'drizzle-orm'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { dayInIndia, daysLater, endOfDayInIndia, formatTime } from '#platform/text/india-time.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
-import { paiseOf } from '#platform/text/money.ts'
-import { recordCashTaken } from '../drawers/record-cash.ts'
-import { requireCounter } from '../drawers/require-counter.ts'
+import { paiseOf, rupeesOf } from '#platform/text/money.ts'
+import { agreeToTexts, findOpen, nothingPaid, orderRow, requireSameAmount } from '../buying/open-order.ts'
+import { recordCashTaken, requireCounter } from '../drawers/record-cash.ts'
+import { isLateFee, labelOf } from '../enrolments/rules.ts'
+import { instalments } from '../enrolments/tables.ts'
 import { readSeats } from '../enrolments/take-seat.ts'
-import { lockOrderToFulfil } from '../orders/apply-evidence.ts'
-import { fulfilOrder, requireFulfilled } from '../orders/fulfil-order.ts'
-import {
-  agreeToTexts,
-  findOpen,
-  nothingPaid,
-  orderRow,
-  priceProduct,
-  requireSameAmount,
-  takeTurn,
-} from '../orders/open-order.ts'
+import { lockOrderToFulfil, lockStudentOrders } from '../orders/lock-order.ts'
 import { refusalWords } from '../orders/rules.ts'
+import type { QuoteLine } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { pricePart } from './price-part.ts'
-import { cashProblem } from './rules.ts'
+import { fulfilOrder, requireFulfilled } from '../payments/fulfil-order.ts'
+import { type PricedProduct, priceProduct } from '../pricing/price-product.ts'
+import { headsOf, splitLines } from '../pricing/rules.ts'
+import { cashProblem, restDays } from './rules.ts'
 import type { CounterFields } from './schema.ts'
+
+const totalOf = (lines: QuoteLine[]) => lines.reduce((sum, { total }) => sum + total, 0)
+
+/** Prices an advance on a new seat: the amount handed over is the first instalment, and its rest the second. */
+function priceAdvance(product: PricedProduct, amount: number): PricedProduct {
+  const { quote } = product
+  const [first, ...others] = quote.instalments
+  if (!first) throw new Error('a seat is bought without an instalment')
+  const { now, rest } = splitLines(quote.lines, amount)
+  const afterDays = Math.min(restDays, others[0]?.afterDays ?? restDays)
+  const parts = [
+    { ...first, ...headsOf(now) },
+    { ...first, ...headsOf(rest), number: 2, afterDays, dueOn: null },
+    ...others.map((part) => ({ ...part, number: part.number + 1 })),
+  ]
+  return {
+    ...product,
+    plan: 'installment',
+    choice: `${product.choice} part ${amount}`,
+    quote: { ...quote, lines: now, amount, instalments: parts },
+  }
+}
+
+/**
+ * Prices a part of a due, which becomes an instalment of its own with the number of the due; the due keeps its
+ * number, its day and the rest. A late fee stays with the rest.
+ */
+async function priceDuePart(
+  ctx: Context,
+  product: PricedProduct & { enrolmentId: string },
+  amount: number,
+): Promise<PricedProduct> {
+  const { enrolmentId, productKey, quote } = product
+  const ofEnrolment = eq(instalments.enrolmentId, enrolmentId)
+  const [due] = await ctx.db
+    .select()
+    .from(instalments)
+    .where(and(ofEnrolment, eq(instalments.id, productKey)))
+    .for('update')
+  const [last] = await ctx.db
+    .select({ number: max(instalments.number) })
+    .from(instalments)
+    .where(ofEnrolment)
+  if (!due) throw new Error('a due is priced and not there')
+  const { now, rest } = splitLines(
+    quote.lines.filter((line) => !isLateFee(line)),
+    amount,
+  )
+  const number = (last?.number ?? due.number) + 1
+  await ctx.db.update(instalments).set(headsOf(rest)).where(eq(instalments.id, due.id))
+  const part = { enrolmentId, number, partOf: labelOf(due), dueOn: due.dueOn, ...headsOf(now) }
+  const [made] = await ctx.db.insert(instalments).values(part).returning({ id: instalments.id })
+  const id = made?.id ?? ''
+  return {
+    ...product,
+    productKey: id,
+    choice: `due ${id} ${amount}`,
+    quote: { ...quote, lines: now, amount, priceVersion: `due ${id}` },
+  }
+}
+
+/**
+ * Prices a part payment at a counter: an advance on a seat, or a part of a due. Call it in the transaction that
+ * takes it, with the student locked. 400 for zero, the full amount or more, and for anything but a seat.
+ */
+async function pricePart(ctx: Context, product: PricedProduct, amount: number): Promise<PricedProduct> {
+  const { course, enrolmentId, quote } = product
+  if (course.type !== 'classroom') refuseField('amount', 'This is paid in full. Part payments are for batches.')
+  const whole = totalOf(quote.lines.filter((line) => !isLateFee(line)))
+  if (amount === 0) refuseField('amount', 'A part payment must be more than ₹0.')
+  if (amount >= whole) refuseField('amount', t`A part payment must be less than ₹${numberText(rupeesOf(whole))}.`)
+  return enrolmentId === null ? priceAdvance(product, amount) : priceDuePart(ctx, { ...product, enrolmentId }, amount)
+}
 
 const modeNames = {
   cash: msg`Cash`,
@@ -141,7 +210,7 @@ export async function takePayment(ctx: Context, sent: CounterFields) {
   const done = inTransaction(ctx, async (ctx) => {
     await requireStudent(ctx, fields.student_id)
     await requireCounter(ctx, fields.center_id)
-    await takeTurn(ctx, fields.student_id)
+    await lockStudentOrders(ctx, fields.student_id)
     await requireCashAllowed(ctx, fields)
     const { order, payment } = await storeOrder(ctx, fields)
     const { amount } = order

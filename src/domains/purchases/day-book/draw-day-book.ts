@@ -5,11 +5,15 @@ import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
 import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
 import { formatCapitalTime, formatLongDayAndTime, formatWeekdayDate, momentOf } from '#platform/text/india-time.ts'
 import { t, translated } from '#platform/text/messages.ts'
+import { moneyDigits, moneyText, paiseOf } from '#platform/text/money.ts'
 import { denominations } from '../drawers/rules.ts'
 import { type BookLine, entryNames, headsOf, linesOf } from './rules.ts'
 import type { DayBook } from './schema.ts'
 
-/* The day book on one sheet of A4: its table, how each drawer was counted, what was banked and what banks said of cheques. More than fits is told to be in the workbook. */
+/*
+ * The day book on one sheet of A4: its table, the count of each drawer, deposits, and the results of cheques.
+ * Anything that does not fit is referred to the workbook.
+ */
 
 const a4: [number, number] = [595.28, 841.89]
 const edges = { left: 36, right: 559, foot: 815 }
@@ -20,8 +24,7 @@ const mostColumns = 6
 type Inks = { print: ReturnType<typeof inkOf>; line: ReturnType<typeof inkOf> }
 type Sheet = { pen: Pen; inks: Inks; book: DayBook }
 
-const moneyText = (rupees: number | null) =>
-  rupees === null ? '' : numberText(rupees, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const columnText = (rupees: number | null) => (rupees === null ? '' : moneyDigits(paiseOf(rupees)))
 
 function drawHead({ pen, book }: Sheet, institute: string) {
   const { left, right } = edges
@@ -49,7 +52,7 @@ function drawRow(
   for (const [place, n] of shown.entries()) {
     const x = edges.left + labels + (place + 1) * wide
     const { count = null, amount = null } = values[n] ?? {}
-    pen.write(moneyText(amount), { x, y, align: 'right' }, style)
+    pen.write(columnText(amount), { x, y, align: 'right' }, style)
     if (count !== null && shown.length < 5)
       pen.write(String(count), { x: x - 62, y, align: 'right' }, { size: 8, color: grey })
   }
@@ -97,10 +100,10 @@ function notesOf({ drawers, entries, ledger }: DayBook) {
       title: t`Bank`,
       lines: ofBanks.map(
         ({ kind, amount, reference, candidate_name }) =>
-          `${translated(entryNames[kind])}: ₹${moneyText(Math.abs(amount))}, ${[reference, candidate_name].filter(Boolean).join(', ')}`,
+          `${translated(entryNames[kind])}: ${moneyText(paiseOf(Math.abs(amount)))}, ${[reference, candidate_name].filter(Boolean).join(', ')}`,
       ),
     })
-  const sum = `₹${moneyText(ledger.received)}`
+  const sum = moneyText(paiseOf(ledger.received))
   notes.push({
     title: t`Ledger`,
     lines: [

@@ -3,8 +3,7 @@ import { courses } from '#domains/catalogue/tables.ts'
 import { getInstitute } from '#domains/content/reads.ts'
 import type { Context } from '#platform/context.ts'
 import { describeVouchers, type Journal, vouchersOf } from './describe-vouchers.ts'
-import { findPlace } from './reads.ts'
-import { type DayPlace, journalsOfDay } from './reads-moves.ts'
+import { type DayPlace, findPlace, journalsOfDay } from './reads.ts'
 import type { DayBookQuery } from './schema.ts'
 
 type Row = Omit<Journal, 'lines'> & { lines: { account: string; amount: number }[] }

@@ -2,16 +2,16 @@ import { and, eq, max, or } from 'drizzle-orm'
 import { mayDo } from '#domains/identity/access.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
+import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
-import { paiseOf } from '#platform/text/money.ts'
+import { moneyText, paiseOf } from '#platform/text/money.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
-import { lockDrawers, requireOpen, sumDrawer } from './lock-drawer.ts'
-import { closeProblem, moneyText, sumOfCounts } from './rules.ts'
-import type { CloseFields } from './schema.ts'
-import type { CashDrawer } from './tables.ts'
-import { cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
+import { lockDrawers, requireCounter, requireOpen, sumDrawer } from './record-cash.ts'
+import { closeProblem, sumOfCounts } from './rules.ts'
+import type { CloseFields, OpenBody } from './schema.ts'
+import { type CashDrawer, cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
 
 /** One's own, or as the accounts office that of a cashier who is not there. 404 for any other. */
 async function lockToClose(ctx: Context, drawerId: string) {
@@ -86,5 +86,22 @@ export function closeDrawer(ctx: Context, drawerId: string, { counts, expected: 
     const details = { expected, counted }
     await audit(ctx, { action: 'drawer-closed', subjectId: drawerId, subjectKind: 'drawer', centreId, details })
     return drawerId
+  })
+}
+
+/** Opens the caller's drawer at a centre with the cash in it. 409 while one is open there. */
+export function openDrawer(ctx: Context, { center_id: centreId, opening }: OpenBody) {
+  const opened = inTransaction(ctx, async (ctx) => {
+    await requireCounter(ctx, centreId)
+    const row = { centreId, cashierId: userOf(ctx).id, openedAt: ctx.now, opening: paiseOf(opening) }
+    const [made] = await ctx.db.insert(cashDrawers).values(row).returning({ id: cashDrawers.id })
+    if (!made) throw new Error('the drawer was not stored')
+    const details = { amount: row.opening }
+    await audit(ctx, { action: 'drawer-opened', subjectId: made.id, subjectKind: 'drawer', centreId, details })
+    return made.id
+  })
+  return opened.catch((error: unknown) => {
+    if (violatedConstraint(error) !== 'cash_drawers_one_open') throw error
+    throw new AppError('conflict', 'Your drawer at this centre is open already.')
   })
 }

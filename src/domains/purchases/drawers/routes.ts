@@ -5,13 +5,10 @@ import type { Context } from '#platform/context.ts'
 import { idempotencyKeyOf, onlyOnce } from '#platform/http/idempotency.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { drawerCalls } from './calls.ts'
-import { closeDrawer } from './close-drawer.ts'
-import { listDrawerLines } from './list-drawer-lines.ts'
-import { openDrawer } from './open-drawer.ts'
-import { getDrawer, listOwnDrawers } from './reads.ts'
+import { closeDrawer, openDrawer } from './close-drawer.ts'
+import { getDrawer, listDrawerLines, listOwnDrawers } from './reads.ts'
 import { bankBody, closeBody, drawer, drawerLine, handOverBody, handoverBody, openBody } from './schema.ts'
-import { bankCash } from './transfer-cash.ts'
-import { acceptHandover, handOver, refuseHandover, withdrawHandover } from './transfer-to-colleague.ts'
+import { acceptHandover, bankCash, handOver, refuseHandover, withdrawHandover } from './transfer-cash.ts'
 
 type Sent = { request: Pick<FastifyRequest, 'headers'>; route: string; body: unknown }
 

@@ -1,8 +1,9 @@
-import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
-import { rupeesOf } from '#platform/text/money.ts'
+import { moneyText } from '#platform/text/money.ts'
 
-/* What a drawer of cash comes to. Money is whole paise. */
+/*
+ * Balance of a cash drawer. Money is whole paise.
+ */
 
 /** Notes and coins in paise, as they are counted; the keys of `Counts`. */
 export const denominations = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50] as const
@@ -28,8 +29,6 @@ export function countsOf(amount: number) {
 export function balanceOf(opening: number, amounts: number[]) {
   return amounts.reduce((sum, amount) => sum + amount, opening)
 }
-
-export const moneyText = (paise: number) => `₹${numberText(rupeesOf(paise), { minimumFractionDigits: 2 })}`
 
 /** Returns why this much cash may not leave a drawer, as it holds less; null if it may. */
 export function cashOutProblem({ balance, amount }: { balance: number; amount: number }) {

@@ -4,8 +4,7 @@ import { centres } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import { refunds } from '../refunds/tables.ts'
+import { paymentOrders, refunds } from '../orders/tables.ts'
 import type { Counts, EntryKind, HandoverState } from './schema.ts'
 
 /**

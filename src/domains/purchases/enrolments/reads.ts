@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { findBatchFee, getBatch } from '#domains/catalogue/fees/reads.ts'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import { batches } from '#domains/catalogue/tables.ts'
@@ -6,11 +6,26 @@ import { type Context, userOf } from '#platform/context.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { inPlannedOrder } from './price-due.ts'
 import { isSuspendedOn, labelOf, lateFeeOn, policyOn } from './rules.ts'
 import type { Due } from './schema.ts'
 import { enrolments, instalments, overduePolicies } from './tables.ts'
 import { countSeatsLeft } from './take-seat.ts'
+
+/** The parts of an instalment stand before what is left of it. */
+export const inPlannedOrder = [
+  sql`coalesce(${instalments.partOf}, ${instalments.number})`,
+  sql`${instalments.partOf} nulls last`,
+  asc(instalments.number),
+]
+
+/** The dues of an enrolment that are neither paid nor waived, in their order. */
+export function listOpenInstalments(ctx: Context, enrolmentId: string) {
+  return ctx.db
+    .select()
+    .from(instalments)
+    .where(and(eq(instalments.enrolmentId, enrolmentId), isNull(instalments.settledAt), isNull(instalments.waivedAt)))
+    .orderBy(...inPlannedOrder)
+}
 
 type Row = typeof instalments.$inferSelect
 

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
-import type { Posting } from './rules.ts'
+import type { Order } from '../orders/tables.ts'
+import { accounts, incomeOf, type Posting, partOf, reversed, taxLines } from './rules.ts'
 import type { JournalKind } from './schema.ts'
 
 type Booking = { kind: JournalKind; sourceId: string; orderId: string | null; postings: Posting[] }
@@ -30,4 +31,28 @@ export async function postJournal(ctx: Context, { kind, sourceId, orderId, posti
     .map(([account, amount]) => ({ id: newId(), journal_id: journalId, account, amount }))
   const at = ctx.now.toISOString()
   await posting(ctx.db, { journalId, kind, sourceId, orderId, at, postings: JSON.stringify(rows) })
+}
+
+type Owed = { order: Order; refund: { id: string; amount: number } }
+
+/** Reverses the income of the refunded lines, or draws on the suspense account for an unplaced payment. */
+function givenBack(order: Order, amount: number): Posting[] {
+  if (order.isUnplaced) return [{ account: accounts.suspense, amount }]
+  const { lines, isInterState } = order.quote
+  return reversed(incomeOf(partOf(taxLines(lines, isInterState), amount, isInterState), order.courseId))
+}
+
+/** From here on the money of a refund is owed to the student, and no income. */
+export async function bookRefundOwed(ctx: Context, { order, refund: { id, amount } }: Owed) {
+  const postings = [...givenBack(order, amount), { account: accounts.refundsPayable, amount: -amount }]
+  await postJournal(ctx, { kind: 'refund-approved', sourceId: id, orderId: order.id, postings })
+}
+
+/** Books the payment of an approved refund: from a drawer, the bank, or what the gateway owes us. */
+export async function bookRefundPaid(ctx: Context, { order, refund: { id, amount } }: Owed, from: string) {
+  const postings = [
+    { account: accounts.refundsPayable, amount },
+    { account: from, amount: -amount },
+  ]
+  await postJournal(ctx, { kind: 'refund-paid', sourceId: id, orderId: order.id, postings })
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
-import { dropInto } from '#platform/work/jobs/jobs.ts'
+import { deleteJobsSql } from '#platform/work/jobs/jobs.ts'
 import type { paymentEvents } from './tables.ts'
 
 type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: string; orderId: string }
@@ -12,7 +12,7 @@ type Heard = { source: (typeof paymentEvents.$inferInsert)['source']; raw: strin
  * Stores a provider message within a larger statement, for the row of `from`; returns how often the same bytes
  * came before.
  */
-export function eventInto(orderId: SQL, from: SQL) {
+export function insertEventSql(orderId: SQL, from: SQL) {
   return sql`insert into payment_events (id, order_id, source, sha256, raw, received_at)
     select ${value('eventId')}::uuid, ${orderId}, ${value('eventSource')}, ${value('eventSha256')}::bytea, ${value('eventRaw')}, ${value('heardAt')}::timestamptz
     from ${from}
@@ -37,11 +37,14 @@ export function eventValues(ctx: Context, { source, raw }: Pick<Heard, 'source' 
   }
 }
 
-const keeping = namedStatement('keep_payment_event', eventInto(sql`${value('orderId')}::uuid`, sql`(select 1) once`))
+const keeping = namedStatement(
+  'keep_payment_event',
+  insertEventSql(sql`${value('orderId')}::uuid`, sql`(select 1) once`),
+)
 
 const withdrawing = namedStatement(
   'withdraw_questions',
-  dropInto(value('orderId'), questionAfter(value('orderId'), value('txnId'))),
+  deleteJobsSql(value('orderId'), questionAfter(value('orderId'), value('txnId'))),
 )
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { AskedState } from '../refund-requests/schema.ts'
-import { chequeWaits, isPaid, judge, linesOf, mayAskRefund, planInstalments, priceOnline } from './rules.ts'
+import { mayAskRefund } from '../refunds/rules.ts'
+import type { AskedState } from '../refunds/schema.ts'
+import { chequeWaits, isPaid, judge, linesOf, planInstalments, priceOnline } from './rules.ts'
 import type { OrderState } from './schema.ts'
 
 const percent = (basisPoints: number, maximum: number | null = null) => ({ basisPoints, amount: null, maximum })
@@ -160,7 +161,7 @@ describe('planInstalments', () => {
     ])
   })
 
-  it('has nothing to postpone where no books are paid for, and no parts where there is no plan', () => {
+  it('has no later due without books, and no instalments without a plan', () => {
     const bare = { admissionFee: 100, tuitionFee: 900, booksFee: 0, instalments: null }
     const of = (plan: 'full' | 'installment') =>
       planInstalments(bare, { plan, discount: null, booksDueOn: '2027-01-11' }).instalments
@@ -168,7 +169,7 @@ describe('planInstalments', () => {
     expect(of('installment')).toEqual([])
   })
 
-  it('takes a discount for paying in parts off the part that has it', () => {
+  it("takes an instalment's discount off that instalment", () => {
     const parts = [
       { number: 1, admission: 0, tuition: 500, books: 0, net: 400, afterDays: 0 },
       { number: 2, admission: 0, tuition: 500, books: 0, net: 501, afterDays: 30 },
@@ -191,7 +192,7 @@ describe('linesOf', () => {
     [101, [0, 49, 25, 10]],
     [175, [0, 0, 0, 10]],
     [185, [0, 0, 0, 0]],
-  ])('takes %i paise off the teaching first and off the books last', (discount, totals) => {
+  ])('deducts %i paise from teaching first and from books last', (discount, totals) => {
     const lines = linesOf(heads, discount, new Map())
     expect(lines.map(({ head }) => head)).toEqual(['tuition', 'admission', 'charges', 'books'])
     expect(lines.map(({ total }) => total)).toEqual(totals)
@@ -234,7 +235,7 @@ describe('judge', () => {
   it.each([
     [5 * 60_000 - 1, 'nothing'],
     [5 * 60_000, 'move'],
-  ])('an order that the provider knows nothing of, %i ms after its token', (ms, act) => {
+  ])('an order unknown to the provider, %i ms after its token', (ms, act) => {
     expect(judge(order, { kind: 'absent' }, new Date(now.getTime() + ms)).act).toBe(act)
   })
 })
@@ -305,7 +306,7 @@ describe('judge, state by state', () => {
     expect(judge(made, { kind: 'absent' }, later(20 * 60_000))).toEqual(move('expired'))
   })
 
-  it('says of another amount why the order is held, and of a second transaction that it is a second charge', () => {
+  it('explains a hold for a different amount, and identifies a second transaction as a second charge', () => {
     const success = { kind: 'success' as const, amount: 99, customerFee: 0, txnId: 'T1' }
     const why = 'The provider charged a different amount from the order.'
     expect(judge(of('pending'), success, soon)).toEqual({ act: 'hold', why })
@@ -336,7 +337,7 @@ it.each([
   { counterMode: 'cheque', counterClearedAt: null, state: 'bounced', waits: false },
   { counterMode: 'cash', counterClearedAt: null, state: 'fulfilled', waits: false },
   { counterMode: null, counterClearedAt: null, state: 'fulfilled', waits: false },
-] as const)('the bank is waited for: %j', ({ waits, ...payment }) => {
+] as const)('waits for the bank: %j', ({ waits, ...payment }) => {
   expect(chequeWaits(payment)).toBe(waits)
 })
 

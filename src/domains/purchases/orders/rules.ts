@@ -1,7 +1,6 @@
 import { discountOn } from '#domains/catalogue/fees/rules.ts'
 import type { FeeHead, InstalmentPart } from '#domains/catalogue/fees/schema.ts'
 import { msg } from '#platform/text/messages.ts'
-import type { AskedState } from '../refund-requests/schema.ts'
 import { spread } from '../rules.ts'
 import type { OrderState, PaymentPlan, PlannedInstalment, QuoteLine } from './schema.ts'
 
@@ -51,22 +50,11 @@ export const refusalWords = {
 } as const
 export type Refusal = keyof typeof refusalWords
 
-type Cheque = { counterMode: string | null; counterClearedAt: Date | null; state: OrderState }
+export type Cheque = { counterMode: string | null; counterClearedAt: Date | null; state: OrderState }
 
 /** A cheque that the bank has neither cleared nor returned: nothing is paid with it yet. */
 export const chequeWaits = ({ counterMode, counterClearedAt, state }: Cheque) =>
   counterMode === 'cheque' && counterClearedAt === null && state === 'fulfilled'
-
-const askable: OrderState[] = ['fulfilled', 'partly-refunded', 'refund-failed']
-
-/**
- * Returns whether the student may request a refund, as far as the order tells; `asked` is the state of an earlier
- * request.
- */
-export function mayAskRefund(order: Cheque, asked: AskedState | null) {
-  const isOpen = asked === 'asked' || asked === 'in-decision' || asked === 'approved'
-  return askable.includes(order.state) && !chequeWaits(order) && !isOpen
-}
 
 export const openStates = ['created', 'token-issued', 'pending'] as const
 const unpaidStates: OrderState[] = [...openStates, 'init-failed', 'failed', 'expired', 'expired-unconfirmed', 'bounced']

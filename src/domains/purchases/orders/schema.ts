@@ -1,11 +1,34 @@
 import { z } from 'zod'
 import { type FeeHead, type MerchantKey, money } from '#domains/catalogue/fees/schema.ts'
-import { courseType } from '#domains/catalogue/schema.ts'
-import { id, time } from '#platform/http/schema.ts'
-import { exactText } from '#platform/text/schema.ts'
-import { receiptKind } from '../ledger/schema.ts'
-import { parcel, shippingAddress, shippingBody } from '../parcels/schema.ts'
-import { askedRefund } from '../refund-requests/schema.ts'
+import { normalisePhone } from '#domains/identity/rules.ts'
+import { exactText, phoneText, plainText } from '#platform/text/schema.ts'
+import { readPin } from '#platform/text/typed.ts'
+import { addressProblems } from '../rules.ts'
+
+const line = plainText(120).trim().min(1)
+
+/** Shipping address of a parcel. */
+export const shippingAddress = z.strictObject({
+  name: line,
+  mobile: phoneText.trim().min(1),
+  address_line_1: line,
+  address_line_2: line,
+  state: plainText(60).trim().min(1),
+  pincode: plainText(20).trim().min(1),
+})
+
+/** Shipping address as students enter it now; older ones stay as stored. */
+export const shippingBody = shippingAddress
+  .extend({
+    mobile: phoneText.transform(normalisePhone),
+    pincode: plainText(20).transform((text) => readPin(text) ?? text.trim()),
+  })
+  .superRefine((address, ctx) => {
+    for (const [field, message] of Object.entries(addressProblems(address)))
+      ctx.addIssue({ code: 'custom', path: [field], message })
+  })
+
+export type ShippingAddress = z.infer<typeof shippingAddress>
 
 /**
  * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
@@ -199,56 +222,28 @@ export const statusAnswer = z.strictObject({
 })
 export type StatusAnswer = z.infer<typeof statusAnswer>
 
-/** Only the order counts; the rest is compared and never believed. */
-export const submissionBody = z.looseObject({ order_id: exactText(60) })
-export type SubmissionBody = z.input<typeof submissionBody>
-export const submittedPayment = z.strictObject({
-  order_id: z.string(),
-  order_number: z.string(),
-  ref_no: z.string(),
-  bank_name: z.string(),
-  total_amount: z.number(),
-  created_on: time,
-  shipping_address: shippingAddress.nullable(),
-  validity: z.string().nullable(),
-  books_included: z.boolean(),
-  book_fee: z.number(),
-  course_name: z.string(),
-  course_type: z.string(),
-  candidate_id: id,
-  website_course_id: id,
-  roll_no: z.string(),
-  remarks: z.string(),
-  receipt: z.strictObject({ _id: id, number: z.string() }).nullable().describe('null: none was issued'),
-})
-export type SubmittedPayment = z.infer<typeof submittedPayment>
+/**
+ * approved: to be sent to the provider, or sent: with it; to-pay-out: approved, to be paid out at a counter;
+ * failed: the provider refused it, and a person must look.
+ */
+export const refundState = z.enum(['requested', 'refused', 'approved', 'to-pay-out', 'sent', 'done', 'failed'])
 
-/** A payment as its student finds it again. */
-export const myPayment = z.strictObject({
-  order_id: z.string(),
-  order_number: z.string(),
-  state: orderState,
-  message: z.string(),
-  course_name: z.string(),
-  website_course_id: id,
-  course_type: courseType,
-  seo_url: z.string(),
-  batch_id: id.nullable().describe('Of a classroom'),
-  payment_type: paymentPlan,
-  books_included: z.boolean(),
-  installment_no: z.number().int(),
-  amount: z.number(),
-  created_on: time,
-  next_check_on: time.nullable().describe('When the provider is asked again; null when nothing is waited for'),
-  paid_on: time.nullable(),
-  ref_no: z.string(),
-  bank_name: z.string(),
-  may_be_retried: z.boolean(),
-  parcel: parcel.nullable().describe('null where nothing is sent'),
-  receipts: z.array(z.strictObject({ _id: id, number: z.string(), kind: receiptKind })),
-  cheque_waits: z.boolean().describe('Paid by a cheque that the bank has not cleared yet'),
-  refunds: z.array(z.strictObject({ amount: z.number(), state: z.enum(['under-way', 'done']), at: time })),
-  refund_request: askedRefund.nullable().describe('The newest that the student has made; null: none'),
-  may_ask_refund: z.boolean(),
-})
-export type MyPayment = z.infer<typeof myPayment>
+export type RefundState = z.infer<typeof refundState>
+
+export const refundReason = z.enum([
+  'left-course',
+  'duplicate-payment',
+  'batch-full',
+  'coupon-used-up',
+  'account-deleted',
+  'cancelled-by-institute',
+  'mistake',
+  'other',
+])
+
+export type RefundReason = z.infer<typeof refundReason>
+
+/** gateway: back through the provider; the others are paid out by a person. */
+export const payoutMode = z.enum(['cash', 'upi', 'bank-transfer', 'gateway'])
+
+export type PayoutMode = z.infer<typeof payoutMode>

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { shippingBody } from '../orders/schema.ts'
 import { addressProblems } from '../rules.ts'
 import { mayBecome, mayBeUndone } from './rules.ts'
-import { parcelState, shippingBody } from './schema.ts'
+import { parcelState } from './schema.ts'
 
 it.each([
   ['waiting', ['waiting', 'sent']],

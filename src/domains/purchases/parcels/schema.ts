@@ -1,31 +1,7 @@
 import { z } from 'zod'
-import { normalisePhone } from '#domains/identity/rules.ts'
 import { day, id, time } from '#platform/http/schema.ts'
-import { exactText, phoneText, plainText } from '#platform/text/schema.ts'
-import { readPin } from '#platform/text/typed.ts'
-import { addressProblems } from '../rules.ts'
-
-const line = plainText(120).trim().min(1)
-/** Shipping address of a parcel. */
-export const shippingAddress = z.strictObject({
-  name: line,
-  mobile: phoneText.trim().min(1),
-  address_line_1: line,
-  address_line_2: line,
-  state: plainText(60).trim().min(1),
-  pincode: plainText(20).trim().min(1),
-})
-/** Shipping address as students enter it now; older ones stay as stored. */
-export const shippingBody = shippingAddress
-  .extend({
-    mobile: phoneText.transform(normalisePhone),
-    pincode: plainText(20).transform((text) => readPin(text) ?? text.trim()),
-  })
-  .superRefine((address, ctx) => {
-    for (const [field, message] of Object.entries(addressProblems(address)))
-      ctx.addIssue({ code: 'custom', path: [field], message })
-  })
-export type ShippingAddress = z.infer<typeof shippingAddress>
+import { exactText, plainText } from '#platform/text/schema.ts'
+import { shippingAddress } from '../orders/schema.ts'
 
 /** waiting: paid, and not sent yet; returned: it came back to us, and may be sent again. */
 export const parcelState = z.enum(['waiting', 'sent', 'delivered', 'returned'])

@@ -6,11 +6,11 @@ import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { postJournal } from '../ledger/post-journal.ts'
 import { accounts } from '../ledger/rules.ts'
 import { journals } from '../ledger/tables.ts'
-import { keepFinding } from '../orders/apply-evidence.ts'
+import { keepFinding } from '../orders/lock-order.ts'
 import { isPaid } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { findProvider, type Gateways } from './choose-provider.ts'
-import type { SettlementRow } from './partner.ts'
+import { findProvider, type Gateways } from '../providers/choose-provider.ts'
+import type { SettlementRow } from '../providers/partner.ts'
 
 /**
  * Books money that reached the bank, less the provider's fee. Each line is booked once, however often the list is

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { applyEvidence } from '../orders/apply-evidence.ts'
 import { type FoundOrder, findOrder } from '../orders/find-order.ts'
 import { isPaid, pollSeconds } from '../orders/rules.ts'
 import type { Order } from '../orders/tables.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import { findProvider, type Gateways } from './choose-provider.ts'
+import { findProvider, type Gateways } from '../providers/choose-provider.ts'
+import { applyEvidence } from './apply-evidence.ts'
 
 /**
  * Asks the provider about an order, outside any transaction, and applies the answer. Returns the order

@@ -6,17 +6,18 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, value } from '#platform/data/database/statements.ts'
 import { AppError } from '#platform/errors.ts'
-import { enqueueInto } from '#platform/work/jobs/jobs.ts'
-import { eventInto, eventValues, questionAfter } from '../orders/keep-event.ts'
+import { insertJobSql } from '#platform/work/jobs/jobs.ts'
+import { eventValues, insertEventSql, questionAfter } from '../orders/keep-event.ts'
 import { paymentOrders } from '../orders/tables.ts'
-import type { Gateways } from './choose-provider.ts'
-import { isHmac } from './razorpay.ts'
-import { readSignedJson } from './read-signed-json.ts'
-import { formText, isSigned } from './sign-text.ts'
+import type { Gateways } from '../providers/choose-provider.ts'
+import { readSignedJson } from '../providers/paytm.ts'
+import { isHmac } from '../providers/razorpay.ts'
+import { formText, isSigned } from '../providers/sign-text.ts'
 
 /*
- * Messages that a provider, or a browser on its behalf, sends by itself. A right signature under the key of the merchant that the message names gets it into the inbox,
- * together with the job that asks the provider: none of what it says of the payment is believed. What is not signed leaves no trace but a line in the log.
+ * Receives messages that a provider, or a browser on its behalf, sends. A valid signature under the key of the
+ * named merchant puts a message into the inbox, together with the job that asks the provider: nothing it says
+ * about the payment is trusted. An unsigned message leaves only a log line.
  */
 
 type Message = { raw: string; contentType: string; signature?: string }
@@ -72,7 +73,7 @@ const accepting = namedStatement<object>(
       select from merchants where mid = ${value('mid')} and provider = ${value('provider')}
     ), about as (
       select id, txn_id from payment_orders where mid = ${value('mid')} and order_no = ${value('orderNo')}
-    ), heard as (${eventInto(sql`(select id from about)`, sql`ours`)}), asked as (${enqueueInto(
+    ), heard as (${insertEventSql(sql`(select id from about)`, sql`ours`)}), asked as (${insertJobSql(
       {
         id: sql`coalesce(${questionAfter(sql`about.id`, value('txnId'))}, ${value('jobId')}::uuid)`,
         kind: 'confirm-order',

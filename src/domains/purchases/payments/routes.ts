@@ -1,7 +1,7 @@
 import type { Http } from '#platform/http/http.ts'
 import { paths } from '#platform/text/paths.ts'
+import type { Gateways } from '../providers/choose-provider.ts'
 import { paymentCalls } from './calls.ts'
-import type { Gateways } from './choose-provider.ts'
 import { receivePaytm, receiveRazorpay } from './receive-notice.ts'
 
 const largestMessage = 64 * 1024

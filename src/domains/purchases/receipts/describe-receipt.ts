@@ -1,8 +1,11 @@
 import { msg, t, translated } from '#platform/text/messages.ts'
+import { moneyDigits, moneyText } from '#platform/text/money.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
-import { amountInWords, boxedDay, moneyText, paperDay } from './rules.ts'
+import { amountInWords, boxedDay, paperDay } from './rules.ts'
 
-/* Every word of a receipt, before anything is drawn. Papers of older days lack what was not kept then. */
+/*
+ * Texts of a receipt, before drawing. Older papers lack the data not stored then.
+ */
 
 export type ReceiptPaper = { number: string; kind: ReceiptKind; content: ReceiptContent }
 export type Field = [label: string, text: string]
@@ -53,7 +56,7 @@ function supplyOf({ seller, buyer, lines }: ReceiptContent) {
   return seller.gstin === null ? seller.state : `${seller.gstin.slice(0, 2)}, ${seller.state}`
 }
 
-const cell = (paise: number) => (paise === 0 ? t`nil` : moneyText(paise))
+const cell = (paise: number) => (paise === 0 ? t`nil` : moneyDigits(paise))
 const sumOf = (lines: ReceiptLine[], key: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
   lines.reduce((sum, line) => sum + line[key], 0)
 
@@ -73,16 +76,16 @@ function tableOf({ lines, total }: ReceiptContent) {
     rows: lines.map((line) => [
       translated(line.title),
       line.code,
-      moneyText(line.taxable),
+      moneyDigits(line.taxable),
       ...taxes.map((tax) => cell(line[tax])),
-      moneyText(line.total),
+      moneyDigits(line.total),
     ]),
     totals: [
       t`Total`,
       '',
-      moneyText(sumOf(lines, 'taxable')),
+      moneyDigits(sumOf(lines, 'taxable')),
       ...taxes.map((tax) => cell(sumOf(lines, tax))),
-      `₹${moneyText(total)}`,
+      moneyText(total),
     ],
   }
 }
@@ -91,10 +94,10 @@ function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) 
   const { dues, discount, of } = content
   const notes: string[] = []
   if (of !== undefined) notes.push(kind === 'cancellation' ? t`Cancels receipt ${of}.` : t`Refund of receipt ${of}.`)
-  if (discount > 0 && kind === 'receipt') notes.push(t`Discount given: ₹${moneyText(discount)}.`)
+  if (discount > 0 && kind === 'receipt') notes.push(t`Discount given: ₹${moneyDigits(discount)}.`)
   if (dues?.next)
     notes.push(
-      t`Next instalment: ₹${moneyText(dues.next.amount)} on ${paperDay(dues.next.on)}. Balance due: ₹${moneyText(dues.left)}.`,
+      t`Next instalment: ₹${moneyDigits(dues.next.amount)} on ${paperDay(dues.next.on)}. Balance due: ₹${moneyDigits(dues.left)}.`,
     )
   if (kind === 'receipt' && refundRulesOf !== null)
     notes.push(t`Refunds are subject to the policy of ${paperDay(refundRulesOf)}.`)
@@ -132,10 +135,10 @@ export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | nul
     [t`Date`, paperDay(paidAt)],
     [t`Student`, `${buyer.name}\n${buyer.registrationNumber}`],
     [t`For`, thingOf(content)],
-    [t`Amount`, `₹${moneyText(total)}`, 'big'],
+    [t`Amount`, moneyText(total), 'big'],
     [t`Mode`, mode],
   ]
-  if (dues) counterfoil.push([t`Balance due`, `₹${moneyText(dues.left)}`])
+  if (dues) counterfoil.push([t`Balance due`, moneyText(dues.left)])
   return {
     title,
     copy,
@@ -152,6 +155,6 @@ export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | nul
     ...tableOf(content),
     notes: notesOf(paper, refundRulesOf),
     words: amountInWords(total),
-    amount: moneyText(total),
+    amount: moneyDigits(total),
   }
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { merchants, taxRegistrations } from '#domains/catalogue/fees/tables.ts'
 import { batches, centres } from '#domains/catalogue/tables.ts'
-import { numberText, takeNumberInto } from '#domains/identity/accounts/open-account.ts'
+import { nextNumberSql, numberText } from '#domains/identity/accounts/open-account.ts'
 import { profiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { namedStatement, preparedQuery, value } from '#platform/data/database/statements.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { inPlannedOrder } from '../enrolments/price-due.ts'
+import { inPlannedOrder } from '../enrolments/reads.ts'
 import { labelOf } from '../enrolments/rules.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import type { ReceiptContent, ReceiptKind, ReceiptLine } from '../ledger/schema.ts'
@@ -119,7 +119,7 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
 }
 
 /** What a receipt says, and the beginning of its number: of a merchant's receipts of a financial year. */
-export async function describePaper(ctx: Context, order: Order, issued: Issued & { parties: Parties }) {
+export async function composeReceipt(ctx: Context, order: Order, issued: Issued & { parties: Parties }) {
   const { kind, lines, total, mode, reference, handedOutBy, of } = issued
   const content: ReceiptContent = {
     ...issued.parties,
@@ -139,11 +139,11 @@ export async function describePaper(ctx: Context, order: Order, issued: Issued &
   const prefix = prefixOf(kind, order.quote.merchant, dayInIndia(ctx.now))
   return { content, prefix, kind, sourceId: issued.sourceId }
 }
-type Paper = Awaited<ReturnType<typeof describePaper>>
+type Paper = Awaited<ReturnType<typeof composeReceipt>>
 
 const issuing = namedStatement<{ id: string; number: string }>(
   'issue_receipt',
-  sql`with series as (${takeNumberInto(value('series'), sql`(select 1) once`)})
+  sql`with series as (${nextNumberSql(value('series'), sql`(select 1) once`)})
     insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
     select ${value('id')}::uuid, ${value('prefix')}::text || ${numberText(sql`series.last`)}, ${value('kind')},
       ${value('orderId')}::uuid, ${value('sourceId')}::uuid, ${value('studentId')}::uuid, ${value('content')}::jsonb,
@@ -155,7 +155,7 @@ const issuing = namedStatement<{ id: string; number: string }>(
  * Gives a receipt out: with the next number of its series, at most 16 characters as the tax rules ask. Its counter stays locked until the transaction ends, so what is rolled
  * back leaves no gap; call it last, as everybody who issues waits for it.
  */
-export async function giveOut(ctx: Context, order: Order, { content, prefix, kind, sourceId }: Paper) {
+export async function numberReceipt(ctx: Context, order: Order, { content, prefix, kind, sourceId }: Paper) {
   const [receipt] = await issuing(ctx.db, {
     series: `receipts ${prefix}`,
     prefix,
@@ -173,5 +173,9 @@ export async function giveOut(ctx: Context, order: Order, { content, prefix, kin
 
 /** Describes a receipt and gives it out. Call it last. */
 export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
-  return giveOut(ctx, order, await describePaper(ctx, order, { ...issued, parties: await findParties(ctx, order) }))
+  return numberReceipt(
+    ctx,
+    order,
+    await composeReceipt(ctx, order, { ...issued, parties: await findParties(ctx, order) }),
+  )
 }

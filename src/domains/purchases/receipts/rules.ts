@@ -57,13 +57,6 @@ export function amountInWords(paise: number) {
   return `Rupees ${rest === 0 ? rupees : `${rupees} and ${wordsOf(rest)} paise`} only`
 }
 
-const grouped = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
-
-/** 13,245.76 */
-export function moneyText(paise: number) {
-  return grouped.format(paise / 100)
-}
-
 /** 22 Nov, 2026; takes a day or a time. */
 export function paperDay(iso: string) {
   return formatPaperDay(momentOf(iso)).replace(/ (\d{4})$/, ', $1')

@@ -5,11 +5,9 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { entitlements } from '../entitlements/tables.ts'
-import { bookRefundOwed } from '../ledger/post-refund.ts'
-import { lockOrder } from '../orders/apply-evidence.ts'
-import type { Order } from '../orders/tables.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import { refunds } from './tables.ts'
+import { bookRefundOwed } from '../ledger/post-journal.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { type Order, paymentOrders, refunds } from '../orders/tables.ts'
 
 export type Refund = typeof refunds.$inferSelect
 

@@ -1,15 +1,29 @@
-import { and, eq, isNotNull, isNull, ne, or, sum } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql, sum } from 'drizzle-orm'
 import { batches } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
+import { approvals } from '#platform/data/database/tables.ts'
 import { AppError } from '#platform/errors.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
-import { sumConcessions } from '../concessions/sum-concessions.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
 import { type Order, paymentOrders } from '../orders/tables.ts'
 import { sumRefunds } from './reads.ts'
 import { proRata } from './rules.ts'
 import type { RefundProposal } from './schema.ts'
+
+/**
+ * Sums the concessions of a seat in paise: how much less it costs than agreed. Debts given up do not lower the
+ * price.
+ */
+async function sumConcessions(ctx: Context, enrolmentId: string) {
+  const isConcession = sql`${approvals.body} ->> 'kind' = 'concession'`
+  const [row] = await ctx.db
+    .select({ off: sql<string>`coalesce(sum(${instalments.net}), 0)` })
+    .from(instalments)
+    .innerJoin(approvals, eq(approvals.id, instalments.waivedBy))
+    .where(and(eq(instalments.enrolmentId, enrolmentId), isConcession))
+  return Number(row?.off ?? 0)
+}
 
 /** Returns first and last day of what was bought: the batch's, or from the payment for its validity. */
 async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order) {

@@ -1,5 +1,16 @@
 import { get, post } from '#platform/http/call.ts'
-import type { PayoutBody, RefundAsked, RefundBody, RefundsQuery, StaffRefund } from './schema.ts'
+import type {
+  AskBody,
+  AskedRefund,
+  DeclineBody,
+  PayoutBody,
+  RefundAsked,
+  RefundBody,
+  RefundProposal,
+  RefundsQuery,
+  StaffRefund,
+  WaitingRefund,
+} from './schema.ts'
 
 export const refundCalls = {
   /**
@@ -14,4 +25,15 @@ export const refundCalls = {
   /** Handed out at a counter, once: with an `Idempotency-Key`, however often it is sent. */
   payOutRefund: post('/api/staff/refunds/:id/payout').types<{ body: PayoutBody; answer: StaffRefund }>(),
   refuseRefund: post('/api/staff/refunds/:id/refuse').types<{ answer: StaffRefund }>(),
+}
+
+export const refundRequestCalls = {
+  /** The caller's refund when leaving the course today. */
+  ownProposal: get('/api/student-portal/refund-proposals/:order_no').types<{ answer: RefundProposal }>(),
+  /** A student's request; the office decides it. */
+  askRefund: post('/api/student-portal/refund-requests').types<{ body: AskBody; answer: AskedRefund }>(),
+  withdrawRefund: post('/api/student-portal/refund-requests/:id/withdraw').types<{ answer: AskedRefund }>(),
+  /** Requests that the office has not taken up yet. */
+  waitingRefunds: get('/api/staff/refund-requests').types<{ answer: WaitingRefund[] }>(),
+  declineRefund: post('/api/staff/refund-requests/:id/decline').types<{ body: DeclineBody; answer: null }>(),
 }

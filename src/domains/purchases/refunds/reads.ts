@@ -1,20 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { batches } from '#domains/catalogue/tables.ts'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { approvals } from '#platform/data/database/tables.ts'
 import { notFound } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { receipts } from '../ledger/tables.ts'
-import type { Order } from '../orders/tables.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import type { Payout, StaffRefund } from './schema.ts'
-import { refunds } from './tables.ts'
+import { type Order, paymentOrders, refundRequests, refunds } from '../orders/tables.ts'
+import { askedStateOf } from './rules.ts'
+import type { AskedRefund, Payout, StaffRefund, WaitingRefund } from './schema.ts'
 
 /** Centre that an order's money belongs to: that of the counter that took it, or of its batch. */
-export const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
+const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 const payers = alias(users, 'payers')
 
 function selectRefunds(ctx: Context) {
@@ -37,7 +37,7 @@ function selectRefunds(ctx: Context) {
 type Found = Awaited<ReturnType<typeof selectRefunds>>[number]
 
 /** Presents how a refund was paid out; null: not yet. */
-export function presentPayout({ refund, payer, voucher }: Pick<Found, 'refund' | 'payer' | 'voucher'>): Payout | null {
+function presentPayout({ refund, payer, voucher }: Pick<Found, 'refund' | 'payer' | 'voucher'>): Payout | null {
   const { payoutMode, payoutRef, paidOutAt, paidOutBy } = refund
   if (payoutMode === null || paidOutAt === null) return null
   const by = paidOutBy === null ? null : (payer ?? '')
@@ -138,4 +138,71 @@ export async function findCentreOf(ctx: Context, orderId: string) {
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(eq(paymentOrders.id, orderId))
   return order?.centreId ?? null
+}
+
+const r = refundRequests
+
+/** With the approval that took it up, and the refund that came of it. */
+export function selectAsked(ctx: Context) {
+  return ctx.db
+    .select({ request: r, decision: approvals.decision, refund: refunds.state })
+    .from(r)
+    .leftJoin(approvals, eq(approvals.id, r.approvalId))
+    .leftJoin(refunds, eq(refunds.approvalId, r.approvalId))
+}
+type Asked = Awaited<ReturnType<typeof selectAsked>>[number]
+
+export const presentAsked = ({ request, decision, refund }: Asked): AskedRefund => ({
+  _id: request.id,
+  amount: rupeesOf(request.amount),
+  asked_at: request.askedAt.toISOString(),
+  state: askedStateOf({ state: request.state, decision, refund }),
+  answer: request.answer,
+})
+
+/** The newest request of the caller for each order, by the order's id. */
+export async function findMyAsked(ctx: Context) {
+  const rows = await selectAsked(ctx)
+    .where(eq(r.studentId, userOf(ctx).id))
+    .orderBy(asc(r.askedAt))
+  return new Map(rows.map((row) => [row.request.orderId, presentAsked(row)]))
+}
+
+/** Condition for orders of the caller's centres; none for those who may read all fees. */
+function ownOrders(ctx: Context) {
+  if (mayDo(ctx.actor, 'fees.read')) return undefined
+  const centreIds = centresWith(ctx.actor, 'refunds.request')
+  if (centreIds === null) return undefined
+  return centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
+}
+
+/** Not taken up, or taken up and let go again. */
+const isWaiting = or(
+  eq(r.state, 'asked'),
+  and(eq(r.state, 'taken-up'), inArray(approvals.decision, ['withdrawn', 'lapsed'])),
+)
+
+/** Requests that the office has not taken up yet, the oldest first. */
+export async function listWaitingRefunds(ctx: Context): Promise<WaitingRefund[]> {
+  const rows = await ctx.db
+    .select({ request: r, order: paymentOrders, name: users.candidateName, centreId })
+    .from(r)
+    .innerJoin(paymentOrders, eq(paymentOrders.id, r.orderId))
+    .innerJoin(users, and(eq(users.id, r.studentId), isNull(users.deletedAt)))
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .leftJoin(approvals, eq(approvals.id, r.approvalId))
+    .where(and(isWaiting, ownOrders(ctx)))
+    .orderBy(asc(r.askedAt))
+    .limit(500)
+  return rows.map(({ request, order, name, centreId }) => ({
+    _id: request.id,
+    payment_id: order.id,
+    order_id: order.orderNo,
+    candidate_name: name,
+    course_name: order.quote.courseName,
+    reason: request.reason,
+    amount: rupeesOf(request.amount),
+    asked_at: request.askedAt.toISOString(),
+    may_be_declined: mayDo(ctx.actor, 'refunds.request', centreId),
+  }))
 }

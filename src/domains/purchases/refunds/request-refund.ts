@@ -9,22 +9,22 @@ import { hashOf, requestApproval } from '#platform/data/approvals/request-approv
 import { AppError, notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { msg, t } from '#platform/text/messages.ts'
-import { paiseOf } from '#platform/text/money.ts'
+import { moneyText, paiseOf } from '#platform/text/money.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
-import { moneyText } from '../drawers/rules.ts'
 import { enrolments } from '../enrolments/tables.ts'
-import { lockOrder } from '../orders/apply-evidence.ts'
-import type { Order } from '../orders/tables.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import { refundRequests } from '../refund-requests/tables.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { refundReason } from '../orders/schema.ts'
+import { type Order, paymentOrders, refundRequests, refunds } from '../orders/tables.ts'
+import { makeRefId } from '../payments/return-unplaced.ts'
 import { approvedState, oweRefund } from './approve-refund.ts'
-import { makeRefId } from './ask-refund-of-unplaced.ts'
 import { calculateRefund } from './calculate-refund.ts'
 import { findCentreOf, sumRefunds } from './reads.ts'
-import { type RefundBody, refundReason } from './schema.ts'
-import { refunds } from './tables.ts'
+import type { RefundBody } from './schema.ts'
 
-/* What somebody wants to give back, two people decide. What the system asks back is a row of its own (`askRefundOfUnplaced`), which one person approves. */
+/*
+ * Refunds requested by a person take two people. A refund requested by the system is a separate row
+ * (`askRefundOfUnplaced`), which one person approves.
+ */
 
 const refundable = ['fulfilled', 'held', 'refund-due', 'refund-pending', 'partly-refunded', 'refund-failed']
 

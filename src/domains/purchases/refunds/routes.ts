@@ -2,13 +2,26 @@ import { z } from 'zod'
 import { freshly, permitted } from '#domains/identity/staff/require-permission.ts'
 import { idempotencyKeyOf, onlyOnce } from '#platform/http/idempotency.ts'
 import { success } from '#platform/http/schema.ts'
-import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
+import { OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { approveRefund, refuseRefund } from './approve-refund.ts'
-import { refundCalls } from './calls.ts'
+import { askRefund, declineRefund, getOwnProposal, withdrawRefund } from './ask-refund.ts'
+import { refundCalls, refundRequestCalls } from './calls.ts'
 import { payOutRefund } from './pay-out-refund.ts'
-import { getRefund, listOwnRefunds } from './reads.ts'
+import { getRefund, listOwnRefunds, listWaitingRefunds } from './reads.ts'
 import { requestRefund } from './request-refund.ts'
-import { payoutBody, refundAsked, refundBody, refundsQuery, staffRefund } from './schema.ts'
+import {
+  askBody,
+  askedRefund,
+  declineBody,
+  orderParams,
+  payoutBody,
+  refundAsked,
+  refundBody,
+  refundProposal,
+  refundsQuery,
+  staffRefund,
+  waitingRefund,
+} from './schema.ts'
 
 export function refundRoutes(serve: Serve) {
   const who = permitted('refunds.approve')
@@ -44,4 +57,32 @@ export function refundRoutes(serve: Serve) {
     await refuseRefund(ctx, params.id)
     return getRefund(ctx, params.id)
   })
+}
+
+export function refundRequestRoutes(serve: Serve) {
+  const asking = permitted('refunds.request', 'use case')
+  serve(
+    refundRequestCalls.ownProposal,
+    { who: signedIn, params: orderParams, answer: refundProposal },
+    (ctx, { params }) => getOwnProposal(ctx, params.order_no),
+  )
+  serve(refundRequestCalls.askRefund, { who: signedIn, body: askBody, answer: askedRefund }, (ctx, { body }) =>
+    askRefund(ctx, body),
+  )
+  serve(refundRequestCalls.withdrawRefund, { who: signedIn, answer: askedRefund }, (ctx, { params }) =>
+    withdrawRefund(ctx, params.id),
+  )
+  serve(
+    refundRequestCalls.waitingRefunds,
+    { who: permitted(['fees.read', 'refunds.request'], 'use case'), answer: z.array(waitingRefund) },
+    listWaitingRefunds,
+  )
+  serve(
+    refundRequestCalls.declineRefund,
+    { who: asking, body: declineBody, answer: z.null() },
+    async (ctx, { params, body }) => {
+      await declineRefund(ctx, params.id, body.answer)
+      return null
+    },
+  )
 }

@@ -1,6 +1,8 @@
 import { dayMs } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import type { HandedMode } from './schema.ts'
+import { type Cheque, chequeWaits } from '../orders/rules.ts'
+import type { OrderState, RefundState } from '../orders/schema.ts'
+import type { AskedState, HandedMode } from './schema.ts'
 
 /** Days of a span, its first and last included; both as YYYY-MM-DD. */
 export function inclusiveDays(from: string, until: string) {
@@ -18,7 +20,7 @@ type Leaving = {
   leavesOn: string
 }
 
-export type ProRata = {
+type ProRata = {
   paid: number
   books: number
   /** Price of the teaching of the whole course. */
@@ -59,4 +61,30 @@ export function payoutProblem({ mode, reference, wasOnline }: PayoutWanted) {
   if (mode === 'bank-transfer' && reference === '')
     return { field: 'reference', message: t`Please enter the UTR number.` }
   return null
+}
+
+const askable: OrderState[] = ['fulfilled', 'partly-refunded', 'refund-failed']
+
+/**
+ * Returns whether the student may request a refund, as far as the order tells; `asked` is the state of an earlier
+ * request.
+ */
+export function mayAskRefund(order: Cheque, asked: AskedState | null) {
+  const isOpen = asked === 'asked' || asked === 'in-decision' || asked === 'approved'
+  return askable.includes(order.state) && !chequeWaits(order) && !isOpen
+}
+
+type Asked = {
+  state: 'asked' | 'taken-up' | 'declined' | 'withdrawn' | 'decided'
+  decision: 'approved' | 'rejected' | 'withdrawn' | 'lapsed' | null
+  refund: RefundState | null
+}
+
+/** The state of a student's request. One that the office has let go waits again. */
+export function askedStateOf({ state, decision, refund }: Asked): AskedState {
+  if (state === 'asked' || state === 'declined' || state === 'withdrawn') return state
+  if (decision === null) return 'in-decision'
+  if (decision === 'rejected') return 'declined'
+  if (decision === 'approved') return refund === 'done' ? 'refunded' : 'approved'
+  return 'asked'
 }

@@ -4,12 +4,11 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import { findProvider, type Gateways } from '../payments/choose-provider.ts'
-import type { RefundAnswer } from '../payments/partner.ts'
+import { paymentOrders, refunds } from '../orders/tables.ts'
+import { findProvider, type Gateways } from '../providers/choose-provider.ts'
+import type { RefundAnswer } from '../providers/partner.ts'
 import { lockRefund } from './approve-refund.ts'
 import { closeRefund } from './close-refund.ts'
-import { refunds } from './tables.ts'
 
 async function findRefund(ctx: Context, refundId: unknown) {
   const [row] = await ctx.db

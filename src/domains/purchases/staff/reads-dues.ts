@@ -2,15 +2,18 @@ import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql, sum } from '
 import { batches, centres } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { countUpTo, cursorOf, cutPage, type ListOrder, orderBy, pastCursor } from '#platform/http/staff-list.ts'
-import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
+import { dayInIndia, dayMs, daysLater } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { isSuspendedOn, labelOf, lateFeeOn, policyOn } from '../enrolments/rules.ts'
 import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
+import { ownCentres } from '../orders/own-centres.ts'
 import { inclusiveDays } from '../refunds/rules.ts'
 import { type Bucket, dueBetween } from '../reports/rules.ts'
-import { ownCentres } from './reads-orders.ts'
 import { ages } from './rules.ts'
 import { type DueAge, type DueSums, type DuesFilter, type DuesQuery, dueAge, type StaffDue } from './schema.ts'
 
@@ -52,10 +55,10 @@ const order: ListOrder = { column: instalments.dueOn, id: instalments.id, type: 
 
 /** Permissions to send reminders: taking this money, or seeing all orders, at the batch's centre. */
 export const remindPermissions = ['receipts.take', 'orders.read'] as const
-export const mayRemind = ({ actor }: Context, centreId: string | null) =>
+const mayRemind = ({ actor }: Context, centreId: string | null) =>
   remindPermissions.some((permission) => mayDo(actor, permission, centreId))
 
-export function selectDues(ctx: Context, only: SQL | undefined) {
+function selectDues(ctx: Context, only: SQL | undefined) {
   return ctx.db
     .select({
       part: instalments,
@@ -74,7 +77,7 @@ export function selectDues(ctx: Context, only: SQL | undefined) {
 }
 type Found = Awaited<ReturnType<typeof selectDues>>[number]
 
-export async function presenter(ctx: Context) {
+async function presenter(ctx: Context) {
   const today = dayInIndia(ctx.now)
   const policies = await ctx.db.select().from(overduePolicies)
   return ({ part, enrolment, batch, user, centre }: Found): StaffDue => {
@@ -157,4 +160,27 @@ export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums>
     ages: byAge,
     batches: byBatch.map(({ amount, ...batch }) => ({ ...batch, amount: rupeesOf(Number(amount ?? 0)) })),
   }
+}
+
+const isOpen = and(isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt))
+
+/** Mails a student about an instalment, once a day at most. 404 for what is not due, or of another centre; 409 without an e-mail, or within a day of the last reminder. */
+export function remindOfDue(ctx: Context, dueId: string): Promise<StaffDue> {
+  return inTransaction(ctx, async (ctx) => {
+    await ctx.db.select({ id: instalments.id }).from(instalments).where(eq(instalments.id, dueId)).for('update')
+    const [due] = await selectDues(ctx, and(eq(instalments.id, dueId), isOpen))
+    if (!due || !mayRemind(ctx, due.batch.centreId)) throw notFound('instalment')
+    const { part, user, enrolment } = due
+    if (user.email === '')
+      throw new AppError('conflict', 'This student has no e-mail address. Please call them instead.')
+    if (part.remindedAt !== null && ctx.now.getTime() - part.remindedAt.getTime() < dayMs)
+      throw new AppError('conflict', 'This student was reminded of this instalment within the last 24 hours.')
+    const reminded = { remindedAt: ctx.now, reminders: part.reminders + 1 }
+    await ctx.db.update(instalments).set(reminded).where(eq(instalments.id, dueId))
+    await enqueue(ctx, { kind: 'mail-due', payload: { dueId } })
+    const details = { course: enrolment.terms.courseName }
+    await audit(ctx, { action: 'due-reminded', subjectId: user.id, details })
+    const present = await presenter(ctx)
+    return present({ ...due, part: { ...part, ...reminded } })
+  })
 }

@@ -1,34 +1,38 @@
-import { and, count, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { batches, centres } from '#domains/catalogue/tables.ts'
-import { centresWith } from '#domains/identity/access.ts'
 import { normalisePhone } from '#domains/identity/rules.ts'
-import type { Permission } from '#domains/identity/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { hasWords } from '#platform/data/database/words.ts'
+import { endsWith, hasWords } from '#platform/data/database/words.ts'
 import { countUpTo, cursorOf, cutPage, orderBy, pastCursor } from '#platform/http/staff-list.ts'
 import { daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 import { translated } from '#platform/text/messages.ts'
 import { paiseOf, rupeesOf } from '#platform/text/money.ts'
 import { holdingSeat } from '../enrolments/take-seat.ts'
 import { receipts } from '../ledger/tables.ts'
+import { centreOf, ownCentres } from '../orders/own-centres.ts'
 import { bankLine } from '../orders/present-status.ts'
 import { chequeWaits } from '../orders/rules.ts'
-import { paymentOrders } from '../orders/tables.ts'
-import { refunds } from '../refunds/tables.ts'
+import { paymentOrders, refunds } from '../orders/tables.ts'
 import { orderNumberOf } from '../rules.ts'
 import { groups } from './rules.ts'
-import type { OrderGroup, PaymentsQuery, StaffPayment } from './schema.ts'
-
-/** Centre that the money belongs to: that of the counter that took it, or of its batch. */
-export const centreOf = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
-
-/** Condition that limits rows to the centres of the caller's grants. */
-export function ownCentres(ctx: Context, permission: Permission, centre: SQL | typeof batches.centreId) {
-  const centreIds = centresWith(ctx.actor, permission)
-  if (centreIds === null) return undefined
-  return centreIds.length === 0 ? sql`false` : inArray(sql`${centre}`, centreIds)
-}
+import type { FoundOrder, OrderGroup, PaymentsQuery, StaffPayment } from './schema.ts'
 
 /** Condition for orders that the actor may see. */
 export const ownOrders = (ctx: Context) => ownCentres(ctx, 'orders.read', centreOf)
@@ -176,4 +180,50 @@ export async function listOrders(ctx: Context, query: PaymentsQuery) {
       left join ${batches} on ${batches.id} = ${paymentOrders.batchId} where ${only ?? sql`true`}`,
   )
   return cutPage(rows, { limit: query.limit, total, present: await presentOrders(ctx, rows) })
+}
+
+/** By the number of the order or of its transaction, whole or its last four characters on, or by the whole number of a receipt; the newest first. */
+export async function searchOrders(
+  ctx: Context,
+  { q, most, centre }: { q: string; most: number; centre?: string },
+): Promise<FoundOrder[]> {
+  const text = q.trim()
+  const numbered = orderNumberOf(text)
+  if (!/^[\w/-]{4,60}$/.test(numbered) || !/\d/.test(text)) return []
+  const { id, number, orderNo, txnId, bankTxnId, counterRef } = paymentOrders
+  const isPlain = /^[\w-]+$/.test(text)
+  // One after the other instead of `or`: each has an index of its own.
+  const ends = isPlain ? [orderNo, txnId, bankTxnId, counterRef].map((column) => endsWith(column, text)) : []
+  const matches = [
+    sql`select ${id} from ${paymentOrders} where ${endsWith(number, numbered)}`,
+    ...ends.map((isEnd) => sql`select ${id} from ${paymentOrders} where ${isEnd}`),
+    sql`select ${receipts.orderId} from ${receipts} where ${receipts.number} = ${text}`,
+  ]
+  const rows = await ctx.db
+    .select({ order: paymentOrders, name: users.candidateName })
+    .from(paymentOrders)
+    .innerJoin(users, eq(users.id, paymentOrders.studentId))
+    .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
+    .where(
+      and(
+        sql`${id} in (${sql.join(matches, sql` union `)})`,
+        centre === undefined ? undefined : sql`${centreOf} = ${centre}`,
+        ownCentres(ctx, 'orders.read', centreOf),
+      ),
+    )
+    .orderBy(desc(paymentOrders.createdAt))
+    .limit(most)
+  return rows.map(({ order, name }) => ({
+    _id: order.id,
+    order_id: order.orderNo,
+    order_number: order.number,
+    ref_no: order.txnId ?? order.counterRef ?? '',
+    student_id: order.studentId,
+    candidate_name: name,
+    course_name: order.quote.courseName,
+    amount: rupeesOf(order.amount),
+    state: order.state,
+    cheque_waits: chequeWaits(order),
+    created_on: order.createdAt.toISOString(),
+  }))
 }

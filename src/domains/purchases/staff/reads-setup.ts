@@ -1,8 +1,15 @@
-import { asc, like } from 'drizzle-orm'
+import { asc, eq, like } from 'drizzle-orm'
 import { listMerchants } from '#domains/catalogue/fees/reads.ts'
+import { mayDo } from '#domains/identity/access.ts'
 import { counters } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
-import type { Gateways } from '../payments/choose-provider.ts'
+import { AppError, notFound } from '#platform/errors.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { paymentOrders } from '../orders/tables.ts'
+import type { Gateways } from '../providers/choose-provider.ts'
+import { proposeRefund } from '../refunds/calculate-refund.ts'
+import { findCentreOf } from '../refunds/reads.ts'
+import type { RefundProposal } from '../refunds/schema.ts'
 import type { PaymentSetup } from './schema.ts'
 
 const series = 'receipts '
@@ -31,4 +38,18 @@ export async function readSetup(ctx: Context, { providers, secretsOf }: Gateways
       return { prefix, last: `${prefix}${String(last).padStart(6, '0')}` }
     }),
   }
+}
+
+/** Returns the refund by the prospectus's rule. 409 for what is not paid, or has no end. */
+export async function getProposal(
+  ctx: Context,
+  orderId: string,
+  leavesOn = dayInIndia(ctx.now),
+): Promise<RefundProposal> {
+  const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.id, orderId))
+  const centreId = order ? await findCentreOf(ctx, order.id) : null
+  const may = mayDo(ctx.actor, 'fees.read') || mayDo(ctx.actor, 'refunds.request', centreId)
+  if (!order || !may) throw notFound('payment')
+  if (order.paidAmount === null) throw new AppError('conflict', 'This order has not been paid.')
+  return proposeRefund(ctx, order, leavesOn)
 }

@@ -1,18 +1,22 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { batches } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { readTogether } from '#platform/data/cache/read-together.ts'
+import { textOf } from '#platform/data/database/statements.ts'
 import { dayInIndia, daysLater, hourMs } from '#platform/text/india-time.ts'
-import type { Attention, AttentionSource } from '#platform/today.ts'
+import type { Attention, AttentionSource, DaySource } from '#platform/today.ts'
+import type { Drawer } from '../counter/schema.ts'
 import { enrolments, instalments } from '../enrolments/tables.ts'
-import { paymentFindings, paymentOrders } from '../orders/tables.ts'
-import { refunds } from '../refunds/tables.ts'
-import { centreOf, ownCentres } from './reads-orders.ts'
+import { centreOf, ownCentres } from '../orders/own-centres.ts'
+import { counterMode } from '../orders/schema.ts'
+import { paymentFindings, paymentOrders, refunds } from '../orders/tables.ts'
 
-export const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
+const at = (place: SQL | typeof batches.centreId, centre: string | undefined) =>
   centre === undefined ? undefined : sql`${place} = ${centre}`
 
 type Counted = { count: number; amount: string | null; since: string | null }
-export function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
+function present<Kind extends string>(kind: Kind, row: Counted | undefined): Attention<Kind>[] {
   if (!row?.since) return []
   const attention = { kind, since: new Date(row.since), count: row.count }
   return [row.amount === null ? attention : Object.assign(attention, { amount: Number(row.amount) })]
@@ -134,4 +138,118 @@ export const payoutAttention: AttentionSource<'refunds-to-pay-out'> = {
       .where(and(eq(refunds.state, 'to-pay-out'), ownCentres(ctx, 'refunds.pay-out', centreOf), at(centreOf, centre)))
     return present('refunds-to-pay-out', row)
   },
+}
+
+const may = ({ actor }: Context) => mayDo(actor, 'orders.read')
+const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
+type Moment = SQL | typeof paymentOrders.paidAt | typeof enrolments.createdAt
+const within = (column: Moment, [from, to]: [Date, Date]) => sql`(${column} >= ${iso(from)} and ${column} < ${iso(to)})`
+
+/** Seats that were taken. */
+export const admissionsOfDay: DaySource<'admissions'> = {
+  name: 'admissions',
+  may,
+  async read(ctx, { yesterday, year, centre }) {
+    const came = enrolments.createdAt
+    const [row] = await ctx.db
+      .select({
+        value: sql<number>`(count(*) filter (where ${within(came, yesterday)}))::int`,
+        before: sql<number>`(count(*) filter (where ${within(came, year)}))::int`,
+      })
+      .from(enrolments)
+      .innerJoin(batches, sql`${batches.id} = ${enrolments.batchId}`)
+      .where(
+        and(
+          or(within(came, yesterday), within(came, year)),
+          ownCentres(ctx, 'orders.read', batches.centreId),
+          at(batches.centreId, centre),
+        ),
+      )
+    return [{ kind: 'admissions', value: row?.value ?? 0, before: row?.before ?? 0 }]
+  },
+}
+
+/** Money that came in, in rupees: today until now, yesterday, and a year before; a cheque that bounced did not. */
+export const receivedOfDay: DaySource<'taken' | 'received'> = {
+  name: 'payments received',
+  may,
+  async read(ctx, { today, yesterday, year, centre }) {
+    const paid = paymentOrders.paidAt
+    const sumOf = (day: [Date, Date]) =>
+      sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, day)}), 0)`
+    const only = and(
+      // Both days are one stretch of the index.
+      or(within(paid, [yesterday[0], today[1]]), within(paid, year)),
+      ne(paymentOrders.state, 'bounced'),
+      ownCentres(ctx, 'orders.read', centreOf),
+      at(centreOf, centre),
+    )
+    const sums = () =>
+      ctx.db
+        .select({ today: sumOf(today), yesterday: sumOf(yesterday), year: sumOf(year) })
+        .from(paymentOrders)
+        .leftJoin(batches, sql`${batches.id} = ${paymentOrders.batchId}`)
+        .where(only)
+    const [row] = await readTogether(ctx, `received ${textOf(only ?? sql`true`).key}`, async () => sums())
+    const rupees = (paise: string | undefined) => Number(paise ?? 0) / 100
+    return [
+      { kind: 'taken', value: rupees(row?.today), before: rupees(row?.yesterday) },
+      { kind: 'received', value: rupees(row?.yesterday), before: rupees(row?.year) },
+    ]
+  },
+}
+
+/** Cheques that the bank has neither cleared nor returned, as the counter lists them. */
+export const chequeAttention: AttentionSource<'cheques-waiting'> = {
+  name: 'cheques',
+  may: ({ actor }) => mayDo(actor, 'receipts.take'),
+  async read(ctx, { centre }) {
+    const counter = sql<string>`${paymentOrders.counterCentreId}`
+    const [row] = await ctx.db
+      .select({
+        count: sql<number>`count(*)::int`,
+        amount: sql<string | null>`sum(${paymentOrders.amount})`,
+        since: sql<string | null>`min(${paymentOrders.createdAt})::text`,
+      })
+      .from(paymentOrders)
+      .where(
+        and(
+          // Written into the statement: the index of cheques has them.
+          eq(paymentOrders.counterMode, sql`'cheque'`),
+          isNull(paymentOrders.counterClearedAt),
+          eq(paymentOrders.state, sql`'fulfilled'`),
+          ownCentres(ctx, 'receipts.take', counter),
+          at(counter, centre),
+        ),
+      )
+    return present('cheques-waiting', row)
+  },
+}
+
+const byMode = (rows: { mode: string; count: number; amount: string }[], mode: string) =>
+  rows.find((row) => row.mode === mode)
+
+/** Sums what this person took in and paid out at counters today, by mode; null for someone who takes no money. */
+export async function readDrawer(
+  ctx: Context,
+  today: [Date, Date],
+  centre: string | undefined,
+): Promise<Drawer | null> {
+  if (!mayDo(ctx.actor, 'receipts.take')) return null
+  const { id } = userOf(ctx)
+  const { counterMode: mode, counterStaffId, counterCentreId, paidAt, paidAmount, state } = paymentOrders
+  const here = (column: typeof counterCentreId | typeof refunds.payoutCentreId) =>
+    centre === undefined ? sql`true` : eq(column, centre)
+  const { rows } = await ctx.db.execute<{ way: 'in' | 'out'; mode: string; count: number; amount: string }>(sql`
+    select 'in' as way, ${mode} as mode, count(*)::int as count, sum(${paidAmount})::text as amount from ${paymentOrders}
+      where ${within(paidAt, today)} and ${counterStaffId} = ${id} and ${state} <> 'bounced' and ${here(counterCentreId)} group by 2
+    union all select 'out', ${refunds.payoutMode}, count(*)::int, sum(${refunds.amount})::text from ${refunds}
+      where ${within(sql`${refunds.paidOutAt}`, today)} and ${refunds.paidOutBy} = ${id} and ${here(refunds.payoutCentreId)} group by 2`)
+  const [taken, out] = [rows.filter(({ way }) => way === 'in'), rows.filter(({ way }) => way === 'out')]
+  return counterMode.options.flatMap((mode) => {
+    const [inside, outside] = [byMode(taken, mode), byMode(out, mode)]
+    if (!inside && !outside) return []
+    const rupees = (row: { amount: string } | undefined) => Number(row?.amount ?? 0) / 100
+    return [{ mode, count: inside?.count ?? 0, taken: rupees(inside), paid_out: rupees(outside) }]
+  })
 }

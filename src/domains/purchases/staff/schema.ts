@@ -4,9 +4,17 @@ import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { day, id, time } from '#platform/http/schema.ts'
 import { exactText, plainText } from '#platform/text/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
-import { counterMode, orderKind, orderState, paymentPlan } from '../orders/schema.ts'
-import { parcel, shippingAddress } from '../parcels/schema.ts'
-import { payout, refundReason, refundState } from '../refunds/schema.ts'
+import {
+  counterMode,
+  orderKind,
+  orderState,
+  paymentPlan,
+  refundReason,
+  refundState,
+  shippingAddress,
+} from '../orders/schema.ts'
+import { parcel } from '../parcels/schema.ts'
+import { payout } from '../refunds/schema.ts'
 import { buckets } from '../reports/rules.ts'
 
 /**

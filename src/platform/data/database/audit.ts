@@ -29,7 +29,7 @@ export async function audit(ctx: Context, { action, subjectId, details = {}, sub
 type Note = { id: SQL; at: SQL; action: SQL; subjectId: SQL; details: SQL }
 
 /** Records an action without an actor, as part of a larger statement: one entry per row of `from`. */
-export function auditInto({ id, at, action, subjectId, details }: Note, from: SQL) {
+export function insertAuditSql({ id, at, action, subjectId, details }: Note, from: SQL) {
   return sql`insert into audit_log (id, at, action, subject_id, details)
     select ${id}::uuid, ${at}::timestamptz, ${action}, ${subjectId}, ${details}::jsonb from ${from}`
 }

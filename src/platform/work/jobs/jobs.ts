@@ -33,13 +33,13 @@ export async function enqueueAll(ctx: Context, all: { kind: string; payload: Rec
 }
 
 /** The same as a part of a larger statement: a job for each row of `from`. */
-export function enqueueInto(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
+export function insertJobSql(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
   return sql`insert into jobs (id, kind, payload, run_at)
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
 }
 
 /** Deletes jobs that have not begun, as part of a larger statement. */
-export function dropInto(...ids: SQL[]) {
+export function deleteJobsSql(...ids: SQL[]) {
   return sql`delete from jobs where id = any(array[${sql.join(ids, sql`, `)}]::uuid[]) and leased_until is null`
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PaymentStatus, SubmittedPayment } from '#domains/purchases/orders/schema.ts'
+import type { SubmittedPayment } from '#domains/purchases/buying/schema.ts'
+import type { PaymentStatus } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { dropSession } from '#web/shell/session.ts'

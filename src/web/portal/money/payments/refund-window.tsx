@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
-import { refundRequestCalls } from '#domains/purchases/refund-requests/calls.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
+import { refundRequestCalls } from '#domains/purchases/refunds/calls.ts'
 import type { RefundProposal } from '#domains/purchases/refunds/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
-import type { MyPayment } from '#domains/purchases/orders/schema.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { Choices } from '#web/buying/form/choices.tsx'
@@ -102,7 +102,7 @@ export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
   )
 }
 
-/** Seats, the way to pay where there are two, and what is paid at once. `days`: when the parts fall due. */
+/** Seats, the payment plan if there are two, and the first payment. `days`: due dates of the instalments. */
 function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null }) {
   const { batch, offer, plan, choosePlan, isFull } = sale
   if (!batch || batch.feeDetails.length === 0) return null
@@ -171,7 +171,10 @@ type WayToBuyProps = {
   isShort?: boolean
 }
 
-/** The same HTML for everybody: styles show what fits, and the browser, which knows the student, puts in what they own. */
+/**
+ * Purchase button. Its HTML is the same for everyone: styles show what applies, and the browser, which knows the
+ * student, fills in what they own.
+ */
 function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort = false }: WayToBuyProps) {
   if (owned) {
     const path = inAccount.has(course.course_type) ? paths.videoCourse(owned._id) : paths.dashboard
@@ -215,7 +218,7 @@ function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort
   )
 }
 
-/** Paid perhaps, and not confirmed yet: nobody is told to pay again. */
+/** A payment that may have succeeded but is not confirmed: nobody is told to pay again. */
 function Waiting({ order, isShort }: { order: MyPayment; isShort: boolean }) {
   const words = order.state === 'held' ? t`We are checking your payment.` : t`The bank has not confirmed it yet.`
   return (

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
+import { orderCalls } from '#domains/purchases/buying/calls.ts'
+import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import { enrolmentCalls } from '#domains/purchases/enrolments/calls.ts'
 import type { OwnedCourse } from '#domains/purchases/entitlements/schema.ts'
-import { orderCalls } from '#domains/purchases/orders/calls.ts'
-import type { MyPayment, OrderState, PaymentPlan } from '#domains/purchases/orders/schema.ts'
+import type { OrderState, PaymentPlan } from '#domains/purchases/orders/schema.ts'
 import { classroomOffer, onlineOffer } from '#web/buying/offer.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
-import { useUser } from '#web/shell/use-user.ts'
+import { useUser } from '#web/shell/session.ts'
 
 /** The batch as the server has it now: the page may be older, and seats change with every enrolment. */
 function useBatch(loaded: BatchAndFee | null, times: number) {

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router'
-import { prospectusCalls } from '#domains/purchases/prospectus/calls.ts'
-import type { Prospectus } from '#domains/purchases/prospectus/schema.ts'
+import { prospectusCalls } from '#domains/purchases/buying/calls.ts'
+import type { Prospectus } from '#domains/purchases/buying/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { LoaderInput, MetaInput, PageMeta } from '#web/shell/page.ts'

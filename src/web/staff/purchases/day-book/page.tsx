@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { dayBookCalls } from '#domains/purchases/day-book/calls.ts'
 import { entryNames, headsOf, linesOf, modeNames } from '#domains/purchases/day-book/rules.ts'
 import type { DayBook, DayBookQuery, DayDrawer, DayEntry } from '#domains/purchases/day-book/schema.ts'
+import { dayBookCalls } from '#domains/purchases/staff/calls.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { t, translated } from '#platform/text/messages.ts'

@@ -1,6 +1,6 @@
 import { todayCalls } from '#domains/console/calls.ts'
-import { dayBookCalls } from '#domains/purchases/day-book/calls.ts'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
+import { dayBookCalls } from '#domains/purchases/staff/calls.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 

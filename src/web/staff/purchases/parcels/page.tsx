@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { parcelCalls } from '#domains/purchases/parcels/calls.ts'
 import type { ParcelState, StaffParcel } from '#domains/purchases/parcels/schema.ts'
+import { parcelCalls } from '#domains/purchases/staff/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'

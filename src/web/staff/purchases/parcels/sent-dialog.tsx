@@ -1,5 +1,5 @@
-import { parcelCalls } from '#domains/purchases/parcels/calls.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from '#domains/purchases/parcels/schema.ts'
+import { parcelCalls } from '#domains/purchases/staff/calls.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { DayField } from '../../parts/forms/date-field.tsx'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
-import { concessionCalls } from '#domains/purchases/concessions/calls.ts'
 import { concessionKinds, concessionReasons, kindNames, reasonNames } from '#domains/purchases/concessions/fields.ts'
 import type { ConcessionBody, ConcessionKind, Reducible } from '#domains/purchases/concessions/schema.ts'
+import { concessionCalls } from '#domains/purchases/staff/calls.ts'
 import { t, translated } from '#platform/text/messages.ts'
 import { ChoiceField, LongTextField, TextField } from '#web/staff/parts/forms/fields.tsx'
 import { FieldGroup, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'

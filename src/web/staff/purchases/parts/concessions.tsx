@@ -47,7 +47,7 @@ function rowOf(concession: Concession): [string, ReactNode[]] {
 /** `isQuiet`: on a screen about something else, where an empty list is not shown, and no seat is given up. */
 type ConcessionsProps = { id: string; onAsked?: () => void; isQuiet?: boolean }
 
-/** What two people took off a student's fees, and what waits for the second; whoever may ask begins here. */
+/** Approved and requested concessions on a student's fees, with a button to request one. */
 export function Concessions({ id, onAsked, isQuiet = false }: ConcessionsProps) {
   const answer = useAnswer(concessionCalls.studentConcessions, { id })
   const [asking, setAsking] = useState<Reducible | null>(null)

@@ -1,6 +1,6 @@
-import type { OrderState } from '#domains/purchases/orders/schema.ts'
+import type { OrderState, PayoutMode, RefundState } from '#domains/purchases/orders/schema.ts'
 import type { ParcelState } from '#domains/purchases/parcels/schema.ts'
-import type { Payout, PayoutMode, RefundState } from '#domains/purchases/refunds/schema.ts'
+import type { Payout } from '#domains/purchases/refunds/schema.ts'
 import type { Bucket } from '#domains/purchases/reports/rules.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'

@@ -33,7 +33,10 @@ function StateOf({ refund: { state, problem } }: { refund: StaffRefund }) {
   )
 }
 
-/** Money on its way back. What people ask for waits among the approvals and is here once a second person has said yes. */
+/**
+ * Refunds in progress. Requests of people wait among the approvals and appear here once a second person has
+ * approved.
+ */
 export default function RefundsPage() {
   const answer = useAnswer(refundCalls.refunds)
   const done = useAnswer(refundCalls.refunds, { box: 'done' })
@@ -94,7 +97,7 @@ function Who({ refund: { candidate_name, payment_id } }: { refund: StaffRefund }
   return <Link to={withCentre(`/staff/orders/${payment_id}`)}>{candidate_name}</Link>
 }
 
-/** Who handed out what, how and when, with the voucher. */
+/** Refunds paid out, with person, mode, time and voucher. */
 function GivenBack({ answer }: { answer: Answer<StaffRefund[]> }) {
   const may = useMay()
   if (!answer.data) return <AnswerState answer={answer} />
@@ -187,7 +190,7 @@ function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => v
   )
 }
 
-/** What students have asked for: the order leads to the refund, and anyone who may says why not. */
+/** Students' refund requests: the order leads to the refund, and permitted staff can decline with a reason. */
 function WaitingRefunds() {
   const answer = useAnswer(refundRequestCalls.waitingRefunds)
   const withCentre = useWithCentre()

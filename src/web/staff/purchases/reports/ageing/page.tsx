@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { reportCalls } from '#domains/purchases/reports/calls.ts'
 import type { Bucket } from '#domains/purchases/reports/rules.ts'
 import type { AgedRow, AgedSums, AgeingReport } from '#domains/purchases/reports/schema.ts'
+import { reportCalls } from '#domains/purchases/staff/calls.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'

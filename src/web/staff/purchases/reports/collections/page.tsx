@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { reportCalls } from '#domains/purchases/reports/calls.ts'
 import type { CollectedRow, CollectedSums, CollectionReport } from '#domains/purchases/reports/schema.ts'
+import { reportCalls } from '#domains/purchases/staff/calls.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'

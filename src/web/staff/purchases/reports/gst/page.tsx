@@ -121,7 +121,7 @@ type Tax = GstReport['ledger']['papers']
 const taxes = ({ cgst, sgst, igst }: Tax) => [money(cgst), money(sgst), money(igst)]
 const sumOf = ({ cgst, sgst, igst }: Tax) => Math.round((cgst + sgst + igst) * 100) / 100
 
-/** The papers beside the ledger: line by line, and in a sentence. */
+/** Compares the papers with the ledger: line by line, and in a sentence. */
 function Ledger({ report: { ledger } }: Of) {
   const { papers, booked, vouchers, accounts, difference } = ledger
   const isEqual = difference.cgst === 0 && difference.sgst === 0 && difference.igst === 0

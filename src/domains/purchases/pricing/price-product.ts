@@ -1,0 +1,286 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import {
+  type BatchFee,
+  type Discount,
+  findMerchant,
+  listTaxRates,
+  type Merchant,
+} from '#domains/catalogue/fees/reads.ts'
+import { planProblem } from '#domains/catalogue/fees/rules.ts'
+import type { FeeHead } from '#domains/catalogue/fees/schema.ts'
+import { possibleIds } from '#domains/catalogue/rules.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import type { Context } from '#platform/context.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
+import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { listOpenInstalments } from '../enrolments/reads.ts'
+import { labelOf, lateFeeOn, lateFeeTitle, policyOn } from '../enrolments/rules.ts'
+import { enrolments, overduePolicies } from '../enrolments/tables.ts'
+import { linesOf, mostNewOrders, planInstalments, priceOnline } from '../orders/rules.ts'
+import type { OrderRequest, PaymentPlan, Quote } from '../orders/schema.ts'
+import { findDiscount } from './find-discount.ts'
+import { type Basis, readBasis } from './read-basis.ts'
+
+type Batch = typeof batches.$inferSelect
+
+/** A price together with what it was made of; `choice` is the same for the same request at the same price. */
+type Priced = {
+  course: Basis['course']
+  batch: Batch | null
+  plan: PaymentPlan
+  withBooks: boolean
+  quote: Quote
+  choice: string
+  areBooksOut: boolean
+  /** Who is paid; null where nobody can be. */
+  merchant: Merchant | null
+}
+
+/**
+ * What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. `isEmailConfirmed`: as a
+ * seat is kept for nobody who could be anybody.
+ */
+export type PricedProduct = Priced & {
+  productKey: string
+  instalmentNo: number
+  enrolmentId: string | null
+  hasOpenOrder: boolean
+  newOrders: number
+  isEmailConfirmed: boolean
+}
+
+function requireId(field: string, value: string | undefined) {
+  const [known] = possibleIds(value === undefined ? [] : [value])
+  if (known === undefined)
+    refuseField(field, value === undefined ? t`${field} is missing.` : 'This course does not exist.')
+  return known
+}
+
+type Asked = { studentId: string; basis: Basis }
+
+async function chooseDiscount(ctx: Context, request: OrderRequest, { studentId, basis }: Asked) {
+  const { course, mayHaveDiscount } = basis
+  const code = request.coupon === undefined || request.coupon.trim() === '' ? null : request.coupon
+  // Without a code there is only what was given to this student, and most were given nothing.
+  if (code === null && !mayHaveDiscount) return null
+  return findDiscount(ctx, code, { studentId, courseId: course.id })
+}
+
+/** A service is supplied where its student lives, as far as we know it; a classroom is where its centre is. */
+function isBoughtInOtherState(request: OrderRequest, { buyerState, seller }: Basis) {
+  const state = request.shipping_address?.state ?? buyerState ?? ''
+  return state !== '' && seller !== null && seller.state !== '' && state !== seller.state
+}
+
+function priceOfCourse(request: OrderRequest, basis: Basis, discount: Discount | null): Priced {
+  const { course, batch, rates, seller } = basis
+  const withBooks = course.type === 'publications' || (course.bookFee !== null && request.bookopt !== false)
+  const { heads, discount: off, amount } = priceOnline(course, { withBooks, discount })
+  const { tuition, books } = heads
+  const whole = {
+    number: 1,
+    admission: 0,
+    tuition,
+    books,
+    charges: 0,
+    discount: off,
+    net: amount,
+    afterDays: 0,
+    dueOn: null,
+  }
+  const quote: Quote = {
+    courseName: course.name,
+    merchant: course.type === 'publications' ? 'publications' : 'courses',
+    lines: linesOf(heads, off, rates),
+    discount: discount && { id: discount.id, name: discount.name, amount: off },
+    amount,
+    planTotal: amount,
+    instalments: [whole],
+    validityDays: course.validityDays,
+    validUntil: batch?.endDate ?? null,
+    isInterState: isBoughtInOtherState(request, basis),
+    priceVersion: `${course.discountedFee}/${course.bookFee ?? 'none'}`,
+  }
+  const choice = choiceOf(quote, withBooks, 'full')
+  const merchant = seller?.merchant ?? null
+  return { course, batch, plan: 'full', withBooks, quote, choice, areBooksOut: false, merchant }
+}
+
+function heads({ tuition, books, admission, charges }: Record<FeeHead, number>) {
+  return { tuition, books, admission, charges }
+}
+
+type Terms = { batch: Batch; fee: BatchFee; discount: Discount | null }
+
+function quoteOfBatch(request: OrderRequest, { course, rates }: Basis, { batch, fee, discount }: Terms): Quote {
+  const plan = request.insopt ? 'installment' : 'full'
+  if (plan === 'installment' && fee.instalments === null)
+    refuseField('insopt', 'Instalments are not available for this batch.')
+  const problem = planProblem(fee)
+  if (problem !== null)
+    throw new AppError(
+      'unavailable',
+      'The fee for this batch has not been announced yet. Please contact the institute.',
+    )
+  const booksDueOn = batch.areBooksInStock ? null : daysLater(batch.startDate, 7)
+  const { instalments, discount: off } = planInstalments(fee, { plan, discount, booksDueOn })
+  const [first] = instalments
+  if (!first) throw new Error('a plan without instalments')
+  return {
+    courseName: course.name,
+    merchant: 'courses',
+    lines: linesOf(heads(first), first.discount, rates),
+    discount: discount && { id: discount.id, name: discount.name, amount: off },
+    amount: first.net,
+    planTotal: instalments.reduce((sum, { net }) => sum + net, 0),
+    instalments,
+    validityDays: null,
+    validUntil: batch.endDate,
+    isInterState: false,
+    priceVersion: fee.id,
+  }
+}
+
+function priceOfBatch(request: OrderRequest, basis: Basis, discount: Discount | null): Priced {
+  const { course, batch, fee, seller } = basis
+  if (!batch || !fee)
+    throw new AppError(
+      'unavailable',
+      'The fee for this batch has not been announced yet. Please contact the institute.',
+    )
+  const quote = quoteOfBatch(request, basis, { batch, fee, discount })
+  const plan = request.insopt ? 'installment' : 'full'
+  const choice = choiceOf(quote, true, plan)
+  const merchant = seller?.merchant ?? null
+  return { course, batch, plan, withBooks: true, quote, choice, areBooksOut: !batch.areBooksInStock, merchant }
+}
+
+async function getBasis(ctx: Context, request: OrderRequest, studentId: string) {
+  if (request.type !== 'classroom') {
+    const id = requireId('websiteCourseId', request.websiteCourseId)
+    const basis = await readBasis(ctx, { by: 'course', id, of: studentId })
+    if (!basis?.course.isLive) throw notFound('course')
+    if (basis.course.type === 'classroom') refuseField('type', 'To buy a classroom course, choose one of its batches.')
+    return basis
+  }
+  const id = requireId('batchId', request.batchId)
+  const basis = await readBasis(ctx, { by: 'batch', id, of: studentId })
+  if (!basis?.course.isLive || basis.course.type !== 'classroom') throw notFound('batch')
+  if (request.websiteCourseId !== undefined && request.websiteCourseId !== basis.course.id)
+    refuseField('websiteCourseId', 'This batch belongs to another course.')
+  return basis
+}
+
+/**
+ * What the request of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
+ * for what is not on sale, 409 `Already purchased` for what the student has.
+ */
+async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
+  const basis = await getBasis(ctx, request, studentId)
+  const { course, batch, isHeld, hasSeat, hasOpenOrder, newOrders, isEmailConfirmed } = basis
+  if (batch && batch.endDate < dayInIndia(ctx.now)) throw new AppError('conflict', 'This batch has ended.')
+  if (isHeld) throw new AppError('conflict', 'Already purchased')
+  if (hasSeat && request.type === 'classroom')
+    throw new AppError(
+      'conflict',
+      'The seat in this batch is already reserved. Please pay the instalment that is due for it.',
+    )
+  const discount = await chooseDiscount(ctx, request, { studentId, basis })
+  const price = request.type === 'classroom' ? priceOfBatch : priceOfCourse
+  const priced = price(request, basis, discount)
+  const bought = { productKey: course.id, instalmentNo: 1, enrolmentId: null }
+  return { ...priced, ...bought, hasOpenOrder, newOrders, isEmailConfirmed }
+}
+
+/** Counted in the rows under the student's turn, so that it holds however many processes there are. */
+export function requireCalm({ newOrders }: PricedProduct) {
+  if (newOrders < mostNewOrders) return
+  const message = t`You have started ${newOrders} orders in a short time. Please wait a minute and try again.`
+  throw new AppError('too_many', message, { retryAfter: 60 })
+}
+
+function choiceOf({ amount, planTotal, discount, priceVersion }: Quote, withBooks: boolean, plan: PaymentPlan) {
+  return [plan, withBooks ? 'books' : 'no-books', amount, planTotal, discount?.id ?? 'no-discount', priceVersion].join(
+    ' ',
+  )
+}
+
+async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId: string) {
+  const [id] = possibleIds([batchId ?? ''])
+  if (id === undefined) throw notFound('enrolment')
+  const [row] = await ctx.db
+    .select({ enrolment: enrolments, course: courses, batch: batches })
+    .from(enrolments)
+    .innerJoin(courses, eq(courses.id, enrolments.courseId))
+    .innerJoin(batches, eq(batches.id, enrolments.batchId))
+    .where(and(eq(enrolments.batchId, id), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt)))
+  if (!row) throw notFound('enrolment')
+  return row
+}
+
+/** Whether the student has a seat in the batch already. */
+async function hasSeat(ctx: Context, { batchId }: OrderRequest, studentId: string) {
+  const [id] = possibleIds([batchId ?? ''])
+  if (id === undefined) return false
+  const isTheirs = and(eq(enrolments.batchId, id), eq(enrolments.studentId, studentId), isNull(enrolments.endedAt))
+  const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(isTheirs)
+  return seat !== undefined
+}
+
+/** Paise on top of an instalment that is paid too late, by the policy of the day of enrolment. */
+async function priceLateness(ctx: Context, { enrolledAt, dueOn }: { enrolledAt: Date; dueOn: string }) {
+  const policies = await ctx.db.select().from(overduePolicies)
+  return lateFeeOn(policyOn(policies, dayInIndia(enrolledAt)), { dueOn, today: dayInIndia(ctx.now) })
+}
+
+/** A later instalment of the caller's own enrolment, at the price that was agreed. Dues are paid in their order. */
+async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
+  const { enrolment, course, batch } = await findEnrolment(ctx, request, studentId)
+  const [due] = await listOpenInstalments(ctx, enrolment.id)
+  if (!due) throw new AppError('conflict', 'Already purchased')
+  const number = request.instalmentNo ?? 0
+  const label = labelOf(due)
+  if (number < label) throw new AppError('conflict', 'Already purchased')
+  if (number > label) throw new AppError('conflict', t`Please pay instalment ${label} first.`)
+  // Nothing is paid yet: the coupon of the seat is used by its first payment.
+  const coupon = enrolment.orderId === null ? enrolment.terms.discount : null
+  const { admission, tuition, books, charges, discount } = due
+  const rates = await listTaxRates(ctx)
+  const seller = await findMerchant(ctx, enrolment.terms.merchant)
+  const late = await priceLateness(ctx, { enrolledAt: enrolment.createdAt, dueOn: due.dueOn })
+  const lines = [
+    ...linesOf({ admission, tuition, books, charges }, discount, rates),
+    ...linesOf({ admission: 0, tuition: 0, books: 0, charges: late }, 0, rates).map((line) => ({
+      ...line,
+      title: lateFeeTitle,
+    })),
+  ]
+  const net = due.net + late
+  return {
+    course,
+    batch,
+    plan: enrolment.plan,
+    withBooks: books > 0,
+    areBooksOut: false,
+    quote: { ...enrolment.terms, lines, amount: net, discount: coupon, instalments: [], priceVersion: `due ${due.id}` },
+    choice: `due ${due.id} ${net}`,
+    productKey: due.id,
+    instalmentNo: label,
+    enrolmentId: enrolment.id,
+    hasOpenOrder: true,
+    // Dues come one after the other by themselves.
+    newOrders: 0,
+    // The seat is theirs.
+    isEmailConfirmed: true,
+    merchant: seller?.merchant ?? null,
+  }
+}
+
+/** Which thing at which price this request is about. `Already purchased` for what the student has. */
+export async function priceProduct(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
+  // The first instalment is a due as well where it is paid later, or a cheque for it came back.
+  const isDue =
+    request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
+  return isDue ? priceDue(ctx, request, studentId) : priceOrder(ctx, request, studentId)
+}

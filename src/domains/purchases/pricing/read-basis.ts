@@ -1,0 +1,151 @@
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { FeeHead } from '#domains/catalogue/fees/schema.ts'
+import {
+  batchFees,
+  coursePrices,
+  discountStudents,
+  merchants,
+  taxRates,
+  taxRegistrations,
+} from '#domains/catalogue/fees/tables.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
+import { profiles } from '#domains/identity/profile/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import type { Context } from '#platform/context.ts'
+import type { Db } from '#platform/data/database/lane.ts'
+import { preparedQuery } from '#platform/data/database/statements.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { enrolments } from '../enrolments/tables.ts'
+import { heldByPlaceholder } from '../entitlements/reads.ts'
+import { entitlements } from '../entitlements/tables.ts'
+import { newForSeconds, openStates } from '../orders/rules.ts'
+import { paymentOrders } from '../orders/tables.ts'
+
+/* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
+
+/** Whose e-mail is confirmed; without one the office has seen who it is. */
+const isReachable = or(isNotNull(users.emailConfirmedAt), eq(users.email, ''))
+
+const studentId = sql.placeholder('studentId')
+const today = sql`${sql.placeholder('today')}::date`
+const now = sql`${sql.placeholder('now')}::timestamptz`
+
+const { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive } = courses
+/** Without its page, which is long. */
+const courseColumns = { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive }
+const priceColumns = { discountedFee: coursePrices.discountedFee, bookFee: coursePrices.bookFee }
+
+type Rate = { head: FeeHead; code: string; basisPoints: number }
+
+/** Of every head the newest that has come. */
+const ratesOfToday = sql<
+  Rate[]
+>`(select coalesce(jsonb_agg(jsonb_build_object('head', head, 'code', code, 'basisPoints', basis_points)), '[]')
+  from (select distinct on (head) head, code, basis_points from ${taxRates} where "from" <= ${today} order by head, "from" desc) rate)`
+
+/** How many orders of this student are new. */
+const newOrders = sql<number>`(select count(*)::int from ${paymentOrders}
+  where ${paymentOrders.studentId} = ${studentId} and ${paymentOrders.merchantId} is not null
+    and ${paymentOrders.createdAt} > ${now} - make_interval(secs => ${sql.raw(String(newForSeconds))}))`
+
+/** What the student has already, and may have: one subquery each. */
+function selectFacts(db: Db) {
+  const anything = { one: sql`1` }
+  const isHeld = db
+    .select(anything)
+    .from(entitlements)
+    .where(and(eq(entitlements.courseId, courses.id), heldByPlaceholder))
+  const isTheirs = and(eq(enrolments.studentId, studentId), eq(enrolments.batchId, courses.batchId))
+  const seat = db
+    .select(anything)
+    .from(enrolments)
+    .where(and(isTheirs, isNull(enrolments.endedAt)))
+  const open = db
+    .select(anything)
+    .from(paymentOrders)
+    .where(
+      and(
+        eq(paymentOrders.studentId, studentId),
+        sql`${paymentOrders.productKey} = ${courses.id}::text`,
+        inArray(paymentOrders.state, [...openStates]),
+      ),
+    )
+  const confirmed = db
+    .select(anything)
+    .from(users)
+    .where(and(eq(users.id, studentId), isReachable))
+  const given = db.select(anything).from(discountStudents).where(eq(discountStudents.studentId, studentId))
+  return {
+    isHeld: sql<boolean>`${exists(isHeld)}`,
+    hasSeat: sql<boolean>`${exists(seat)}`,
+    hasOpenOrder: sql<boolean>`${exists(open)}`,
+    mayHaveDiscount: sql<boolean>`${exists(given)}`,
+    isEmailConfirmed: sql<boolean>`${exists(confirmed)}`,
+  }
+}
+
+function selectBasis(db: Db, which: SQL) {
+  return db
+    .select({
+      course: courseColumns,
+      batch: batches,
+      price: priceColumns,
+      fee: batchFees,
+      merchant: merchants,
+      sellerState: taxRegistrations.state,
+      buyerState: sql<string | null>`${profiles.presentAddress}->>'state'`,
+      rates: ratesOfToday,
+      newOrders,
+      ...selectFacts(db),
+    })
+    .from(courses)
+    .leftJoin(batches, eq(batches.id, courses.batchId))
+    .leftJoin(
+      coursePrices,
+      // A price that has come holds also in the moments before the job has put it on the course.
+      and(eq(coursePrices.courseId, courses.id), isNull(coursePrices.appliedAt), sql`${coursePrices.from} <= ${now}`),
+    )
+    .leftJoin(batchFees, and(eq(batchFees.batchId, batches.id), sql`${batchFees.from} <= ${today}`))
+    .leftJoin(
+      merchants,
+      eq(merchants.key, sql`case when ${courses.type} = 'publications' then 'publications' else 'courses' end`),
+    )
+    .leftJoin(
+      taxRegistrations,
+      and(eq(taxRegistrations.merchantId, merchants.id), sql`${taxRegistrations.from} <= ${today}`),
+    )
+    .leftJoin(profiles, eq(profiles.userId, studentId))
+    .where(which)
+    .orderBy(
+      asc(courses.position),
+      sql`${coursePrices.from} desc nulls last`,
+      sql`${batchFees.from} desc nulls last`,
+      desc(taxRegistrations.from),
+    )
+    .limit(1)
+}
+
+const basisOfCourse = preparedQuery((db) =>
+  selectBasis(db, eq(courses.id, sql.placeholder('id'))).prepare('basis_of_course'),
+)
+const basisOfBatch = preparedQuery((db) =>
+  selectBasis(db, eq(courses.batchId, sql.placeholder('id'))).prepare('basis_of_batch'),
+)
+
+/** Of a course, or of the course that sells a batch; null for neither. */
+export async function readBasis(ctx: Context, { by, id, of }: { by: 'course' | 'batch'; id: string; of: string }) {
+  const read = by === 'course' ? basisOfCourse : basisOfBatch
+  const values = { id, studentId: of, today: dayInIndia(ctx.now), now: ctx.now.toISOString() }
+  const [row] = await read(ctx.db, values)
+  if (!row) return null
+  const { course, price, merchant, sellerState, rates, ...basis } = row
+  const { discountedFee, bookFee } = price ?? course
+  return {
+    ...basis,
+    course: { ...course, discountedFee, bookFee },
+    // Without a registration nothing is sold.
+    seller: merchant && sellerState !== null ? { merchant, state: sellerState } : null,
+    rates: new Map(rates.map((rate) => [rate.head, rate])),
+  }
+}
+export type Basis = NonNullable<Awaited<ReturnType<typeof readBasis>>>
