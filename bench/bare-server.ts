@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/* The least that Node can do for an answer: what every page and list is measured against. */
+/*
+ * The minimum that Node needs for an answer: the baseline for every page and list.
+ */
 
 const body = readFileSync(process.env.BARE_FILE ?? '')
 const headers = { 'content-type': process.env.BARE_CONTENT_TYPE ?? '', 'content-length': body.length }

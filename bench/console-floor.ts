@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /*
- * The least that Node and PostgreSQL can do for an answer that only staff get: one indexed read of who asks, and the bytes that the real server answered.
+ * The minimum that Node and PostgreSQL need for an answer to staff: one indexed read of the caller, and the real
+ * server's bytes.
  */
 
 const { connection, bodyFile } = JSON.parse(readFileSync(process.env.FLOOR_FILE ?? '', 'utf8'))

@@ -7,8 +7,8 @@ import { createStudent, type Step } from './student.ts'
 import { studentName } from './student-names.ts'
 
 /*
- * A process of its own that fills an exam hall: so many students at once, a new one in each seat as soon as the last has seen the analysis. Told what to do in its
- * only argument; prints what it measured as JSON.
+ * A child process that fills an exam hall: a fixed number of students, each seat taken by a new one as soon as
+ * the last has seen the analysis. Takes its orders as its only argument and prints its measurements as JSON.
  */
 
 export type HallOrder = {

@@ -5,8 +5,10 @@ import type { Running } from './processes.ts'
 import { atEnd } from './scratch.ts'
 
 /*
- * How long a visitor on a poor line and a cheap phone waits for the largest thing of a page's first view (LCP, the browser's own figure), with nothing in the cache. The lines are Chromium's own throttling:
- * "slow 4G" is what Lighthouse simulates; "slow 3G" has the rate of the developer tools' preset, and 400 ms a request where the preset has 2,000.
+ * Measures the time to the largest paint of a page's first view (LCP, the browser's own figure) on a slow line
+ * and a cheap phone, with an empty cache. The lines are Chromium's own throttling: "slow 4G" is what Lighthouse
+ * simulates; "slow 3G" has the rate of the developer tools' preset, and 400 ms a request where the preset has
+ * 2,000.
  */
 
 type Line = { name: string; kilobitsDown: number; kilobitsUp: number; latencyMs: number; aimMs: number }

@@ -20,8 +20,8 @@ import { measureUploads } from './uploads.ts'
 import { measureWorkers } from './workers.ts'
 
 /*
- * `npm run bench`: measures the real server on an institute of its own, and says what was aimed at. It fails when something broke, not when an aim is missed: that depends
- * on the machine.
+ * `npm run bench`: measures the real server on a separate institute, and compares with the targets. It fails on
+ * errors, not on missed targets, which depend on the machine.
  */
 
 const usage = `npm run bench -- [parts] [options]

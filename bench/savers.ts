@@ -5,7 +5,7 @@ import { arrive } from './logins.ts'
 import type { Choice, Seat } from './saves.ts'
 
 /*
- * A process of its own: students of a hall, each with an attempt and a connection, who save one answer after the other at a steady pace.
+ * A child process: students of a hall, each with an attempt and a connection, who save answers at a steady pace.
  */
 
 export type SavingOrder = { url: string; seats: Seat[]; choices: Choice[]; perSecond: number; seconds: number }

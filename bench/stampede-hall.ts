@@ -7,7 +7,8 @@ import { createStudent, ensure } from './student.ts'
 import { studentToken } from './student-names.ts'
 
 /*
- * A process of its own: the students of a hall, each at a device with a connection of its own, who have read the briefing and press the button within one second.
+ * A child process: students of a hall, each with a separate connection, who have read the briefing and press the
+ * button within one second.
  */
 
 export type StampedeOrder = { url: string; testId: string; students: number; hasPaper: boolean }

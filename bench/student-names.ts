@@ -1,4 +1,6 @@
-/* What the seeding of the database and the students in the bench must agree on. */
+/*
+ * Shared by the seeding of the database and the students in the bench.
+ */
 
 export const questionsCount = 100
 export const studentPassword = 'Bench#2026'

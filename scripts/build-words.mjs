@@ -1,6 +1,7 @@
 /*
- * Builds the pages in an institute's own words, which lie in `words.json` of a folder: node scripts/build-words.mjs FOLDER [--quietly]. Where they are those of the last good build, of the same
- * sources, nothing is done. The server runs it (src/platform/ops/terminology).
+ * Builds the pages in an institute's own words, from `words.json` of a folder: node scripts/build-words.mjs
+ * FOLDER [--quietly]. Does nothing if words and sources are those of the last good build. Run by the server
+ * (src/platform/ops/terminology).
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

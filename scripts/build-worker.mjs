@@ -5,9 +5,9 @@ import { build } from 'vite'
 import { oldestBrowsers } from './browsers.mjs'
 
 const pages = /^src\/web\/(portal|exam)\/(layout|.+\/page)\.tsx$/
-/** What it loads later, the players of streams, is left out. */
+/** Viewer page, without the stream players that it loads later. */
 const viewer = 'src/web/portal/classes/class-viewer/page.tsx'
-/** What an error page loads without a network. */
+/** Loaded by an error page when offline. */
 const worksOffline = 'src/web/site/parts/page-frame/works-offline.tsx'
 const entry = 'src/web/shell/entry-client.tsx'
 const fonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/

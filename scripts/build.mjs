@@ -1,6 +1,6 @@
 /*
- * Builds the pages. A language has files of its own: the sentences stand in the code (docs/decisions/texts.md). `node scripts/build.mjs en-XA` builds one; without a name all that have a catalogue
- * are built.
+ * Builds the pages. Each language has its own files, as the sentences are in the code (docs/decisions/texts.md).
+ * `node scripts/build.mjs en-XA` builds one; without a name all that have a catalogue are built.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'

@@ -17,7 +17,10 @@ import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { createLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
-/* `npm run admin:create`: makes the first admin of a real institute, or gives a member of staff who lost their authenticator app a new start. */
+/*
+ * `npm run admin:create`: creates the first admin of a real institute, or resets the authenticator app of a
+ * member of staff.
+ */
 
 const usage = `npm run admin:create -- [options]
   --another             makes one more although there is an admin

@@ -20,7 +20,9 @@ it('lists each decision record in the index', () => {
   expect(records.filter((record) => !index.includes(`(${record})`))).toEqual([])
 })
 
-/* The table of docs/security.md promises nothing that no test checks. */
+/*
+ * Checks that everything promised in the table of docs/security.md has a test.
+ */
 
 const text = readFileSync('docs/security.md', 'utf8')
 const states = ['met', 'partly', 'not met', 'not applicable']
@@ -32,7 +34,7 @@ const rows = [...text.matchAll(/^\| (\*{0,2}V\d.*?) \| (.*?) \| (.*?) \| (.*?) \
 )
 const judged = rows.filter(({ state }) => state !== '')
 
-it('judges every chapter of ASVS 5.0', () => {
+it('assesses every chapter of ASVS 5.0', () => {
   const chapters = new Set(judged.flatMap(({ area }) => /^\*{0,2}V(\d+)/.exec(area)?.[1] ?? []))
   expect([...chapters].map(Number).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 17 }, (_, index) => index + 1),

@@ -8,7 +8,10 @@ import { lockDirectory } from '#platform/ops/embedded/lock.ts'
 import { findHome } from '#platform/ops/embedded/move.ts'
 import { endOrphans } from '#platform/ops/embedded/orphans.ts'
 
-/* `npm run db:reset`: takes away the embedded database with its files and mails, so that the next start makes the demo anew. */
+/*
+ * `npm run db:reset`: deletes the embedded database with its files and mails, so that the next start creates the
+ * demo again.
+ */
 
 const usage = `npm run db:reset -- [options]
   --yes   does not ask first`

@@ -2,8 +2,8 @@ import { ensureInstalled, fail } from './install.mjs'
 import { runNode } from './toolchain.mjs'
 
 /*
- * What `npm start`, `npm test` and the other commands run. Any Node since 18 may run it on a fresh clone: it installs the
- * locked dependencies, the Node of this checkout among them, and hands over to that.
+ * Runs `npm start`, `npm test` and the other commands. Works with any Node since 18 on a fresh clone: it installs
+ * the locked dependencies, including the Node of this checkout, and hands over to that.
  */
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */

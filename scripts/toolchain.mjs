@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/* Where the tools of this checkout are, and how they are run. Used before anything is installed: built-in modules only. */
+/*
+ * Locations of this checkout's tools, and how to run them. Used before anything is installed: built-in modules
+ * only.
+ */
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 export const modules = path.join(root, 'node_modules')

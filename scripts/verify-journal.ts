@@ -11,7 +11,10 @@ import { deriveKey } from '#platform/http/security/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import { openDatabase } from './open-database.ts'
 
-/* `npm run verify-journal`: whether every answer, all marks and the books are still what the server wrote. Works while the server runs, and changes nothing. */
+/*
+ * `npm run verify-journal`: checks that all answers, marks and books are what the server wrote. Works while the
+ * server runs, and changes nothing.
+ */
 
 const usage = `npm run verify-journal -- [options]
   Makes every hash anew, counts the marks of closed attempts again, and adds up the books.

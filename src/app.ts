@@ -81,7 +81,7 @@ export type AppOptions = {
   /** undefined: only the API, as most tests need it. */
   pages?: Pages
   clock?: () => Date
-  /** What this process remembers, for those who share it with requests, as jobs do. */
+  /** Cache of this process, shared with work outside requests, such as jobs. */
   contentCache?: ContentCache
   checkAnswers?: boolean
   tracing?: Tracing
@@ -149,7 +149,7 @@ function serveDomains(http: Http, config: Config) {
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
 }
 
-/** What the context of every request holds of this installation. */
+/** Returns what every request's context holds about this installation. */
 function describeInstallation(config: Config, db: Db) {
   return {
     storage: createStorage(config),
@@ -161,7 +161,7 @@ function describeInstallation(config: Config, db: Db) {
   }
 }
 
-/** The same on all nodes; from the sources each start is a build of its own. */
+/** Returns the build's id, the same on all nodes; when run from sources, each start is a build of its own. */
 function nameBuild(pages: Pages | undefined) {
   return pages && !pages.clientFolder ? String(performance.timeOrigin) : (pages?.assetsOf([]).scripts[0] ?? '')
 }
@@ -229,9 +229,9 @@ export async function createApp({
   servePreviews(http, draftKinds, renderer && ((path) => renderer.render(path)))
   if (renderer) servePages(http.app, cache.pages, renderer)
 
-  /** From now on the server says that it wants no more work, and serves what still comes. */
+  /** Reports from now on that no more work is wanted, but still serves what comes. */
   const drain = () => [health, http].forEach((part) => void part.drain())
-  /** To be called when content has changed on any node, with its kind as the triggers tell it; none: with every kind. */
+  /** Call when content has changed on any node, with its kind as reported by the triggers; null: every kind. */
   const onContentChange = (payload: string | null = null) => {
     dropToldContent(contentCache, payload)
     for (const kept of [cache.pages, cache.answers]) kept.clear()

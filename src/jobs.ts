@@ -92,7 +92,7 @@ function pushJobs(config: Config): Record<string, JobHandler> {
   return { 'push-class': send, 'push-test': send }
 }
 
-/** What is under way learns by its signal that it is to end. */
+/** Aborts running work by its signal when stopping. */
 function withSignal(stopping: AbortController, stop: () => Promise<void>) {
   return {
     stop: () => {
@@ -102,7 +102,7 @@ function withSignal(stopping: AbortController, stop: () => Promise<void>) {
   }
 }
 
-/** Of the embedded database, by the process that has it. */
+/** Backs up the embedded database, in the process that runs it. */
 function keepBackups(makeContext: () => Context, config: Config) {
   if (wantedArchive(config) === undefined) return []
   const stopping = new AbortController()
@@ -171,7 +171,7 @@ export function jobLanes({ config, log, gateways }: Needs): Lane[] {
 
 type Repeated = { everyMs: number; work: (ctx: Context) => Promise<void>; as?: WorkClass }
 
-/** What is done again and again, whatever was enqueued. */
+/** Repeated work, independent of the queue. */
 export const repeatedWork: Repeated[] = [
   { everyMs: overdueEveryMs, work: sweepOverdueAttempts, as: 'submit' },
   { everyMs: parkedEveryMs, work: logParkedJobs },
@@ -188,7 +188,7 @@ export const repeatedWork: Repeated[] = [
   { everyMs: searchEveryMs, work: syncEntries },
 ]
 
-/** Everything that nobody waits for, once for this installation's part of it; answers what ends each. */
+/** Starts this installation's background work; returns the functions that stop each part. */
 export function startAllJobs(contextOf: (work: WorkClass) => Context, needs: Needs) {
   const makeContext = () => contextOf('background')
   return [

@@ -28,13 +28,13 @@ export type Pages = {
   lang: string
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
-  /** What the staff console begins with; it has a build of its own. */
+  /** First assets of the staff console, which has a build of its own. */
   staffAssets: ReturnType<RendererOptions['assetsOf']>
   /** Folder of the built files; undefined in development, where Vite serves them through `middleware`. */
   clientFolder?: string
-  /** Where its scripts and styles lie, and those of builds that pages may be open from. */
+  /** Folders of its scripts and styles, and of builds from which pages may still be open. */
   assetFolders?: string[]
-  /** Of a document that is not rendered by the module. */
+  /** Transforms a document that the module does not render. */
   transform?: ViteInside['transform']
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -46,12 +46,15 @@ const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
 type Shown = Pick<Config, 'language' | 'ownPages'>
 
-/** Where the pages of a language lie; each has a build of its own (docs/decisions/texts.md). */
+/** Returns the folder of a language's pages; each has a build of its own (docs/decisions/texts.md). */
 function distOf({ language, ownPages }: Shown) {
   return ownPages?.folder ?? path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
 }
 
-/** The configuration with the pages in the words that the office has chosen, which this process says from now on: built now where they are missing, before anybody is served. */
+/**
+ * Returns the configuration with the pages in the institute's own terms, which this process uses from now on:
+ * builds missing pages first, before anyone is served.
+ */
 export async function withOwnPages(ctx: Context, { config, stops }: { config: Config; stops: Stop[] }) {
   if (!mayChange(config)) return config
   const stopping = new AbortController()
@@ -65,7 +68,7 @@ export async function withOwnPages(ctx: Context, { config, stops }: { config: Co
   return shown
 }
 
-/** From here on this process says in the language of its pages what it says itself: refusals, mails, papers. */
+/** Makes this process use the language of its pages for its own messages: refusals, mails, documents. */
 export function speakLanguageOf(shown: Shown) {
   speakLanguage(langOf(shown), path.join(distOf(shown), 'server/messages.json'))
 }
@@ -126,7 +129,7 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Page
     const payload =
       body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const current = rendering.getStore()
-    // What is counted for each network is counted for that of the visitor.
+    // Limits per network count for the visitor's network.
     const from = current?.visitor === undefined ? {} : { remoteAddress: current.visitor }
     const answer = await app.inject({ method, url: path, ...from, ...payload })
     if (current && answer.statusCode >= 500) current.failed = true

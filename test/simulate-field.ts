@@ -19,7 +19,7 @@ export type Simulated = {
   state: string | null
   centreId: string | null
   roll: number
-  /** Of each section: right, wrong, left blank. */
+  /** Correct, wrong and blank answers per section. */
   answers: { right: number; wrong: number; blank: number }[]
   seconds: number
 }

@@ -48,7 +48,7 @@ const topics: Topic[] = [
   { subject: english, topic: 'Fill in the blank', titles: ['Reading past the gap', 'Pairs that go together'] },
 ]
 
-/** What only recorded courses teach. */
+/** Topics of recorded courses only. */
 const recordedTopics: Topic[] = [
   {
     subject: 'general-awareness',
@@ -109,7 +109,7 @@ function recordedClasses(...subjects: string[]): DemoClass[] {
     )
 }
 
-/** What the clerks had yesterday, so that there is an attendance of it. */
+/** Yesterday's class of the clerks, so that it has an attendance. */
 function yesterdaysClass(): DemoClass[] {
   const when = { inDays: -1, at: '18:30', minutes: 90, isLive: true }
   return [

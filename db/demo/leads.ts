@@ -1,7 +1,10 @@
 import type { CallOutcome, LeadSource } from '#domains/leads/staff/schema.ts'
 import { readData } from './read-data.ts'
 
-/* Who asks the fictional institute something, and how far the office is with them, so that boards, calls and Today show work from the first minute. */
+/*
+ * Enquiries to the fictional institute and their progress, so that boards, calls and Today show work from the
+ * first minute.
+ */
 
 /** A call with its outcome, in days before today. */
 type DemoCall = [daysAgo: number, outcome: CallOutcome, note: string]

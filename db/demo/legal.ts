@@ -18,7 +18,10 @@ import { bullets, heading, paragraphs, table } from './detail-page.ts'
 import { numbered } from './load-catalogue.ts'
 import { teachers as demoTeachers } from './teachers.ts'
 
-/* What the demo institute promises, and who teaches. Written for a fictional institute: a real one asks its lawyer. */
+/*
+ * Legal texts of the demo institute, and its teachers. Written for a fictional institute: a real one asks its
+ * lawyer.
+ */
 
 const own = {
   terms: {
@@ -109,7 +112,7 @@ const own = {
 
 const texts = { ...defaultTexts, ...own }
 
-/** Which of the teachers stand before which courses. */
+/** Teachers of each course. */
 const subjectsOf: Record<string, string[]> = {
   'bank-exams': ['Sudhansu Mishra', 'Lina Bose', 'Ashok Nayak', 'Manasi Patnaik'],
   'ssc-exams': ['Sudhansu Mishra', 'Lina Bose', 'Debashis Kundu'],

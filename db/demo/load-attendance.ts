@@ -12,7 +12,9 @@ import { indiaAt } from '#platform/text/india-time.ts'
 import { demoCandidates } from './candidates.ts'
 import { findSold, payAtDesk } from './load-purchases.ts'
 
-/* Four weeks of one batch at its centre: who sits in it, what was taught, and who was there. */
+/*
+ * Four weeks of one batch at its centre: enrolments, classes and attendance.
+ */
 
 const dayMs = 86_400_000
 const taught = 'ssc-chsl-mts-morning-cuttack'

@@ -12,7 +12,7 @@ import { drawNotes } from './draw-notes.ts'
 
 const dayMs = 86_400_000
 const indiaMs = 5.5 * 3_600_000
-/** Of the one film that stands for every recording. */
+/** Link of the one video that stands for every recording. */
 export const demoFilmLink = '/class-films/board.webm'
 
 const captions = `WEBVTT
@@ -38,7 +38,10 @@ function linkOf(seoUrl: string, index: number, isStream = false) {
 
 type Links = { link: string; notes: string }
 
-/** What was held has its recording: a film of our own, so that the demo needs no network. A live class has its notes too. */
+/**
+ * Builds a class. A past one has its recording: a video of our own, so that the demo needs no network. A live
+ * class also has its notes.
+ */
 function rowOf(one: DemoClass, { link, notes }: Links, now: Date) {
   const startsAt = startOf(one, now)
   const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000)

@@ -23,7 +23,9 @@ import { readState } from '#platform/data/drafts/reads.ts'
 import { saveDraft } from '#platform/data/drafts/save-draft.ts'
 import { hashPassword } from '#platform/http/security/passwords.ts'
 
-/* What the people of the office have begun and not finished, so that Today shows each of them work of their own. */
+/*
+ * Unfinished work of the office's people, so that Today shows each of them something.
+ */
 
 type As = (who: string, role: Grant['role'], hoursAgo?: number) => Context
 

@@ -12,7 +12,10 @@ import { batches, courses, subExams } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rupees } from './course-shape.ts'
 
-/* What the demo institute charges, and who is paid for it. The merchants exist at the sandbox alone, one at each provider that we speak to. */
+/*
+ * Fees and merchants of the demo institute. The merchants exist only in the sandbox, one at each supported
+ * provider.
+ */
 
 const begun = '2024-04-01'
 const admissionFee = rupees(1_000)
@@ -113,7 +116,7 @@ const ownClasses = new Map<string, InclusionKind>([
   ['classroom', 'recorded-classes'],
 ])
 
-/** Names of the sub-exams whose tests a course opens: a test series, or another whose page lists mocks. */
+/** Sub-exams opened by a course: a test series, or another course whose page lists mocks. */
 export const seriesSubExams: Record<string, string[]> = {
   'sbi-po-test-series': ['Bank PO Prelims', 'Bank PO Mains'],
   'sbi-po-live': ['Bank PO Prelims'],

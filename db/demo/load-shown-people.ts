@@ -8,7 +8,9 @@ import { testimonials } from './content.ts'
 import { numbered } from './load-catalogue.ts'
 import { toppers } from './toppers.ts'
 
-/* Those whom the demo institute shows, each with the signed paper that nobody is shown without. */
+/*
+ * People shown by the demo institute, each with the signed consent that showing them requires.
+ */
 
 async function storePaper({ storage }: Context, signedBy: string, text: string) {
   const file = await PDFDocument.create()
@@ -45,7 +47,7 @@ async function storeConsent(ctx: Context, { kind, name, year, guardian }: Shown)
   return id
 }
 
-/** Who passed. */
+/** Loads the people who passed. */
 export async function loadToppers(ctx: Context) {
   for (const [position, topper] of toppers.entries()) {
     const { name, year } = topper
@@ -54,7 +56,7 @@ export async function loadToppers(ctx: Context) {
   }
 }
 
-/** Who says something about the institute. */
+/** Loads what people say about the institute. */
 export async function loadTestimonials(ctx: Context) {
   for (const { guardian, year, ...row } of numbered(testimonials)) {
     const consentId = await storeConsent(ctx, { kind: 'testimonial', name: row.title, year, guardian })

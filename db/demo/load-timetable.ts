@@ -7,7 +7,9 @@ import { addClass, cancelClass } from '#domains/learning/timetable/plan-class.ts
 import type { Context } from '#platform/context.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 
-/* The coming week of two batches at one centre: its rooms, who teaches, and a class that is cancelled. */
+/*
+ * The coming week of two batches at one centre: rooms, teachers, and a cancelled class.
+ */
 
 const rooms = [
   { name: 'Room 1', places: 60 },

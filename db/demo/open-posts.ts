@@ -6,7 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { numbered } from './load-catalogue.ts'
 
-/* The posts that the demo institute offers, and who applied. */
+/*
+ * Open posts of the demo institute, and applications.
+ */
 
 type PostData = Pick<typeof openPosts.$inferInsert, 'title' | 'place' | 'content'>
 

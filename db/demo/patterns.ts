@@ -2,7 +2,10 @@ import { plainTerms } from '#domains/exams/patterns/rules.ts'
 import type { NewPattern, PatternSection } from '#domains/exams/patterns/schema.ts'
 import { readKnownPatterns } from '#domains/exams/patterns/store-pattern.ts'
 
-/* Patterns that the demo institute made itself, for shorter mocks and for one clock where the examination has several, beside those of the examinations. */
+/*
+ * Patterns made by the demo institute for shorter mocks and for a single clock where the examination has several,
+ * beside those of the examinations.
+ */
 
 const practice = plainTerms
 

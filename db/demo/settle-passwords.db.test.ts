@@ -7,7 +7,9 @@ import { demoAccounts } from './accounts.ts'
 import { loadAccounts } from './load-accounts.ts'
 import { settlePasswords } from './settle-passwords.ts'
 
-/* What a whole server makes of it: test/long/demo-passwords.test.ts. */
+/*
+ * For a whole server, see test/long/demo-passwords.test.ts.
+ */
 
 let app: TestApp
 beforeAll(async () => {

@@ -7,12 +7,12 @@ type Subject = DemoQuestion['subject']
 export type DemoTest = {
   name: string
   type: QuizType
-  /** Of a demo pattern. */
+  /** Key of a demo pattern. */
   pattern: string
   languages: Language[]
   /** Name of the sub-exam that a full mock is listed under. */
   subExam?: string
-  /** Of a subject, topic or class test: what it is about, in the words of the classes. */
+  /** Subject and topic of a subject, topic or class test, in the words of the classes. */
   heading?: { subject: string; topic: string }
   /** Films about its solutions: the day of each, counted as that of the test, at nine in the evening; and the section it is about. */
   discussed?: { inDays: number; section?: string }[]
@@ -26,7 +26,7 @@ export type DemoTest = {
   closesInDays?: number
   /** Online alone, unless it is said. */
   modes?: TestMode[]
-  /** Where it is held on paper, by their addresses; without them at every centre. */
+  /** Centres for the test on paper, by their addresses; by default every one. */
   centres?: string[]
 }
 
@@ -271,7 +271,7 @@ export const allKindsTest: DemoTest = {
 
 const subjects: Subject[] = ['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']
 
-/** What the bank is asked for, section by section. Throws for a subject that it does not have. */
+/** Returns what to request from the bank, section by section. Throws for a subject that it lacks. */
 export function sectionsOf({ pattern, languages }: Pick<DemoTest, 'pattern' | 'languages'>) {
   return demoPattern(pattern).body.sections.map((section) => {
     const subject = subjects.find((one) => one === section.subject)

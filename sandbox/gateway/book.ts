@@ -1,7 +1,9 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/* What the gateway knows and charged: its own book, that the proofs compare ours with. */
+/*
+ * The gateway's own book of orders and charges, with which the proofs compare ours.
+ */
 
 const refund = z.object({
   refId: z.string(),

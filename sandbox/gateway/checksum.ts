@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto'
 
-/* The provider's side of the checksum, written apart from ours and after the provider's other libraries: a salt of letters and signs, keys of three lengths. */
+/*
+ * The provider's side of the checksum, written independently of ours and after the provider's other libraries: a
+ * salt of letters and signs, keys of three lengths.
+ */
 
 const vector = '@@@@&&&&####$$$$'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$&_'

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { type Book, type Charge, indiaTime, paise, rupees, settlementCsv } from './book.ts'
 import type { Fault } from './faults.ts'
 
-/* What the gateway answers to a merchant's server whose signature has been checked. Answers are bodies; whoever calls these signs them. */
+/*
+ * The gateway's answers to a merchant's server whose signature has been checked. Returns bodies; the caller signs
+ * them.
+ */
 
 export type Desk = { book: Book; clock: () => number }
 type Asked = { mid: string; body: unknown; fault: Fault | undefined }

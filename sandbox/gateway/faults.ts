@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 
 /*
- * What can go wrong between two machines, one entry for each answer that goes wrong: `cut` does what was asked and loses the answer, `drop` does nothing; the others
- * answer, though not what is true.
+ * Faults between two machines, one for each answer that goes wrong: `cut` carries out the request and loses the
+ * answer, `drop` does nothing; the others give a false answer.
  */
 export const fault = z.enum([
   'cut',

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { startRazorpay } from './razorpay.ts'
 import { startGateway } from './server.ts'
 
-/* The gateway as a process of its own, started by a demo institute. It says its address in one line and goes when whoever started it does. */
+/*
+ * The gateway as a child process of a demo institute. Prints its address on one line and exits with its parent.
+ */
 
 const settings = z.object({
   SANDBOX_GATEWAY: z.literal('demo', 'The sandbox gateway only runs for a demo institute.'),

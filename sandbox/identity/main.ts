@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { startIdentityProviders } from './server.ts'
 
-/* The stand-ins as a process of their own, started by a demo institute. It says its address in one line and goes when whoever started it does. */
+/*
+ * The stand-ins as a child process of a demo institute. Prints its address on one line and exits with its parent.
+ */
 
 const settings = z.object({
   SANDBOX_IDENTITY: z.literal('demo', 'The stand-ins for log-in providers only run for a demo institute.'),

@@ -1,4 +1,6 @@
-/* What the stand-ins show. */
+/*
+ * Pages of the stand-ins.
+ */
 
 export const labels: Record<string, string> = { google: 'Google', microsoft: 'Microsoft', facebook: 'Facebook' }
 

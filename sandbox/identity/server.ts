@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { drawPage, labels } from './page.ts'
 
 /*
- * Stand-ins for providers of log-ins, each below a path of its own: `/google` and `/microsoft` speak OpenID Connect (discovery, keys, a page to log in on, tokens with PKCE, userinfo), and
- * `/facebook` OAuth 2 with its graph. Whoever comes says by a form who they are. For the demo and the proofs, on the loopback address.
+ * Stand-ins for log-in providers, each under its own path: `/google` and `/microsoft` speak OpenID Connect
+ * (discovery, keys, a login page, tokens with PKCE, userinfo), and `/facebook` OAuth 2 with its graph. Users
+ * state their identity in a form. For the demo and the proofs, on the loopback address.
  */
 
 /** A person at a provider, and what it says about their e-mail. */

@@ -7,7 +7,7 @@ const permissions = { path: 'src/domains/identity/schema.ts', text: "export cons
 
 const broken: [rule: string, path: string, text: string][] = [
   ['table-owner', path, `${tables}await db.insert(orders).values(row)`],
-  ['table-owner', path, "import * as t from '../purchases/tables.ts'; await db.delete(t.orders)"],
+  ['table-owner', path, "import * as t from '#domains/purchases/tables.ts'; await db.delete(t.orders)"],
   ['call-path', 'src/web/site/home/page.tsx', "const a = '/api/um/sessions'"],
   ['call-path', path, 'const a = `/api/um/files/`'],
   ['page-address', path, `const a = \`\${url}/login?redirect=x\``],

@@ -80,7 +80,10 @@ function tableOwner(file: Parsed, note: Note) {
   visit(file, {
     ImportDeclaration: ({ source, specifiers }) => {
       if (!source.value.endsWith('tables.ts')) return
-      const owner = domainOf(posix.join(posix.dirname(file.path), source.value))
+      const isAlias = source.value.startsWith('#')
+      const owner = domainOf(
+        isAlias ? `src/${source.value.slice(1)}` : posix.join(posix.dirname(file.path), source.value),
+      )
       if (owner && owner !== domain) for (const { local } of specifiers) owners.set(local.name, owner)
     },
   })
@@ -104,7 +107,7 @@ function callPath(file: Parsed, note: Note) {
   })
 }
 
-/** Where addresses of pages are written out; the service worker is one file without imports. */
+/** Files that may contain addresses of pages; the service worker is one file without imports. */
 const addressFiles = [
   'src/platform/text/paths.ts',
   'src/platform/text/staff-paths.ts',
@@ -186,7 +189,7 @@ function breakpoint(file: Parsed, note: Note) {
 /** Files whose visible texts are all in the catalogues. */
 const translated = /^src\/(?:domains|platform|web\/(?:buying|exam|portal|shell|site|staff|ui))\//
 
-/** What only operators read, texts that an institute writes itself, and what is stored or compared by its words. */
+/** Texts that only operators read, that an institute writes itself, or that are stored or compared literally. */
 const serverTexts = new RegExp(
   [
     String.raw`^src/platform/(?:config|config-values|environment-file)\.ts|/platform/(?:ops|data/database(?!/database-errors))/|/attempts/seals/`,
@@ -200,7 +203,7 @@ const otherTexts = new RegExp(
   [
     String.raw`/json-ld/|/shell/inline/|/shell/languages\.tsx`,
     String.raw`/briefing/instructions/texts-|/profile-values\.ts`,
-    String.raw`/overlay/paytm-overlay\.ts|/overlay/checkout\.ts`,
+    String.raw`/overlay/checkout\.ts`,
   ].join('|'),
 )
 

@@ -11,7 +11,10 @@ import { verifyBackup } from '#platform/ops/backup/verify-backup.ts'
 import { openDatabase } from '../open-database.ts'
 import { verifyRestored } from './verify-restored.ts'
 
-/* `npm run backup`: a backup of the embedded database and what belongs to it, proven by restoring it. Works while the server runs. */
+/*
+ * `npm run backup`: backs up the embedded database with its files, and verifies the backup by restoring it. Works
+ * while the server runs.
+ */
 
 const usage = `npm run backup -- [options]
   --list     names the backups there are

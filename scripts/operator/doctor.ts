@@ -20,7 +20,10 @@ import { judgeSettings } from '#platform/ops/doctor/judge-settings.ts'
 import { readVersion } from '#platform/ops/observing/read-installation.ts'
 import { NoDatabaseYet, openDatabase } from '../open-database.ts'
 
-/* `npm run doctor`: what is wrong with this installation, in sentences. Works while the server runs or not, and changes nothing. */
+/*
+ * `npm run doctor`: reports what is wrong with this installation, in sentences. Works with or without a running
+ * server, and changes nothing.
+ */
 
 const usage = `npm run doctor -- [options]
   --json   the diagnoses as JSON: about, state (right, note, wrong, unseen), says, advice

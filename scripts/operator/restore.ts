@@ -8,7 +8,10 @@ import { planRestore, type Until, type Wanted } from '#platform/ops/backup/plan-
 import { restoreBackup } from '#platform/ops/backup/restore-backup.ts'
 import { verifyRestored } from './verify-restored.ts'
 
-/* `npm run restore`: puts the embedded database back, to the newest state or to a second. The server must be stopped. */
+/*
+ * `npm run restore`: restores the embedded database, to the newest state or to a given second. The server must be
+ * stopped.
+ */
 
 const usage = `npm run restore -- [options]
   --to TIME       to this moment, such as 2026-11-22T10:15:00+05:30; without it to the newest state there is

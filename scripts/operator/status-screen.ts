@@ -1,4 +1,6 @@
-/* The numbers of `/metrics` as a person reads them. */
+/*
+ * Formats the numbers of `/metrics` for people.
+ */
 
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 

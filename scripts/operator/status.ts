@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { readSettings } from '#platform/environment-file.ts'
 import { describeStatus, readSamples } from './status-screen.ts'
 
-/* `npm run status`: how the server on this machine is, on one screen. Asks its `/metrics`. */
+/*
+ * `npm run status`: shows the state of the server on this machine on one screen, from its `/metrics`.
+ */
 
 const usage = `npm run status -- [options]
   --seconds N   how long saves and requests are counted for their rates; 5

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-/* Rules of what Abhyas depends on: licences, install scripts, exact versions, and that production has what it runs. */
+/*
+ * Checks the dependencies: licences, install scripts, exact versions, and that production has what it needs.
+ */
 
 const versions = z.record(z.string(), z.string())
 const description = z

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 
-/* What a release is made of: its package.json and package-lock.json without what only development needs, and the list of its parts in the form CycloneDX. */
+/*
+ * Describes the parts of a release: its package.json and package-lock.json without development dependencies, and
+ * the CycloneDX list of its parts.
+ */
 
 const needs = z.record(z.string(), z.string()).optional()
 const lockedPackage = z.looseObject({

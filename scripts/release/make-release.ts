@@ -18,7 +18,9 @@ import { packRelease } from './archive.ts'
 import { describeParts, productionDescription, productionLock } from './describe-parts.ts'
 import type { Entry } from './tar.ts'
 
-/* The archive of one commit: what is committed, with its pages built, without tests and what only development needs. */
+/*
+ * Makes the archive of one commit: the committed files with built pages, without tests and development files.
+ */
 
 const leftOut =
   /^(?:test|bench|docs\/measured|docs\/pictures|\.ci|\.vscode|scripts\/(?:house|hooks))\/|\.test\.tsx?$|^(?:playwright|vitest|drizzle)\.config\.ts$/

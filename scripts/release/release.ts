@@ -5,7 +5,9 @@ import { sha256 } from './archive.ts'
 import { makeRelease } from './make-release.ts'
 import { findPrivateKey, fingerprintOf, signArchive, signatureOf } from './signature.ts'
 
-/* `npm run release`: the archive of a commit with its signature. */
+/*
+ * `npm run release`: makes the archive of a commit with its signature.
+ */
 
 const usage = `npm run release -- [options]
   --commit NAME   what is released; HEAD unless said. What is not committed is never in it

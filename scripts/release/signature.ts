@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sha256 } from './archive.ts'
 
-/* Ed25519 over the bytes of an archive. The signature is a small text beside it, which names the key it was made with. */
+/*
+ * Ed25519 over the bytes of an archive. The signature is a small text beside it that names its key.
+ */
 
 export const privateName = 'release.key'
 export const publicName = 'release.pub'

@@ -1,5 +1,6 @@
 /*
- * Archives of plain files in the form ustar, the same bytes for the same files: sorted, of nobody, with one time for all. Written here, as programs of a machine differ in what they add.
+ * Writes archives of plain files in the ustar format, with identical bytes for identical files: sorted, without
+ * owner, with one fixed time. Written here, as the programs of different machines add different data.
  */
 
 export type Entry = { name: string; bytes: Buffer; isExecutable: boolean }

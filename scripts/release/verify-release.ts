@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { checkRelease } from './check-release.ts'
 import { findPublicKey } from './signature.ts'
 
-/* `npm run verify-release -- ARCHIVE`: whether an archive is what was released, by the key that is trusted. */
+/*
+ * `npm run verify-release -- ARCHIVE`: checks with the trusted key that an archive is what was released.
+ */
 
 const usage = `npm run verify-release -- ARCHIVE [options]
   --key FILE   the public key that is trusted (PEM); without it RELEASE_PUBLIC_KEY_FILE, or release.pub below DATA_DIR

@@ -1,7 +1,8 @@
 import type { Node } from 'oxc-parser'
 
 /*
- * What a server says is wrong. A literal is a message as it is written, as in JSX: `answerError` reads it out in the language of who is answered. A sentence with values is written t`…`.
+ * Refusals of the server. A literal is a message as written, as in JSX: `answerError` translates it into the
+ * language of the recipient. A sentence with values is written t`…`.
  */
 
 /** Functions that refuse, and which of their arguments says why. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 
 /*
- * Questions to a version that has started, as somebody who is not logged in asks them. None makes anything but a line of the log about a log-in that was refused; so no paper is opened,
- * nothing is bought, and no mail is sent.
+ * Checks of a version that has started, by anonymous requests. None writes anything except a log line about a
+ * refused log-in: no paper is opened, nothing is bought, and no mail is sent.
  */
 
 type Asked = { name: string; path: string; method?: string; body?: object; status: number; contains?: RegExp }

@@ -23,7 +23,9 @@ import { lastLines, runCommand, runIn, runProgram } from './run-in.ts'
 import { tryVersion } from './trial.ts'
 import { serverOf, type Work } from './work.ts'
 
-/* Steps that make or change something. Each may have been interrupted anywhere, and begins again from the beginning. */
+/*
+ * Steps that change something. Each may have been interrupted anywhere, and restarts from its beginning.
+ */
 
 const askAgainMs = 5000
 const backupTries = 720

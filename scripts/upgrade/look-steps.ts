@@ -10,7 +10,9 @@ import { databaseMajors, folderOf, placeProblem } from './place.ts'
 import { dayProblem, diskProblem, examinationsToday, type Note, type Room } from './plan.ts'
 import { serverOf, type Work } from './work.ts'
 
-/* Steps that look and change nothing: what speaks against an upgrade is said before anything is done. */
+/*
+ * Steps that only check: reasons against an upgrade are reported before anything is done.
+ */
 
 /** Bytes below a folder, as the disk counts them. */
 function sizeOf(folder: string) {

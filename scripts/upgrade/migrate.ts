@@ -2,7 +2,10 @@ import { migrateDatabase } from '#platform/data/database/database.ts'
 import { readSettings } from '#platform/environment-file.ts'
 import { connectionsOf } from './open-installation.ts'
 
-/* Brings the tables to what this version needs, while another one serves: a step of an upgrade, run from the folder of the new version. */
+/*
+ * Migrates the tables for this version while another serves: a step of an upgrade, run from the folder of the new
+ * version.
+ */
 
 async function main() {
   const { direct, stop } = await connectionsOf(readSettings())

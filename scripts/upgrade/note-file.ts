@@ -3,7 +3,9 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Note, stepsOf } from './plan.ts'
 
-/* DATA_DIR/upgrade.json: what an upgrade or a rollback is at, and which versions ran before. */
+/*
+ * DATA_DIR/upgrade.json: progress of an upgrade or a rollback, and the versions that ran before.
+ */
 
 const noteShape = z.object({
   kind: z.enum(['upgrade', 'rollback']),

@@ -11,7 +11,10 @@ import {
 import path from 'node:path'
 import { z } from 'zod'
 
-/* Where versions lie: HOME/versions/0.2.0 and the like, and HOME/current, the link that the service starts from. */
+/*
+ * Locations of versions: HOME/versions/0.2.0 and the like, and HOME/current, the link that the service starts
+ * from.
+ */
 
 export type Place = { home: string; current: string; versions: string }
 

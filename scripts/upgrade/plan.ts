@@ -1,7 +1,8 @@
 import { dayInIndia } from '#platform/text/india-time.ts'
 
 /*
- * What an upgrade and a rollback consist of, and where one that was interrupted goes on. Pure: what the steps do is in `steps.ts`, and the order in which they are noted in `run-plan.ts`.
+ * The steps of an upgrade and a rollback, and where an interrupted one continues. Pure: the steps themselves are
+ * in `steps.ts`, and the order of recording them in `run-plan.ts`.
  */
 
 export const stepsOf = {

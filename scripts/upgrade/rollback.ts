@@ -10,7 +10,10 @@ import { actions } from './steps.ts'
 import { inTurn } from './take-turn.ts'
 import type { Work } from './work.ts'
 
-/* `npm run rollback`: to the version before, on the tables as they are. What was interrupted is taken back. */
+/*
+ * `npm run rollback`: returns to the previous version, on the tables as they are. An interrupted upgrade is
+ * undone.
+ */
 
 const usage = `npm run rollback -- [options]
   --to VERSION   to this version, which lies beside the one that runs; without it to the one that ran before

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { findDeathSignalPrefix } from '#platform/ops/embedded/isolation.ts'
 
-/* Programs of one version that another one starts: each on its own Node, from its own folder. */
+/*
+ * Runs programs of another version, each on its own Node, from its own folder.
+ */
 
 export type Settings = Record<string, string | undefined>
 

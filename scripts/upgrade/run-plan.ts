@@ -1,6 +1,8 @@
 import { historyAfter, mayHaveChanged, type Note, type Plan, type Step, titles } from './plan.ts'
 
-/* The order of an upgrade: note a step, do it, and when it fails leave the version that ran as it was, or bring it back. */
+/*
+ * Runs an upgrade: records a step, does it, and on failure keeps or restores the running version.
+ */
 
 /** Effects outside the plan. Each step returns a sentence, and throws an Error with one when it fails. */
 export type Outside = {

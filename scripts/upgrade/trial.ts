@@ -7,8 +7,9 @@ import { embeddedAddress } from './open-installation.ts'
 import { lastLines, listenTo, type Settings, startIn } from './run-in.ts'
 
 /*
- * The new version beside the one that runs. It does no work of its own (`--trial`: no jobs, no mails, no payments), and uses the embedded database of the server that runs by its socket:
- * that one has started it and goes on keeping it.
+ * Starts the new version beside the running one. It does no background work (`--trial`: no jobs, mails or
+ * payments), and uses the embedded database of the running server by its socket; that server started the database
+ * and keeps it running.
  */
 
 const stopMs = 30_000

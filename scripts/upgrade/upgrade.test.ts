@@ -19,7 +19,10 @@ import {
 } from './plan.ts'
 import { exitCodes, type Outside, runPlan } from './run-plan.ts'
 
-/* The order of steps against a fake of what is outside: a machine with a link, a version that runs, and a note on its disk. The real thing is done in test/long/upgrade.test.ts. */
+/*
+ * Tests the order of steps against a fake machine with a link, a running version, and a progress record on its
+ * disk. The real thing is tested in test/long/upgrade.test.ts.
+ */
 
 const now = new Date('2026-11-27T10:00:00Z')
 const upgrade: Aim = { kind: 'upgrade', from: '0.1.0', to: '0.2.0', sum: 'abc' }

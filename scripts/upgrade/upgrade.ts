@@ -12,7 +12,9 @@ import { actions } from './steps.ts'
 import { inTurn } from './take-turn.ts'
 import { readArchive, type Work } from './work.ts'
 
-/* `npm run upgrade -- ARCHIVE`: to another version while the one that runs goes on, or back to it. */
+/*
+ * `npm run upgrade -- ARCHIVE`: switches to another version while the current one runs, or returns to it.
+ */
 
 const usage = `npm run upgrade -- ARCHIVE [options]
   --dry-run            says which steps there would be, looks whether anything speaks against them, and changes nothing

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { CdnHosts } from './http/cdn.ts'
 
-/* Shapes of single settings, and how they are read. */
+/*
+ * Formats of single settings, and their parsing.
+ */
 
 export const sender = /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>)$/
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { type Config, knownSettings, readConfig } from './config.ts'
 
-// What a .env may say to Node itself and to libraries, beside our own settings.
+// Variables in .env that belong to Node itself and to libraries.
 const foreign = /^(?:NODE_|UV_|PG|OTEL_|AWS_)|^(?:TZ|LANG|LC_ALL|https?_proxy|no_proxy|CHROMIUM_PATH)$/i
 const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/
 
@@ -12,10 +12,10 @@ function isClosed(value: string) {
   return quote === undefined || new RegExp(`^${quote}[^${quote}]*${quote}\\s*(?:#.*)?$`).test(value)
 }
 
-/** Whether there is a demo is asked for at the first start, never by a setting. */
+/** The demo is chosen at the first start, never by a setting. */
 const isDemo = (name: string) => name.toUpperCase() === 'DEMO'
 
-/** What else was meant, to stand behind a problem; '' where nothing is known. */
+/** Returns a hint at what was meant, to follow a problem; '' if there is none. */
 function hintFor(name: string, known: ReadonlySet<string>) {
   if (isDemo(name))
     return '; npm start -- --demo loads the demo, and npm run admin:create starts an institute without it'
@@ -33,7 +33,10 @@ function problemOf(line: string, seen: Map<string, number>, known: ReadonlySet<s
   return known.has(name) || foreign.test(name) ? null : `there is no setting called ${name}${hintFor(name, known)}`
 }
 
-/** Each line of a `.env` that cannot be meant as it stands, in a sentence. Values are not repeated: they may be secret. */
+/**
+ * Lists the lines of a `.env` that cannot be meant as written, a sentence each. Values are not repeated: they may
+ * be secret.
+ */
 export function environmentProblems(text: string, known: ReadonlySet<string>) {
   const seen = new Map<string, number>()
   const problems: string[] = []
@@ -53,11 +56,11 @@ export function environmentProblems(text: string, known: ReadonlySet<string>) {
 /** Words that settings of ours begin with, and that no shell or service manager uses. */
 const ours =
   /^(?:ABHYAS|ALLOW_DATA|BACKUP|CDN|DATABASE|DISK_RESERVE|DRAIN|LOGIN_RATE|MAIL|MAP_TILE|MERCHANT|METRICS|PAYTM|PUSH_SERVICE|RAZORPAY|S3|SECRETS|SMTP|TRUST|WORKS)_/i
-/** Kubernetes and Docker tell every container of the services beside it, whatever those are called. */
+/** Variables by which Kubernetes and Docker tell every container about neighbouring services. */
 const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?$/
 const shortestToGuess = 6
 
-/** Whether one is the other with a letter more, less, another, or two of them changed about. */
+/** Returns whether two words differ by one inserted, removed or replaced letter, or by two swapped ones. */
 function isNearly(word: string, other: string) {
   const [short, long] = word.length <= other.length ? [word, other] : [other, word]
   if (long.length - short.length > 1) return false
@@ -79,8 +82,8 @@ export function processProblems(env: Record<string, string | undefined>, known: 
 }
 
 /**
- * The environment with what `.env` adds to it; what is set already stays. Throws one Error that lists every line and name that cannot be used: a setting that was overlooked may be
- * the one that leads to the institute's database.
+ * Returns the environment completed by `.env`; variables already set take precedence. Throws one Error that lists
+ * every unusable line and name: an overlooked setting may be the one that leads to the institute's database.
  */
 export function withEnvironmentFile(
   env: Record<string, string | undefined>,

@@ -1,8 +1,9 @@
 import type { Context } from './context.ts'
 
 /*
- * What the office looks at first in the morning. Each domain describes what it knows (`AttentionSource`, `DaySource`, `AgendaSource`): whom it is for, and one statement that looks to the grants and the
- * chosen centre. The console asks them together; one that fails is named and hides none of the others.
+ * The office's first screen in the morning. Each domain describes its sources (`AttentionSource`, `DaySource`,
+ * `AgendaSource`): whom each is for, and one statement limited by the grants and the chosen centre. The console
+ * runs them together; a failing one is named and hides none of the others.
  */
 
 /** One centre, or undefined for all centres of the person. */

@@ -81,7 +81,7 @@ describe('a rank', () => {
   })
 
   it('of equal marks is better for the higher accuracy, however slow', async () => {
-    // Of 4 marks and 4 off: A alone is as much as A, B and one wrong.
+    // With 4 marks and 4 off, A alone is worth as much as A, B and one wrong option.
     const { questionIds } = await makeThree()
     const sections = [{ name: 'All', marksPerQuestion: '4', penalty: '4', questionIds }]
     const three = { ...(await makeThree({ sections })), questionIds }

@@ -7,8 +7,8 @@ import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * A kept bundle is never old: whatever it shows is changed here, behind the back of every memory, as another node would do it; and the clock is put on to each moment at which something
- * of it changes by itself.
+ * A cached bundle is never stale: everything it shows is changed here, bypassing every cache, as another node
+ * would; and the clock is moved to each moment at which it changes by itself.
  */
 
 let app: TestApp

@@ -9,7 +9,10 @@ import { makeDue } from '../make-dues.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Every read of the office, by every role, of a student, an order and a lead of another centre and of the own one: by what is in the answer, and not by its status alone. */
+/*
+ * Every console read, by every role, of a student, an order and a lead of another centre and of the own one:
+ * checks the contents of the answer, not only its status.
+ */
 
 const roles = [
   ...(['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author', 'translator'] as const),
@@ -27,6 +30,7 @@ let leadId: string
 let thereId: string
 let orderId: string
 let receiptId: string
+let receiptNumber: string
 let testId: string
 let seatTestId: string
 let examRoomId: string
@@ -111,6 +115,7 @@ beforeAll(async () => {
   const saver = [classId, user.id]
   await app.pool.query('insert into class_registers (class_id, saved_at, saved_by) values ($1, now(), $2)', saver)
   receiptId = receipt.id
+  receiptNumber = receipt.number
   const placed = await makeSignedIn(app, { candidateName: 'Canaryplaced Das', centreId: there })
   const held = await holdSeat(placed.user.id)
   testId = (await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
@@ -172,6 +177,7 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/reports/gst/xlsx': () => ['/gst/xlsx?month=2026-11'],
   '/api/staff/reports/ageing/xlsx': () => ['/ageing/xlsx', `/ageing/xlsx?batch=${batchId}`],
   '/api/staff/reports/collections/xlsx': () => ['/collections/xlsx?month=2026-10'],
+  '/api/staff/receipts': () => [`?number=${receiptNumber}`],
   '/api/staff/receipts/:id': () => [`/${receiptId}`],
   '/api/staff/refunds': () => [''],
   '/api/staff/refund-requests': () => [''],
@@ -232,7 +238,7 @@ const aboutNobody = [
   ...['/tests/:id/late-answers', '/tests/:id/reports', '/attempts/:id/signals', '/approvals/:id', '/tasks/:id/file'],
   ...['/me', '/overdue-policies', '/counter-offer', '/payment-setup', '/tests/:id/corrections', '/legal-texts'],
   ...['/tests/:id/challenges', '/tests/:id/items', '/questions/:number/figures', '/challenged-questions/:id'],
-  ...['/challenges/:id/file', '/job-applications', '/job-applications/:id/cv'],
+  ...['/challenges/:id/file', '/drawers/:id/lines', '/job-applications', '/job-applications/:id/cv'],
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
   '/question-reviews',

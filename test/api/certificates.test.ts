@@ -11,7 +11,9 @@ import { makeCentre } from '../make-offers.ts'
 import { simulateField } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Who gets the certificate of which result, and what its code says as the merit list goes on. */
+/*
+ * Access to certificates, and the state of their codes as the merit list changes.
+ */
 
 let app: TestApp
 beforeAll(async () => {

@@ -21,7 +21,9 @@ import { makeSignedIn } from '../factories.ts'
 import { makeOverTest, openWindow } from '../make-challenges.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* A key is challenged by candidates, decided by two people, and everybody sees what it changed. */
+/*
+ * Candidates challenge a key, two people decide it, and everyone sees the effect.
+ */
 
 type By = { token: string }
 type Told<T> = Body & { data: T }

@@ -12,7 +12,9 @@ import { auditLog } from '#platform/data/database/tables.ts'
 import { makeDuesDesk } from '../dues-desk.ts'
 import { makeSignedIn } from '../factories.ts'
 
-/* Two people take something off what a student owes: to the paisa, once, and never off what is paid. */
+/*
+ * Two people reduce a student's dues: to the paisa, once, and never below what is paid.
+ */
 
 let desk: Awaited<ReturnType<typeof makeDuesDesk>>
 beforeAll(async () => {
@@ -63,6 +65,14 @@ describe('a concession', () => {
     const answer = await ask(body)
     expect(answer.status, answer.text).toBe(400)
     expect(answer.body.errors).toHaveProperty(field)
+  })
+
+  it('leaves a part due when nothing is paid yet, as the course opens with the first payment', async () => {
+    const at = await desk.seated()
+    await desk.shop.sql('update enrolments set order_id = null where id = $1', at.seat._id)
+    const whole = await at.ask({ percent: 100 })
+    expect([whole.status, Object.keys(whole.body.errors ?? {})]).toEqual([400, ['percent']])
+    expect((await at.ask({ amount: 6299 })).status).toBe(202)
   })
 
   it('is paid at its new price only, with a receipt for it', async () => {

@@ -12,7 +12,9 @@ import { smallPattern } from '../make-plans.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Fifty people save the same thing at the same moment, each with words of their own, from the version that all of them saw: one is kept, and every other is told. */
+/*
+ * Fifty people save different texts at once from the same version: one is stored, and all others are refused.
+ */
 
 let app: TestApp
 let director: string

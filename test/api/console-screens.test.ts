@@ -7,7 +7,10 @@ import { staffPages } from '#web/staff/routes.ts'
 import { actorAs } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Which screens the console opens to whom, and which right each of its buttons asks for: written down beside the design, so that a line that opens more than it should is seen. */
+/*
+ * Access to each screen of the console, and the permission of each button: an independent table, so that one that
+ * opens too much is found.
+ */
 
 type Role = (typeof staffRole.options)[number]
 const roles: Role[] = [
@@ -153,7 +156,7 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['purchases/parcels/page.tsx', ['fees.edit'], 'PUT /api/staff/parcels/:id'],
   ['purchases/parts/cheque-buttons.tsx', ['receipts.take'], 'POST /api/staff/counter-payments/:id/clear'],
   ['purchases/refunds/page.tsx', ['refunds.approve'], 'POST /api/staff/refunds/:id/approve'],
-  ['purchases/counter/payouts.tsx', ['refunds.pay-out'], 'POST /api/staff/refunds/:id/payout'],
+  ['purchases/counter/page.tsx', ['refunds.pay-out'], 'POST /api/staff/refunds/:id/payout'],
   ['purchases/refunds/page.tsx', ['fees.read'], 'GET /api/staff/refund-requests'],
   ['purchases/refunds/page.tsx', ['refunds.request'], 'GET /api/staff/refund-requests'],
   ['purchases/refunds/page.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
@@ -169,7 +172,7 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['catalogue/discounts/page.tsx', ['fees.edit', 'waivers.request'], 'POST /api/staff/discounts'],
   ['catalogue/discounts/page.tsx', ['fees.edit'], 'POST /api/staff/discounts/:id/end'],
   ['catalogue/price/batch-fees.tsx', ['prices.request'], 'POST /api/staff/batches/:id/fees'],
-  ['catalogue/price/course-prices.tsx', ['prices.request'], 'POST /api/staff/courses/:id/prices'],
+  ['catalogue/price/page.tsx', ['prices.request'], 'POST /api/staff/courses/:id/prices'],
   ['console/students/list/page.tsx', ['dues.read']],
   ['console/students/list/page.tsx', ['students.export'], 'POST /api/staff/student-exports'],
   ['console/students/student/money-links.ts', ['dues.read'], 'GET /api/staff/dues'],
@@ -177,12 +180,12 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['console/students/student/purchases.tsx', ['orders.read'], 'GET /api/staff/payments/:id'],
   ['console/students/student/page.tsx', ['leads.work', 'leads.work-own'], 'POST /api/staff/students/:id/password-link'],
   ['console/students/student/money-links.ts', ['receipts.take'], 'POST /api/staff/counter-payments'],
-  ['console/students/student/care-actions.ts', ['students.birth'], 'POST /api/staff/people/:id/date-of-birth'],
+  ['console/students/student/care.tsx', ['students.birth'], 'POST /api/staff/people/:id/date-of-birth'],
   ['console/students/student/page.tsx', ['classes.read'], 'GET /api/staff/students/:id/attendance'],
   ['learning/rooms/page.tsx', ['classes.edit'], 'POST /api/staff/class-rooms'],
   ['learning/timetable/page.tsx', ['classes.read'], 'GET /api/staff/class-rooms'],
-  ['console/students/student/tests.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/candidates'],
-  ['bank/editor/figures.tsx', ['results.correct'], 'GET /api/staff/questions/:number/figures'],
+  ['console/students/student/page.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/candidates'],
+  ['bank/editor/page.tsx', ['results.correct'], 'GET /api/staff/questions/:number/figures'],
   ['exams/parts/test-tabs.tsx', ['results.correct'], 'GET /api/staff/tests/:id/items'],
   ['exams/parts/test-tabs.tsx', ['results.correct'], 'GET /api/staff/tests/:id/challenges'],
   ['exams/parts/test-tabs.tsx', ['hall.watch', 'hall.watch-own'], 'GET /api/staff/tests/:id/hall'],
@@ -190,8 +193,9 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['exams/parts/test-tabs.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/results'],
   ['exams/parts/test-tabs.tsx', ['ranks.read'], 'GET /api/staff/merit-lists/:id'],
   ['exams/merit/page.tsx', ['merit.request'], 'POST /api/staff/merit-lists/:id/versions'],
-  ['exams/merit/new-list.tsx', ['merit.request'], 'POST /api/staff/merit-lists'],
-  ['exams/merit/site-switch.tsx', ['merit.approve'], 'PUT /api/staff/merit-lists/:id/site'],
+  ['exams/merit/page.tsx', ['merit.request'], 'GET /api/staff/tests/:id/possible-shifts'],
+  ['exams/merit/page.tsx', ['merit.request'], 'POST /api/staff/merit-lists'],
+  ['exams/merit/page.tsx', ['merit.approve'], 'PUT /api/staff/merit-lists/:id/site'],
   ['exams/parts/test-tabs.tsx', ['seats.read'], 'GET /api/staff/tests/:id/seats'],
   ['exams/seats/registrations.tsx', ['students.read'], 'GET /api/staff/students/:id'],
   ['exams/seats/registrations.tsx', ['seats.edit'], 'POST /api/staff/registrations/:id/move'],
@@ -201,9 +205,9 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['exams/results/page.tsx', ['results.correct'], 'POST /api/staff/tests/:id/corrections'],
   ['console/approvals/page.tsx', ['settings.read'], 'GET /api/staff/approval-rules'],
   ['console/approvals/page.tsx', ['settings.read'], 'GET /api/staff/approval-rules'],
-  ['console/approvals/rules.tsx', ['settings.edit'], 'POST /api/staff/approval-rules/:action'],
-  ['console/today/drawer.tsx', ['orders.read'], 'GET /api/staff/payments'],
-  ['console/today/day-list.tsx', ['tests.plan'], 'GET /api/staff/test-plans/:id'],
+  ['console/approvals/page.tsx', ['settings.edit'], 'POST /api/staff/approval-rules/:action'],
+  ['console/today/page.tsx', ['orders.read'], 'GET /api/staff/payments'],
+  ['console/today/page.tsx', ['tests.plan'], 'GET /api/staff/test-plans/:id'],
 ]
 
 /** Every place of the console that asks for rights by their names. */

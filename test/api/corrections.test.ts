@@ -9,7 +9,9 @@ import { makeRegistration, makeSignedIn } from '../factories.ts'
 import { type Answer, entriesOf, makeTestOf, numeric, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* A key is corrected by the office: its effect is seen before, and where ranks are out two people decide. */
+/*
+ * The office corrects a key: with a preview, and by two people once ranks are published.
+ */
 
 type By = { token: string }
 let app: TestApp

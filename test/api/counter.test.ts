@@ -84,7 +84,7 @@ describe('cash', () => {
     expect(found.body.data.map(({ counter_mode }) => counter_mode)).toEqual(['cash'])
   })
 
-  it('of another amount, of two lakh, or for what the student has is refused, and nothing is left of it', async () => {
+  it('of another amount, of two lakh, or for an owned course is refused without a trace', async () => {
     const { token, student, body } = await atCounter()
     expect((await take(token, { ...body, amount: 1 })).body.message).toBe('Amount not correct')
     expect((await take(token, { ...body, amount: 200_000 })).body.errors).toHaveProperty('mode')
@@ -94,7 +94,7 @@ describe('cash', () => {
     expect(await shop.sql('select 1 from payment_orders where student_id = $1', student.user.id)).toHaveLength(1)
   })
 
-  it('is taken once, however often one press is sent, and what is sold is offered', async () => {
+  it('is taken once, however often one press is sent, and is limited to what is offered', async () => {
     const { token, student, body, batch, course } = await atCounter({ seats: 3 })
     await openDrawer(shop.app, token, { centreId: body.center_id })
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -113,7 +113,7 @@ describe('cash', () => {
     expect(offer.body.data.batches).toContainEqual(expect.objectContaining({ _id: batch.id, course_name: course.name }))
   })
 
-  it('for the last seat: of two at once one is refused and keeps its money', async () => {
+  it('for the last seat by two at once is refused for one, without taking money', async () => {
     const { token, body, batch } = await atCounter({ seats: 1 })
     const other = await shop.student()
     const answers = await Promise.all([take(token, body), take(token, { ...body, student_id: other.user.id })])
@@ -141,7 +141,7 @@ describe('cash', () => {
 })
 
 describe('a centre manager', () => {
-  it('takes money at the own counters alone, and sees no other', async () => {
+  it('takes money at their own counters only, and sees no others', async () => {
     const { token: accounts, body, centre } = await atCounter()
     const manager = await desk([centre.id])
     const { centre: elsewhere, body: there } = await atCounter()
@@ -171,7 +171,7 @@ describe('a centre manager', () => {
 })
 
 describe('a cheque', () => {
-  it('waits in the list of its counter until somebody says what the bank did, and in no other', async () => {
+  it("waits in its own counter's list until the bank's result is entered", async () => {
     const { token: accounts, body, centre } = await atCounter()
     const { body: there } = await atCounter()
     const cashier = (await makeSignedIn(shop.app, { role: 'cashier', centreIds: [centre.id] })).token
@@ -228,7 +228,7 @@ describe('a cheque', () => {
     expect((await post(token, '/api/staff/refunds', refund)).status).toBe(202)
   })
 
-  it('that came back takes the course, the seat and the booking with it, once, and cancels its receipt', async () => {
+  it('that bounced reverses the course, the seat and the booking, once, and cancels its receipt', async () => {
     const { token, student, body, batch } = await atCounter({ seats: 1 })
     const { data } = (await take(token, { ...body, ...cheque('000300') })).body
     const [drawer] = [await balance('cheques-in-hand')]
@@ -254,7 +254,7 @@ describe('a cheque', () => {
     expect((await take(token, { ...body, ...cheque('000300') })).status).toBe(200)
   })
 
-  it('for a later instalment opens its due again and leaves the course', async () => {
+  it('for a later instalment reopens its due and keeps the course', async () => {
     const { token, student, body, wish } = await atCounter()
     await shop.buy(student.token, { ...wish, insopt: true })
     const second = { ...body, insopt: true, instalmentNo: 2, amount: 3150, ...cheque('000400') }
@@ -268,7 +268,7 @@ describe('a cheque', () => {
     expect((await take(token, { ...second, mode: 'cash' })).status).toBe(200)
   })
 
-  it('for the first instalment, when later ones are paid, opens the first again, which can be paid', async () => {
+  it('for the first instalment, when later ones are paid, reopens the first for payment', async () => {
     const { token, student, body, wish } = await atCounter()
     const { data } = (await take(token, { ...body, insopt: true, amount: 6000, ...cheque('000500') })).body
     await shop.buy(student.token, { ...wish, instalmentNo: 2 })
@@ -288,7 +288,7 @@ async function pass(seconds: number) {
 }
 
 describe('an overdue instalment', () => {
-  it('costs and closes by the terms of the day of enrolment, and opens again when it is paid', async () => {
+  it('charges and closes by the terms at enrolment, and reopens when paid', async () => {
     const { token, student, wish, course } = await atCounter()
     const early = await shop.student()
     await shop.buy(early.token, { ...wish, insopt: true })

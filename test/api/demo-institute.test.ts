@@ -7,7 +7,9 @@ import { users } from '#domains/identity/tables.ts'
 import { makeSession } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* A new user finds an institute that is finished: what its office would have done is done. */
+/*
+ * A new user finds a complete institute, as if its office had set it up.
+ */
 
 let app: TestApp
 let token: string

@@ -5,7 +5,9 @@ import type { LeadBoard, LeadCallsDue, LeadRow } from '#domains/leads/staff/sche
 import { makeSession } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* A new user looks at the demo's desk and finds work there. */
+/*
+ * A new user finds work at the demo's desk.
+ */
 
 let app: TestApp
 beforeAll(async () => {

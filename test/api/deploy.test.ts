@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { knownSettings } from '#platform/config.ts'
 
 /*
- * What operators put on real machines names nothing that is not there. That the programs which read it take it is asked in test/long/deploy.test.ts.
+ * Deployment files refer only to existing things. test/long/deploy.test.ts checks that the programs accept them.
  */
 
 const read = (file: string) => readFileSync(path.join('deploy', file), 'utf8')

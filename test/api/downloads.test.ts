@@ -7,7 +7,9 @@ import { makeSignedIn, makeTest } from '../factories.ts'
 import { grantCourse, makeClass } from '../make-classes.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Whether a film may be kept on a device: the office says so, and the answer of the film tells. */
+/*
+ * Whether a film may be saved on a device: the office decides, and the film's answer says so.
+ */
 
 let app: TestApp
 let director: string

@@ -16,7 +16,9 @@ import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Drafts of a kind that stands here alone: a sign, published into a table of its own. */
+/*
+ * Drafts of a test-only kind: a sign, published into its own table.
+ */
 
 const sign = z.strictObject({ text: z.string().max(20), colour: z.string() })
 type Sign = z.infer<typeof sign>

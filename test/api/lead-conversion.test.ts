@@ -393,6 +393,8 @@ describe('a lead that pays later', () => {
   it('can be unenrolled without a payment, only at its own centre', async () => {
     const { studentId, enrolmentId } = await admit()
     const elsewhere = await makeClassroom(shop.app)
+    const body = { seat: seatOf(elsewhere.batch.id) }
+    expect((await convert(counsellor, await makeLead({ ownerId: counsellor.user.id }), { body })).status).toBe(404)
     const stranger = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [elsewhere.centre.id] })
     expect((await end(stranger.token, enrolmentId)).status).toBe(404)
     const manager = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds: [place.centre.id] })

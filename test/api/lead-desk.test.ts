@@ -310,13 +310,13 @@ describe('merging', () => {
     const [one, two, three] = [
       await make(counsellor),
       await make(counsellor),
-      await make(counsellor, { note: 'third' }),
+      await make(counsellor, { note: 'third', father_name: 'Hari Das' }),
     ]
     const merge = (into: Lead, other: Lead, take: string[] = []) =>
       ask(counsellor).post(`leads/${into._id}/merge`, { other_id: other._id, take }, into)
     expect((await merge(two, three)).status).toBe(200)
     const answer = await merge(one, two, ['phone'])
-    expect(answer.body.data).toMatchObject({ phone: two.phone, name: one.name })
+    expect(answer.body.data).toMatchObject({ phone: two.phone, name: one.name, father_name: 'Hari Das' })
     const notes = answer.body.data.events.filter(({ kind }) => kind === 'made').map(({ note }) => note)
     expect(notes.sort()).toEqual(['', '', 'third'])
     const list = await ask(counsellor).get<LeadRow[]>(`leads?q=${three.phone}&state=all`)

@@ -131,7 +131,7 @@ it('ranks each of its tests by its own tie-break order', async () => {
   expect(ofList.map(({ student_id }) => rankOf.get(student_id))).toEqual(within)
 })
 
-/** What a pocket calculator makes of the steps. */
+/** Recomputes the steps with plain floating-point numbers. */
 function byHand({ conversion, raw }: OwnScore) {
   if (conversion === null) return null
   const n = Number

@@ -35,7 +35,7 @@ async function ask(orderNo: string, state = 'TXN_SUCCESS') {
 }
 
 describe('an account that is deleted', () => {
-  it('ends its open orders, and money that comes for them goes back and is seen by the office', async () => {
+  it('ends its open orders, and refunds money that arrives for them, visible to the office', async () => {
     const { token, user } = await shop.student()
     const { fields } = await makeClassroom(shop.app, { seats: 1 })
     const orders = [
@@ -69,7 +69,7 @@ describe('an account that is deleted', () => {
     expect(given.map(({ amount }) => amount).toSorted()).toEqual([1_200_000, 99_950])
   })
 
-  it('lets a bank that is thinking answer, and gives nothing for a due that is paid afterwards', async () => {
+  it('waits for a pending bank, and gives nothing for a due paid afterwards', async () => {
     const { token } = await shop.student()
     const { fields } = await makeClassroom(shop.app)
     await shop.buy(token, { ...fields, insopt: true })
@@ -88,7 +88,7 @@ describe('an account that is deleted', () => {
     expect(await shop.stateOf(due.orderNo)).toBe('refund-due')
   })
 
-  it('waits for a late payment that is being given its course', async () => {
+  it('waits for a late payment being fulfilled', async () => {
     const { token } = await shop.student()
     const order = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     shop.app.advance(21 * 60)
@@ -106,7 +106,7 @@ describe('an account that is deleted', () => {
     expect(await shop.stateOf(order.orderNo)).toBe('fulfilled')
   })
 
-  it('and a payment at the same moment end in one of two ways: bought before, or back after', async () => {
+  it('concurrent with a payment ends either fulfilled before, or refunded after', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { token, user } = await shop.student()
       const order = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
@@ -181,7 +181,7 @@ describe('two orders that the gateway answers with one transaction', () => {
     expect(await findings(office, second.orderNo)).toEqual([])
   })
 
-  it('are put right by the provider itself', async () => {
+  it('are corrected by the provider itself', async () => {
     const { first, second, students } = await twoOrders()
     charge(first)
     charge(second)

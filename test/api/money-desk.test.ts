@@ -60,7 +60,7 @@ async function seat() {
 const nosOf = ({ data }: StaffList<StaffPayment>) => data.map(({ order_id }) => order_id)
 
 describe('orders', () => {
-  it('end at the centres of whoever looks: in the list, in the record and in asking', async () => {
+  it("are limited to the viewer's centres: in the list, the record and when requesting", async () => {
     const [here, there] = [await seat(), await seat()]
     const manager = await at('centre-manager', here.centre.id)
     expect(nosOf(await orders(manager, 'limit=200'))).toEqual([here.orderNo])
@@ -110,7 +110,7 @@ describe('orders', () => {
     for (const filter of no) expect([filter, await found(filter)]).toEqual([filter, 0])
   })
 
-  it('show what is held, what no bank has confirmed, and what must go back', async () => {
+  it('show held, unconfirmed and refundable ones', async () => {
     const { token, user } = await shop.student()
     const [dear, slow, twice] = [await makeCourse(shop.app), await makeCourse(shop.app), await makeCourse(shop.app)]
     const held = await shop.mustOrder(token, { websiteCourseId: dear.id })
@@ -132,7 +132,7 @@ describe('orders', () => {
     expect(data).toMatchObject({ paid_amount: 1, entitlement: null, findings: [{ kind: 'amount-differs' }] })
   })
 
-  it('come page by page, none twice', async () => {
+  it('are paged without duplicates', async () => {
     const { user, token } = await shop.student()
     const made: string[] = []
     for (let n = 0; n < 5; n += 1)
@@ -151,7 +151,7 @@ describe('orders', () => {
     expect(seen).toEqual(made)
   })
 
-  it('tell what was said of them in order, and never a signature', async () => {
+  it('show their messages in order, without signatures', async () => {
     const { token } = await shop.student()
     const made = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const id = await idOf(made.orderNo)
@@ -173,7 +173,7 @@ describe('orders', () => {
     for (const secret of [...Object.values(keys), 'signature', 'CHECKSUM']) expect(answer.text).not.toContain(secret)
   })
 
-  it('cannot be asked about where nobody answers, or where a counter took the money', async () => {
+  it('cannot be checked without a provider, or when paid at a counter', async () => {
     const { token } = await shop.student()
     const made = await shop.mustOrder(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const id = await idOf(made.orderNo)
@@ -191,7 +191,7 @@ describe('orders', () => {
 })
 
 describe('dues', () => {
-  it('end at the centres of whoever looks, in the list and in the sums', async () => {
+  it("are limited to the viewer's centres, in the list and in the sums", async () => {
     const [here, there] = [await seat(), await seat()]
     const manager = await at('centre-manager', here.centre.id)
     const { data, total } = await dues(manager, 'limit=200')
@@ -209,7 +209,7 @@ describe('dues', () => {
     expect((await sums(manager, `centre=${there.centre.id}`)).batches).toEqual([])
   })
 
-  it('are sorted into ages by how many days they are late, and no due is in two', async () => {
+  it('are grouped into disjoint ages by days overdue', async () => {
     const { batch, user } = await seat()
     const today = shop.app.now().getTime() + 5.5 * 3_600_000
     const dayLate = (days: number) => new Date(today - days * 86_400_000).toISOString().slice(0, 10)
@@ -239,7 +239,7 @@ describe('dues', () => {
     }
   })
 
-  it('are reminded of by mail once a day, by those who take or see the money of their centre', async () => {
+  it('can be reminded of by mail once a day, by staff who take or see money of their centre', async () => {
     const [here, there] = [await seat(), await seat()]
     const [due] = (await dues(office, `student=${here.user.id}`)).data
     const remind = async (token: string) => {
@@ -275,7 +275,7 @@ describe('lists as files', () => {
   it.each([
     ['due-exports', 'dues', ['Amount due', '3150']],
     ['payment-exports', 'orders', ['Amount', '6000']],
-  ] as const)('%s has what the filters find, at the own centres alone', async (path, name, [head, amount]) => {
+  ] as const)('%s has the filtered rows of the own centres', async (path, name, [head, amount]) => {
     const [here, there] = [await seat(), await seat()]
     const exported = async (token: string, filters: object) => {
       const started = await shop.app.call<{ data: { task_id: string; rows: number } }>('POST', `/api/staff/${path}`, {
@@ -299,7 +299,7 @@ describe('lists as files', () => {
 })
 
 describe('a receipt', () => {
-  it('is found by its number or the end of it, at the own counters alone', async () => {
+  it('is found by its number or its end, at the own counters only', async () => {
     const [here, there] = [await seat(), await seat()]
     const paper = (await record(office, here.id)).body.data.receipts[0]
     const number = paper?.number ?? ''

@@ -80,7 +80,7 @@ it('without dues after a waiver or an ended enrolment allow deletion at once', a
     await shop.buy(token, { ...fields, insopt: true })
     await shop.sql(end)
     expect((await holdingsOf(token)).due_total).toBe(0)
-    // What was seen before is no reason to refuse.
+    // The sum seen before is no reason to refuse.
     expect((await remove(token, { owes: 100 })).status).toBe(200)
   }
 })

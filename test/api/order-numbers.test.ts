@@ -27,7 +27,7 @@ async function begin(token?: string) {
 const countOf = (number: string) => Number(number.slice(7))
 
 describe('an order has a number', () => {
-  it('of its year, one after the other, and none twice when many are made at once', async () => {
+  it('that counts up within its year, unique for concurrent orders', async () => {
     const first = await begin()
     expect(first.number).toMatch(/^ORD-\d{2}-\d{6}$/)
     const buyers = await Promise.all(Array.from({ length: 8 }, () => shop.student()))
@@ -36,7 +36,7 @@ describe('an order has a number', () => {
     expect(counts).toEqual(counts.map((_, index) => countOf(first.number) + 1 + index))
   })
 
-  it('that the student, the office and the search read, beside the one of the provider', async () => {
+  it("that the student, the office and the search see, beside the provider's", async () => {
     const { orderNo, token, number } = await begin()
     const mine = await shop.app.call<{ data: MyPayment[] }>('GET', '/api/student-portal/my-payments', { token })
     expect(mine.body.data).toMatchObject([{ order_id: orderNo, order_number: number }])
@@ -52,7 +52,7 @@ describe('an order has a number', () => {
     expect(byEnd.body.data.orders.rows.map(({ order_number }) => order_number)).toContain(number)
   })
 
-  it('that stands on its receipt', async () => {
+  it('that is on its receipt', async () => {
     const { token } = await shop.student()
     const { orderNo } = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
     const [paper] = await shop.sql<{ said: string }>(
@@ -62,7 +62,7 @@ describe('an order has a number', () => {
     expect(paper?.said).toBe(await numberOf(orderNo))
   })
 
-  it('and the count begins anew with the calendar year, by the clock of India', async () => {
+  it('that restarts with the calendar year in India', async () => {
     const late = await makeShop()
     late.app.advance((Date.parse('2026-12-31T18:29:50Z') - late.app.now().getTime()) / 1000)
     try {

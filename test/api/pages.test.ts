@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect((await app.call('GET', `/course-details?page=2&${tracked}`)).text).toBe(second.text)
     // The way back from a payment, with whatever the provider's page adds.
     expect((await app.call('GET', '/api/payments/paytm/callback?ORDERID=1&x=2')).status).toBe(303)
-    // What only programs ask for says what it does not know.
+    // Calls made by programs only refuse unknown fields.
     expect((await app.call('GET', '/api/website/web/banners?utm_source=letter')).body).toMatchObject({
       code: 'invalid',
       message: 'Unknown field: "utm_source".',

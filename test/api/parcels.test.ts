@@ -53,7 +53,7 @@ const seenBy = async (token: string) =>
   (await shop.app.call<{ data: { parcel: unknown }[] }>('GET', '/api/student-portal/my-payments', { token })).body.data
 
 describe('a parcel', () => {
-  it('waits with its address until it is sent, and is then followed by its student', async () => {
+  it('waits with its address until it is sent, and can then be tracked by its student', async () => {
     const { id, token, orderNo } = await buyBooks()
     expect((await list('waiting')).find(({ _id }) => _id === id)).toMatchObject({
       order_id: orderNo,
@@ -77,7 +77,7 @@ describe('a parcel', () => {
     expect(notes.map(({ action }) => action)).toEqual(['parcel-sent', 'parcel-delivered'])
   })
 
-  it('is told to its student by mail when it is sent, once', async () => {
+  it('is announced by mail once when it is sent', async () => {
     const { id, user } = await buyBooks()
     const sent = { state: 'sent', on: '2026-11-20' }
     await keep(id, sent)
@@ -148,7 +148,7 @@ describe('a payment that failed while the student waited for the bank', () => {
     expect(await run()).toEqual([expect.stringMatching(/^Payment failed: /)])
   })
 
-  it('is not mailed any more when the money has arrived after all, and the receipt is mailed once', async () => {
+  it('is not mailed when the money has arrived after all, and the receipt is mailed once', async () => {
     const { token, mid, orderNo, run } = await makeFailed()
     shop.gateway.charge({ mid, orderNo, outcome: 'TXN_SUCCESS' })
     await shop.check(token, orderNo)
@@ -163,7 +163,7 @@ describe('a slip', () => {
   const mails = (id: string) =>
     shop.sql("select run_at from jobs where kind = 'mail-parcel' and payload ->> 'orderId' = $1", id)
 
-  it('is taken back for a quarter of an hour, and nobody is told of it', async () => {
+  it('can be undone for 15 minutes without notice', async () => {
     const { id, token, orderNo } = await buyBooks()
     await keep(id, { state: 'sent', on: '2026-11-20' })
     expect((await list('sent')).find(({ _id }) => _id === id)).toMatchObject({ may_be_undone: true })
@@ -182,7 +182,7 @@ describe('a slip', () => {
     expect((await undo(id)).status).toBe(409)
   })
 
-  it('is no slip any more after that, or when the parcel has arrived', async () => {
+  it('is final after that, or when the parcel has arrived', async () => {
     const { id } = await buyBooks()
     await keep(id, { state: 'sent', on: '2026-11-20' })
     await shop.sql("update parcels set kept_at = kept_at - interval '16 minutes' where order_id = $1", id)
@@ -192,7 +192,7 @@ describe('a slip', () => {
   })
 
   it.each(['centre-manager', 'counsellor', 'cashier', 'editor'] as const)(
-    'and the parcels are nothing for the role %s',
+    'and parcels are forbidden for the role %s',
     async (role) => {
       const { id } = await buyBooks()
       const { token } = await makeSignedIn(shop.app, { role })

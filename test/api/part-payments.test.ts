@@ -48,7 +48,7 @@ describe('an advance', () => {
     [0.01, ['1: 1 paid', '2: 1199999']],
     [2500, ['1: 250000 paid', '2: 950000']],
     [11_999.99, ['1: 1199999 paid', '2: 1']],
-  ])('of ₹%d buys the seat, and the rest is due in ten days', async (amount, parts) => {
+  ])('of ₹%d buys the enrolment, and the rest is due in ten days', async (amount, parts) => {
     const { student, body } = await atCounter()
     const taken = await take({ ...body, amount, is_part: true })
     expect(taken.status, taken.text).toBe(200)
@@ -67,7 +67,7 @@ describe('an advance', () => {
     expect(await listLedgerFaults(shop.app.context())).toEqual([])
   })
 
-  it.each([12_000, 12_000.01, 20_000])('of ₹%d is none', async (amount) => {
+  it.each([12_000, 12_000.01, 20_000])('of ₹%d is refused', async (amount) => {
     const { body } = await atCounter()
     expect((await take({ ...body, amount, is_part: true })).body.errors).toHaveProperty('amount')
   })
@@ -80,7 +80,7 @@ describe('a part of a due', () => {
     return { ...at, due: { ...at.body, instalmentNo: 2, is_part: true } }
   }
 
-  it('is paid, the due keeps the rest, and all comes to the same sum', async () => {
+  it('is paid, the due keeps the rest, and the total stays the same', async () => {
     const { student, due } = await seated()
     const sum = async () => (await partsOf(student.user.id)).reduce((all, { net }) => all + Number(net), 0)
     const before = await sum()
@@ -95,7 +95,7 @@ describe('a part of a due', () => {
     expect(await listLedgerFaults(shop.app.context())).toEqual([])
   })
 
-  it('is taken twice when two counters take one each, and never more than is due', async () => {
+  it('can be taken at two counters, but never more than is due', async () => {
     const { student, due } = await seated()
     const [, second] = await partsOf(student.user.id)
     const most = Number(second?.net) / 100
@@ -106,7 +106,7 @@ describe('a part of a due', () => {
     expect((await partsOf(student.user.id))[1]?.net).toBe('20')
   })
 
-  it('lets the whole due that was begun online go back, should it be paid after all', async () => {
+  it('refunds the full due begun online, if it is paid after all', async () => {
     const { student, wish, due } = await seated()
     const begun = await shop.mustOrder(student.token, { ...wish, instalmentNo: 2 })
     expect((await take({ ...due, amount: 1000 })).status).toBe(200)
@@ -137,7 +137,7 @@ describe('UPI, a card and a cheque', () => {
     expect(row?.account).toBe('bank')
   })
 
-  it('a cheque reads as paid nowhere until the bank has cleared it', async () => {
+  it('a cheque is nowhere shown as paid until the bank has cleared it', async () => {
     const { student, body } = await atCounter()
     const cheque = { mode: 'cheque', reference: '009901', bank_name: 'SBI', instrument_date: '2026-11-20' }
     const { data } = (await take({ ...body, ...cheque })).body

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-describe('orders without end', () => {
-  it('are refused by what is stored, whichever process is asked, and what is open already can be gone on with', async () => {
+describe('unlimited orders', () => {
+  it('are limited by stored counts across processes, and open ones can be continued', async () => {
     const { user } = await shop.student()
     const course = await makeCourse(shop.app, { bookFee: 20_000 })
     // A context remembers nothing, as that of another process.
@@ -84,7 +84,7 @@ describe('an online course', () => {
     )
   })
 
-  it('is found by its id, also where twelve digits of it would pass for an Aadhaar number', async () => {
+  it('is found by its id, even if twelve of its digits could be an Aadhaar number', async () => {
     const { token } = await shop.student()
     const { id } = await makeCourse(shop.app, { id: '23456789-0124-7abc-8def-0123456789ab' })
     expect(await shop.mustOrder(token, { websiteCourseId: id })).toMatchObject({ amount: '999.50' })

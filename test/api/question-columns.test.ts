@@ -16,7 +16,7 @@ const imported = (id: string) => `imports/${id}`
 setUp()
 
 describe('a task that stores', () => {
-  it('that reads is cancelled: a table is asked about its columns again, lines are read again', async () => {
+  it('that reads can be cancelled: a table needs its columns again, lines are read again', async () => {
     const stopped = async (name: string, content: string) => {
       const { id } = await desk.upload(name, content)
       const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
@@ -37,7 +37,7 @@ describe('a task that stores', () => {
     expect(await desk.get(lines.id)).toMatchObject({ state: 'checked', counts: { error: 1 } })
   })
 
-  it('is cancelled like any other, and can be asked for again', async () => {
+  it('can be cancelled and requested again', async () => {
     const { id } = await desk.read('a.csv', csv(row()))
     await desk.post(`${id}/store`, { ready: true })
     const tasks = await app.call<Body & { data: StaffTask[] }>('GET', '/api/staff/tasks', { token })
@@ -49,7 +49,7 @@ describe('a task that stores', () => {
     expect(await desk.store(id)).toMatchObject({ stored: 1 })
   })
 
-  it('stops when whoever asked may write no questions any more', async () => {
+  it('stops when the requester may no longer write questions', async () => {
     const leaving = await makeSignedIn(app, { role: 'examiner' })
     const { id } = await desk.read('a.csv', csv(row()))
     const url = `/api/staff/question-imports/${id}/store`
@@ -75,7 +75,7 @@ describe('columns with names of their own', () => {
 
   const assign = (id: string, given: (string | null)[]) => desk.post<StaffImport>(`${id}/columns`, { columns: given })
 
-  it('are shown with their first rows and what they seem to be, and nothing is read before they are assigned', async () => {
+  it('are shown with their first rows and guesses, and not read before they are assigned', async () => {
     const { id } = await desk.upload(
       'a.csv',
       `Subject,Chapter,Frage,Option A,Option B,Answer\nquant,Kinds,${freshText()},1,2,B`,
@@ -97,7 +97,7 @@ describe('columns with names of their own', () => {
     [['subject', 'topic', null, 'a_en'], 'Please choose the column that contains the question in English.'],
     [['subject', 'topic', 'question_en', 'question_en', 'key'], 'Two columns are assigned to the same field.'],
     [['subject', 'topic', 'question_en', 'key', 'nonsense'], undefined],
-  ])('are refused where they make no question: %j', async (given, message) => {
+  ])('are refused unless they make a question: %j', async (given, message) => {
     const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)
     const answer = await assign(id, given)
     expect(answer.status).toBe(400)
@@ -118,7 +118,7 @@ describe('columns with names of their own', () => {
     ])
   })
 
-  it('of a file that nobody decides about go after a month, with the file', async () => {
+  it('of an undecided file are deleted with it after a month', async () => {
     const { id } = await desk.upload('a.csv', `${own()}\n${line()}`)
     const old = new Date(app.now().getTime() - 31 * 86_400_000)
     await app.db.update(imports).set({ createdAt: old }).where(eq(imports.id, id))

@@ -217,7 +217,7 @@ describe('a question', () => {
       { notes: [{ field: 'x', text: 'y' }] },
     ])
       expect((await write('POST', at(sent, '/review/return'), { body, version: 3, as: reviewer })).status).toBe(400)
-    // Who writes their own alone does not review that of others, and does not find it.
+    // Someone who may only write their own questions neither reviews others' nor finds them.
     const mine = await send(author)
     expect((await approve(mine, 3, teacher)).status).toBe(403)
     expect((await write('POST', at(mine, '/review/take-back'), { version: 3, as: teacher })).status).toBe(404)

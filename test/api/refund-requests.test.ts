@@ -54,7 +54,7 @@ const waiting = async (orderNo: string) =>
   (await get<WaitingRefund[]>(await accountant(), 'staff/refund-requests')).find((one) => one.order_id === orderNo)
 
 describe('the amount', () => {
-  it('is that of the last second of a day in India, and another from the next on', async () => {
+  it('changes at midnight in India, to the second', async () => {
     goTo('10:00:00')
     const { proposal, ask, payment } = await bought()
     goTo('18:29:59')
@@ -97,7 +97,7 @@ describe('the amount', () => {
     )
   })
 
-  it('is asked for of a payment of one’s own that has been made, with a reason', async () => {
+  it("needs one's own completed payment and a reason", async () => {
     goTo('10:00:00')
     const { ask, token, orderNo } = await bought()
     const other = await shop.student()
@@ -116,7 +116,7 @@ describe('the amount', () => {
 })
 
 describe('a request', () => {
-  it('is one, however often and at once it is made', async () => {
+  it('is unique for repeated and concurrent requests', async () => {
     goTo('10:00:00')
     const { ask, orderNo } = await bought()
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(990)))
@@ -130,7 +130,7 @@ describe('a request', () => {
     ).toHaveLength(1)
   })
 
-  it('made while the office asks is taken up by it, or told so: never two', async () => {
+  it("concurrent with the office's own is merged or refused, never doubled", async () => {
     goTo('10:00:00')
     for (let round = 0; round < 4; round++) {
       const { ask, officeAsks, payment, orderNo } = await bought()
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(done?.refund_request?.state).toBe(done?.refunds[0]?.state === 'done' ? 'refunded' : 'approved')
   })
 
-  it('that a second person rejects is declined; one that the office lets go waits again', async () => {
+  it('rejected by a second person is declined; one that the office drops waits again', async () => {
     goTo('10:00:00')
     const { ask, officeAsks, payment, orderNo } = await bought()
     await ask(990)

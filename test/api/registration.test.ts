@@ -18,7 +18,7 @@ async function findByEmail(email: string) {
 }
 
 describe('registering', () => {
-  it('makes a student with tidy contact data, who can sign in at once', async () => {
+  it('creates a student with normalised contact data, who can sign in at once', async () => {
     const answer = await register({
       name: '  Mita Das ',
       email: ' First.One@People.Example ',
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect((await findByEmail(email.replace('\u200e', ''))).contact).toBe(kept)
   })
 
-  it('lets a person in by composed and by decomposed letters of the password', async () => {
+  it('accepts composed and decomposed letters of the password', async () => {
     const person = someone({ password: 'blue kettle café' })
     expect((await callFrom(app, url, { body: person })).status).toBe(200)
     const login = { user_name: person.email, password: 'blue kettle cafe\u0301' }
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(answer.body).toMatchObject({ success: false, code: 'invalid', message, errors: { [field]: message } })
   })
 
-  it('names everything that is wrong, the first of the form in the message', async () => {
+  it("names every wrong field, with the first one's message", async () => {
     const answer = await register({ name: '', email: '', contact: '', password: '' })
     expect(answer.body.message).toBe("First name can't be blank")
     expect(Object.keys(answer.body.errors ?? {})).toEqual(['name', 'email', 'contact', 'password'])
@@ -108,7 +108,7 @@ describe('registering', () => {
     expect(answer.body).toMatchObject({ code: 'conflict', message, errors: { email: message } })
   })
 
-  it('is refused past a hundred and twenty in an hour from one network, and not from another', async () => {
+  it('is refused above 120 an hour from one network, but not from another', async () => {
     const network = randomInt(65_536)
     const known = new Set((await app.db.select().from(throttles)).map(({ key }) => key))
     const registerThere = async () => (await callFrom(app, url, { body: someone(), network })).status
@@ -129,7 +129,7 @@ describe('registering', () => {
 })
 
 describe('registering at the same moment', () => {
-  it('ten people five times each makes ten accounts with the next ten numbers', async () => {
+  it('ten people five times each create ten accounts with the next ten numbers', async () => {
     const before = await listNumbers()
     const people = upTo(10).map(() => someone())
     const answers = await Promise.all(upTo(50).map((n) => callFrom(app, url, { body: people[n % 10] ?? {} })))
@@ -146,7 +146,7 @@ describe('the welcome mail', () => {
     return { mail, token: tokenIn(mail), user: await findByEmail(email) }
   }
 
-  it('greets in plain words, without the name that was typed', async () => {
+  it('greets without the typed name', async () => {
     const { mail, user } = await welcome('welcome@people.example')
     expect(mail?.to).toBe('welcome@people.example')
     expect(mail?.subject).toBe('Welcome to Mahanadi Academy')
@@ -167,11 +167,12 @@ describe('the welcome mail', () => {
   })
 
   it('is followed, after a new phone number is asked for, by a link that alone changes it', async () => {
-    const { user } = await welcome('new-phone@people.example')
+    const { user, token } = await welcome('new-phone@people.example')
     const ask = async (contact: string) =>
       app.call('POST', '/api/um/change-contact', { token: await makeSession(app, user.id), body: { contact } })
     expect((await ask('12345')).body).toMatchObject({ errors: { contact: 'Phone number should be 10 digits' } })
     expect((await ask('+91 91234 56780')).status).toBe(200)
+    expect((await confirm(token)).status).toBe(400)
     const [mail] = await post.deliver()
     expect(mail?.text).toContain('9123456780')
     expect((await findByEmail(user.email)).contact).toBe(user.contact)
@@ -189,7 +190,7 @@ describe('the welcome mail', () => {
     expect((await findByEmail(late.user.email)).emailConfirmedAt).toBeNull()
   })
 
-  it('has a link that neither sets a password nor survives a newer one', async () => {
+  it('has a link that cannot set a password and is voided by a newer one', async () => {
     const { token, user } = await welcome('newer@people.example')
     const body = { token, password: 'another kettle' }
     expect((await callFrom(app, '/api/auth/reset-password', { body })).status).toBe(400)
@@ -199,7 +200,7 @@ describe('the welcome mail', () => {
     expect((await confirm(tokenIn(newer))).status).toBe(200)
   })
 
-  it.each(['', 'x'.repeat(43), '%00', '\u0000'])('is not replaced by the made-up token %j', async (token) => {
+  it.each(['', 'x'.repeat(43), '%00', '\u0000'])('rejects the forged token %j', async (token) => {
     expect((await confirm(token)).status).toBe(400)
   })
 })

@@ -72,6 +72,6 @@ test('an attempt sends two statements to start, three to resume, one to save and
   await app.call('GET', analysis, { token })
   const shown = await statementsOf(() => app.call('GET', analysis, { token }))
   expect(shown.answer.status).toBe(200)
-  // The submission, and its place among all of the test, then of its centre.
-  expect(shown.texts).toHaveLength(3)
+  // The submission, its rank in a published merit list, and its place in the whole test, then in its centre.
+  expect(shown.texts).toHaveLength(4)
 })

@@ -40,7 +40,7 @@ describe('a counted seat', () => {
     await confirm(user.id)
     expect((await quoted()).body.data).toMatchObject({ confirm_email: false })
     expect((await shop.order(token, fields)).status).toBe(200)
-    // Where nobody counts seats, and where there are none, nobody is asked.
+    // Without a limit of seats, or without seats, no confirmed e-mail is required.
     const { fields: wide } = await makeClassroom(shop.app)
     const stranger = await newcomer()
     expect((await shop.order(stranger.token, wide)).status).toBe(200)

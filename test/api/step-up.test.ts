@@ -14,7 +14,7 @@ afterAll(() => app.close())
 type Login = Body & { token?: string; setup?: { secret: string } }
 const minutes = (n: number) => n * 60
 
-it('asks for a fresh code ten minutes after the last, takes each code once, and then lets the call through', async () => {
+it('requires a fresh code ten minutes after the last, accepts each code once, then allows the call', async () => {
   const user = await makeStudent(app, { role: 'admin' })
   const other = await makeSignedIn(app)
   const logIn = (body: object) =>
@@ -61,7 +61,7 @@ it('sets up another authenticator app after a good code of the first, and ends e
   expect([typeof again, again === secret]).toEqual(['string', false])
 })
 
-it('gives staff twelve hours in all, remembered or not', async () => {
+it('limits staff sessions to twelve hours, remembered or not', async () => {
   const user = await makeStudent(app, { role: 'editor' })
   const logIn = (body: object) =>
     app.call<Login>('POST', '/api/auth/web-login', {

@@ -67,8 +67,8 @@ async function payAtCounter(payments: Paid[]) {
   return { centre: centre.id, orders, orderId }
 }
 
-describe('money of the day', () => {
-  it('is what came from midnight to midnight in India, at this centre, to the paisa, without what bounced', async () => {
+describe("today's money", () => {
+  it('counts payments from midnight to midnight in India, at this centre, to the paisa, without bounced ones', async () => {
     const { centre } = await payAtCounter([
       { at: today.first, paise: 100 },
       { at: '2026-11-20T06:00:00Z', paise: 1 },
@@ -87,7 +87,7 @@ describe('money of the day', () => {
     expect(numberOf(await ask(director, empty.centre), 'taken')).toEqual([0, 0])
   })
 
-  it('tells a cashier their own drawer by mode with what they paid out, and nobody else of it', async () => {
+  it('shows a cashier their own drawer by mode with payouts, and to nobody else', async () => {
     const { centre: anywhere } = await payAtCounter([])
     const cashier = await makeSignedIn(app, { role: 'cashier', centreIds: [anywhere] })
     expect((await ask(cashier.token)).drawer).toEqual([])
@@ -133,7 +133,7 @@ describe('money of the day', () => {
     expect((await ask(token)).drawer).toBeNull()
   })
 
-  it('tells cheques that are not cleared of one’s own counters, as the counter lists them', async () => {
+  it('lists uncleared cheques of one’s own counters, as the counter does', async () => {
     const { centre } = await payAtCounter([
       { at: '2026-11-12T06:00:00Z', paise: 480_000, mode: 'cheque' },
       { at: '2026-11-15T06:00:00Z', paise: 1, mode: 'cheque' },
@@ -154,7 +154,7 @@ describe('money of the day', () => {
 })
 
 describe('own work', () => {
-  it('tells a counsellor the calls of today and the students of this month, with the day and the month before', async () => {
+  it("shows a counsellor today's calls and this month's students, with the previous day and month", async () => {
     const { token, user } = await makeSignedIn(app, { role: 'counsellor' })
     expect(numberOf(await ask(token), 'calls')).toEqual([0, 0])
     const leadId = newId()
@@ -195,7 +195,7 @@ describe('own work', () => {
     expect(numberOf(await ask(director), 'calls')).toBeUndefined()
   })
 
-  it('tells drafts of one’s own by kind, as many as the list has, and not those with a time', async () => {
+  it('counts one’s own drafts by kind as in the list, without scheduled ones', async () => {
     const { token, user } = await makeSignedIn(app, { role: 'editor' })
     const draft = (changes: object = {}) => ({
       kind: 'content-item',
@@ -229,7 +229,7 @@ describe('own work', () => {
     expect((await ask(director)).attention.filter(({ kind }) => kind === 'drafts-own')).toEqual([])
   })
 
-  it('tells authors what they have begun, and translators what the English has left behind, as the bank lists them', async () => {
+  it('shows authors their drafts, and translators stale translations, as the bank lists them', async () => {
     const author = await makeSignedIn(app, { role: 'author' })
     const translator = await makeSignedIn(app, { role: 'translator' })
     const store = (languages: string[], by: string, draft: object | null) =>
@@ -259,7 +259,7 @@ describe('own work', () => {
     }
   })
 
-  it('tells requests of one’s own that were refused or not decided in seven days', async () => {
+  it('lists one’s own requests that were refused or lapsed', async () => {
     const { token, user } = await makeSignedIn(app, { role: 'centre-manager' })
     const request = (ended: number, changes: Partial<typeof approvals.$inferInsert> = {}) => ({
       action: 'refund',
@@ -294,7 +294,7 @@ describe('own work', () => {
     expect(lineOf(await ask(director), 'requests-returned')).toBeUndefined()
   })
 
-  it('tells a teacher the classes of their centre alone', async () => {
+  it('shows a teacher only classes of their centre', async () => {
     const here = await makeDue(app, { studentId: student, dueOn: '2027-01-10' })
     const there = await makeDue(app, { studentId: student, dueOn: '2027-01-10' })
     const ids: string[] = []

@@ -21,7 +21,7 @@ async function isWritten(name: string) {
   return rows.length === 1
 }
 
-it('what is left for the end is committed with it, and its answer is there afterwards', async () => {
+it('commits deferred statements, and returns their answers afterwards', async () => {
   const sent = vi.spyOn(pg.Query.prototype, 'submit')
   const { left } = await inTransaction(
     context(),
@@ -39,7 +39,7 @@ it('what is left for the end is committed with it, and its answer is there after
   expect(texts.slice(0, 2)).toEqual(['begin', 'select 1'])
 })
 
-it('when what is left for the end fails nothing is committed, and whoever began hears of it', async () => {
+it('commits nothing when a deferred statement fails, and reports it to the caller', async () => {
   const work = inTransaction(context(), async (ctx) => {
     await ctx.db.execute(writing('before'))
     sendWithCommit(ctx, ctx.db.execute(sql`select 1 / 0`))
@@ -50,7 +50,7 @@ it('when what is left for the end fails nothing is committed, and whoever began 
   expect([await isWritten('before'), await isWritten('behind')]).toEqual([false, false])
 })
 
-it('what leaves behind a statement that fails tells of that failure, whoever is heard first', async () => {
+it('statements after a failed one report its failure', async () => {
   const asNamed = namedStatement('behind_failure', sql`select ${sql.placeholder('n')}::int`)
   const work = inTransaction(context(), ({ db }) => {
     const failing = db.execute(sql`select 1 / 0`).execute()
@@ -60,7 +60,7 @@ it('what leaves behind a statement that fails tells of that failure, whoever is 
   await expect(work).rejects.toMatchObject({ cause: { code: '22012' } })
 })
 
-it('a part of a transaction is taken back by itself', async () => {
+it('rolls back a part of a transaction separately', async () => {
   await inTransaction(context(), async (ctx) => {
     await ctx.db.execute(writing('whole'))
     const part = inTransaction(ctx, async (ctx) => {
@@ -73,13 +73,13 @@ it('a part of a transaction is taken back by itself', async () => {
   expect([await isWritten('whole'), await isWritten('part'), await isWritten('after')]).toEqual([true, false, true])
 })
 
-it('a connection that was given back takes no statement of whoever had it', async () => {
+it('a released connection accepts no statement of its former holder', async () => {
   const late = await inTransaction(context(), async ({ db }) => db)
   await expect(late.execute(writing('late'))).rejects.toThrow()
   expect(await isWritten('late')).toBe(false)
 })
 
-it('a beginning that is refused ends what comes behind it before anything is written', async () => {
+it('a failed begin cancels the following statements before anything is written', async () => {
   const { submit } = pg.Query.prototype
   vi.spyOn(pg.Query.prototype, 'submit').mockImplementation(function (this: { text: string }, ...args) {
     if (this.text === 'begin') return new Error('refused')

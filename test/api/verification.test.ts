@@ -91,7 +91,7 @@ async function cardOf({ id, token }: { id: string; token: string }) {
 }
 
 const unknown = '0000-0000-0000'
-/** What an answer tells whoever guesses. */
+/** Returns everything an answer reveals to someone guessing. */
 const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => {
   const { date: _date, 'x-request-id': _id, ...rest } = headers
   return { status, text, headers: Object.keys(rest).sort() }

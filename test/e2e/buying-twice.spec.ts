@@ -15,7 +15,11 @@ async function openWindow(page: Page, path: string, button: string | RegExp) {
   await expect(payButton(page)).toBeVisible()
 }
 
-test('two tabs that pay for the same: one order, one payment, one receipt', async ({ page, context, server }) => {
+test('two tabs paying for the same thing make one order, one payment and one receipt', async ({
+  page,
+  context,
+  server,
+}) => {
   const token = await newBuyer(page)
   await openWindow(page, live, 'Buy Now (without Books)')
   await agree(page)

@@ -11,7 +11,7 @@ if (!category || !sub || !item || !linked) throw new Error('The demo has no down
 const categoryPath = `/free-downloads/${category.seoUrl}`
 const subPath = `${categoryPath}/${sub.seoUrl}`
 
-test('an item has its text, its day, the way back and the others of its kind', async ({ page }) => {
+test('an item shows its text, date, breadcrumbs and the others of its kind', async ({ page }) => {
   await openPage(page, `${subPath}/${item.seoUrl}`)
   await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible()
   await expect(

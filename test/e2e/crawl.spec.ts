@@ -133,7 +133,7 @@ const most = 1
 test.describe('one page of each kind', () => {
   test.describe.configure({ mode: 'default' })
 
-  test('whoever follows the links of the home page finds every page and no broken link', async ({ request }) => {
+  test('following the links of the home page reaches every page without a broken link', async ({ request }) => {
     test.setTimeout(300_000)
     const { pages, linkedFrom } = await crawl(request, most)
     const broken = pages.filter(({ status }) => status !== 200)

@@ -51,7 +51,7 @@ async function look(opener: Locator, title: string, within?: (dialog: Locator) =
 
 test.use({ viewport: desktop })
 
-test('windows of the site, the shop and a new account stand whole at 360 and 1280 px', async ({ page }) => {
+test('windows of the site, the shop and a new account fit at 360 and 1280 px', async ({ page }) => {
   await newBuyer(page)
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
 
@@ -87,7 +87,7 @@ test('windows of the site, the shop and a new account stand whole at 360 and 128
   await look(button('Delete my account'), 'Delete my account', (dialog) => dialog.getByLabel('Password'))
 })
 
-test('windows of a student who has paid and sat a test stand whole at 360 and 1280 px', async ({ page }) => {
+test('windows of a student who has paid and sat a test fit at 360 and 1280 px', async ({ page }) => {
   await signIn(page, student)
   // Whatever the day, a payment that may come back.
   await page.route('**/api/student-portal/my-payments', async (route) => {

@@ -85,7 +85,7 @@ async function expectPdfAt(page: Page, paper: string) {
   expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF'])
 }
 
-test('without a network saved notes can be read after a reload, and pages that were never opened are there or say what works', async ({
+test('offline, saved notes can be read after a reload, and unopened pages load or say what works', async ({
   page,
   network,
 }) => {

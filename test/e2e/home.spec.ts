@@ -20,7 +20,9 @@ test.describe(`at 360 px`, () => {
   test.use({ viewport: phone })
 
   for (const path of [paths.home]) {
-    test(`${path} is whole, quiet and accessible before and after its first use`, async ({ page }) => {
+    test(`${path} is complete, without console errors and accessible before and after its first use`, async ({
+      page,
+    }) => {
       const complaints: string[] = []
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {

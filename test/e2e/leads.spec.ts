@@ -37,7 +37,7 @@ async function fillEnquiry({ field, centre, course, exam }: Enquiry, email: stri
 test.describe(`at 360 px`, () => {
   test.use({ viewport: phone })
 
-  test('an enquiry is asked for six things, and sent once', async ({ page }) => {
+  test('an enquiry requires six fields, and is sent once', async ({ page }) => {
     await openPage(page, '/')
     const enquiry = await openEnquiry(page)
     const { dialog, field, submit, centre, course, exam } = enquiry

@@ -43,9 +43,7 @@ async function expectMended(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: 'could not be shown' })).toHaveCount(0)
 }
 
-test('a part of a page that throws while it is drawn fails alone, and comes when it is tried again', async ({
-  page,
-}) => {
+test('a part of a page that throws fails alone, and recovers on a retry', async ({ page }) => {
   await plantThrowing(page, 'site/home/first-view/beside.tsx')
   await openPage(page, paths.home)
   await page.mouse.move(2, 2)

@@ -9,7 +9,7 @@ const result = (page: Page) => page.getByText(/^(Right, in|Wrong, in|Not known)/
 test.describe('on a desk', () => {
   test.use({ viewport: desktop })
 
-  test('an answer that does not arrive is kept, sent again under its key, and counts once', async ({ page }) => {
+  test('a lost answer is stored, resent under its key, and counted once', async ({ page }) => {
     await signIn(page, student)
     await openPage(page, paths.notebookSet)
     const keys: string[] = []

@@ -25,7 +25,7 @@ async function openTab(context: BrowserContext) {
 
 const expectAtLogin = (page: Page) => expect(page).toHaveURL(/\/login\?redirect=%2Faccount%2Fdashboard/)
 
-test('who logs out in one tab is logged out in all', async ({ page, context }) => {
+test('logging out in one tab logs out all', async ({ page, context }) => {
   await logIn(page, student)
   const tab = await openTab(context)
   await openPage(page, '/')

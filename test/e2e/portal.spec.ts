@@ -71,7 +71,7 @@ test.describe(`at 360 px`, () => {
   })
 })
 
-test('a first view without a network says so, and comes when it is tried again', async ({ page }) => {
+test('a first view offline says so, and loads on a retry', async ({ page }) => {
   await signIn(page, student)
   await page.route('**/api/student-portal/my-purchases', (route) => route.abort())
   await page.goto(paths.submissions)

@@ -25,7 +25,7 @@ function countKeys({ keyboard }: Page) {
   }
 }
 
-test('an instalment is taken in cash by keys alone, in at most forty beside the phone number', async ({ page }) => {
+test('an instalment is taken in cash by keyboard, in at most forty keys besides the phone number', async ({ page }) => {
   await withoutPdfViewer(page)
   await openDrawers(page, accounts)
   await signIn(page, accounts)

@@ -39,7 +39,7 @@ const opened: [who: typeof director, list: Opened[]][] = [
   [
     director,
     [
-      { at: '/staff/account', by: ['Change password…'], as: 'dialog', typed: /^Current password/ },
+      { at: '/staff/account', by: ['Change password…'], as: 'dialog' },
       { at: '/staff/people', by: ['Invite'], as: 'dialog', typed: /^Name/ },
       { at: '/staff/people', by: ['Grant a role to Soumya Rout'], as: 'dialog' },
       { at: '/staff/people', by: [/^End Teacher of Soumya Rout/], as: 'dialog' },

@@ -9,7 +9,7 @@ const counsellor = accountOf('counsellor@mahanadi.example')
 test.describe('at a desk', () => {
   test.use({ viewport: desktop })
 
-  test('a walk-in enquiry takes three clicks and fifteen seconds, by keyboard none', async ({ page }) => {
+  test('a walk-in enquiry takes three clicks and fifteen seconds, or only the keyboard', async ({ page }) => {
     await signIn(page, counsellor)
     await openPage(page, '/staff/leads')
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()

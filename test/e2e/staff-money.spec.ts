@@ -18,7 +18,7 @@ for (const { viewport, colorScheme } of [{ viewport: desktop, colorScheme: 'ligh
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 
-    test('an order is found, and its record tells of the money, the receipt and what it gave', async ({ page }) => {
+    test('an order is found, and its record shows the money, the receipt and the fulfilment', async ({ page }) => {
       await withoutPdfViewer(page)
       await signIn(page, accounts)
       await open(page, '/staff/orders')

@@ -55,7 +55,7 @@ const found = (page: Page) => page.getByRole('listbox', { name: 'Search results'
 test.describe('at a desk', () => {
   test.use({ viewport: desktop })
 
-  test('a caller is answered by keys alone in six seconds: dues, batch and next test', async ({ page, server }) => {
+  test('a caller gets dues, batch and next test by keyboard in six seconds', async ({ page, server }) => {
     await signIn(page, director)
     const { id, name, phone, batch, test } = await makeCalled(page, server)
     await openPage(page, '/staff')

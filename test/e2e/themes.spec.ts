@@ -15,7 +15,7 @@ test.describe('where the system is dark', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('a page is dark, and offers no choice that nobody would carry out', async ({ page }) => {
+    test('a page is dark, without a theme choice that needs scripts', async ({ page }) => {
       await page.goto(paths.about)
       await expect(page.locator('body')).toHaveCSS('background-color', night)
       await expect(themesOf(page)).toBeHidden()

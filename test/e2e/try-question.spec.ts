@@ -22,7 +22,7 @@ const solution = '12% of ₹1,250 is ₹150, and 1,250 + 150 = ₹1,400.'
 test.describe(`at 360 px`, () => {
   test.use({ viewport: phone })
 
-  test('a wrong bubble tells the seconds, the right one, the solution, and the way to the free mock', async ({
+  test('a wrong bubble shows the seconds, the right one, the solution, and a link to the free mock', async ({
     page,
   }) => {
     await openPage(page, paths.home)
@@ -44,7 +44,7 @@ test.describe(`at 360 px`, () => {
   })
 })
 
-test('with the keyboard one walks over the options, and Enter answers', async ({ page }) => {
+test('the arrow keys move over the options, and Enter answers', async ({ page }) => {
   await openPage(page, paths.home)
   await beginUse(page)
   await cardOf(page).getByRole('radio').first().focus()

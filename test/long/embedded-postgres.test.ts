@@ -22,7 +22,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.new-'))).toEqual([])
   })
 
-  test('is not fooled by a pid file whose number now belongs to another process', async () => {
+  test('ignores a pid file whose number now belongs to another process', async () => {
     const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     writeFileSync(path.join(pgDataOf(dataDir), 'postmaster.pid'), `${process.pid}\n${dataDir}\n1\n5432\n\n\n\nready\n`)
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
 describe(
   isRoot ? 'run as another account by root' : 'asked for another account by a normal user, who needs none',
   () => {
-    test('is found by a root that may not look at the processes of others, as in a container', async () => {
+    test('is found by a root without access to other processes, as in a container', async () => {
       const dataDir = makeDataDir(0o755)
       await startIn(dataDir, { isolation: 'account' })
       const file = path.resolve(import.meta.dirname, '../../src/platform/ops/embedded/orphans.ts')
@@ -82,7 +82,7 @@ describe(
       expect(count).toBeGreaterThanOrEqual(3)
     })
 
-    test('takes an existing database along to where the account may enter, and finds it there again', async () => {
+    test('moves an existing database to where the account has access, and finds it there again', async () => {
       const dataDir = makeDataDir(0o700)
       const first = await startIn(dataDir)
       await queryOnce(first, 'CREATE TABLE note AS SELECT 42 AS answer')

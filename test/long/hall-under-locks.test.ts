@@ -23,7 +23,7 @@ describe.each([2, 10])('while somebody holds the rows of %i attempts', (count) =
   })
 })
 
-test('a lock on the throttles and forty sign-ins are not felt by who saves', async () => {
+test('a lock on the throttles and forty sign-ins do not delay saves', async () => {
   const { userName: user_name } = await makeStudent(app)
   let signIns: Promise<{ status: number; headers: Record<string, unknown> }>[] = []
   await whileHolding('lock table throttles in access exclusive mode', async () => {
@@ -71,7 +71,7 @@ test('a silent connection of the notifications is noticed, and what was missed i
 })
 
 describe('while the database is away', () => {
-  test('what was kept of the public answers is served, and everything else is 503 with a time to come again', async () => {
+  test('serves cached public answers, and everything else is 503 with a retry time', async () => {
     let told = 0
     const watch = await listenTo(app.connection, { log: app.log, listeners: { content_changed: () => void told++ } })
     const institute = () => app.call('GET', '/api/website/web/institute')

@@ -67,7 +67,7 @@ describe('detects tampering in the database', () => {
     expect(await app.db.$count(journalSeals)).toBe(1)
   })
 
-  it('an answer put into the journal of somebody who gave none', async () => {
+  it('an answer inserted into an empty journal', async () => {
     const [hall, other] = [await sitAndSubmit(0), await sitAndSubmit(1)]
     await seal()
     await tamper(

@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const logIn = (user_name: string) => app.call('POST', '/api/auth/web-login', { body: { user_name, password } })
 
-test('those who would wait too long are told at once when to come again, it costs them no try, and answers are saved as ever', async () => {
+test('refuses log-ins that would wait too long at once with a retry time, without counting an attempt, while answers are saved', async () => {
   const made = await makeLockedTest(app, { minutes: [null], earlyAdvance: true })
   const hall = await openHall(app, made)
   const { email } = await makeStudent(app)

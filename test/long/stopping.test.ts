@@ -6,10 +6,10 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 setUp()
 
-test('half a body does not hold the stop', () =>
+test('an incomplete body does not delay the stop', () =>
   expectStopDespite(`${head}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"user`))
 
-test('half a head does not hold the stop', () => expectStopDespite(head))
+test('incomplete headers do not delay the stop', () => expectStopDespite(head))
 
 // Whole processes are started and stopped here.
 

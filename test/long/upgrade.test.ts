@@ -227,7 +227,7 @@ test('a broken signature, too little disk and an examination today are refused b
   expect(await running()).toBe('0.1.0')
 })
 
-test('a version that answers wrongly beside the one that runs is not taken', async () => {
+test('a version that answers wrongly in the trial is not installed', async () => {
   const spoil: Change = (file, content) =>
     file === 'src/domains/identity/sessions/sign-in.ts'
       ? content.replace("AppError('unauthenticated', 'Incorrect", "AppError('forbidden', 'Incorrect")
@@ -242,7 +242,7 @@ test('a version that answers wrongly beside the one that runs is not taken', asy
   expect(readNote(dataDir)).toMatchObject({ state: 'taken back', step: 'trial' })
 })
 
-test('a version that only fails when it is in charge is taken back', async () => {
+test('a version that fails only after the switch is rolled back', async () => {
   const spoil: Change = (file, content) =>
     file === 'src/server.ts'
       ? content.replace(
@@ -258,7 +258,7 @@ test('a version that only fails when it is in charge is taken back', async () =>
   expect(await running()).toBe('0.1.0')
 })
 
-test('an upgrade that is killed at every step goes on each time, and loses nothing', async () => {
+test('an upgrade killed at every step continues each time, without loss', async () => {
   const file = at('abhyas-0.2.0.tar.gz')
   const counted = 'select (select count(*) from users) as users, (select count(*) from attempts) as attempts'
   const before = await query(counted)

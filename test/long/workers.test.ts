@@ -56,7 +56,7 @@ test('a sign-in at one worker counts at the other, and so does its end within a 
   expect((await one(portal, { token })).status).toBe(401)
 })
 
-test('whichever worker is asked tells the numbers of all of them', async () => {
+test('every worker reports the numbers of all', async () => {
   const [one, other] = await lines()
   const tellsOf = async () => {
     const samples = readSamples(await (await fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`)).text())

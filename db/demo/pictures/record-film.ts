@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 
 /*
- * Draws the demo institute's film, an answer sheet being filled in, and records it: `node db/demo/pictures/record-film.ts /path/to/chromium`. Its result is committed; the
- * script is kept so that the film can be made anew.
+ * Draws and records the demo institute's film of an answer sheet being filled in: `node
+ * db/demo/pictures/record-film.ts /path/to/chromium`. The result is committed; the script is kept to record it
+ * again.
  */
 
 /** Runs in the browser. Answers the recording in base64. */

@@ -14,7 +14,7 @@ import { drawLetters, examLetters, portraitLetters } from './letters.ts'
 import { pens, type Scene } from './shapes.ts'
 import { subjectScenes } from './subject-scenes.ts'
 
-/** What is drawn on `width` by `height` units, and how many pixels wide it becomes; without a ground it is transparent. */
+/** A drawing of `width` by `height` units and its width in pixels; transparent without a ground. */
 type Drawing = { name: string; width: number; height: number; pixels: number; ground?: string; parts: string[] }
 
 function coursePictures(colours: Colours): Drawing[] {

@@ -144,7 +144,7 @@ function rankingRoutes(serve: Serve) {
 
 type Brought = { findKey: () => Buffer | null; findListed: FindListed }
 
-/** The calls of all rooms of attempts; `findKey`: the key of the seals, null where none is kept. */
+/** Registers the calls of all rooms of attempts; `findKey`: the key of the seals, null if there is none. */
 export function attemptRoutes(serve: Serve, { findKey, findListed }: Brought) {
   sittingRoutes(serve)
   analysisRoutes(serve, { findListed })

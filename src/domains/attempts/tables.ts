@@ -39,15 +39,18 @@ export const attempts = pgTable(
     extraMinutesPerHour: integer().notNull().default(0),
     /** Given by the office while it was sat; already part of `deadline` and of the ends of its sections. */
     extendedSeconds: integer().notNull().default(0),
-    /** Of a test that is sat section by section: when each ends or ended, in milliseconds since 1970, in the order of the sections. */
+    /**
+     * End of each section, in milliseconds since 1970, in the order of the sections; for tests taken section by
+     * section.
+     */
     sectionEnds: jsonb().$type<number[]>(),
     /** 1 for a student's one attempt; testers may sit a test again. */
     number: integer().notNull(),
     /** Raised whenever the attempt is opened somewhere; only saves of the newest epoch are taken. */
     epoch: integer().notNull(),
-    /** Of the order of its paper; null: the order of the test. */
+    /** Seed of the paper's order; null: the order of the test. */
     shuffleSeed: integer(),
-    /** What the device seals its unsent answers with: nobody reads them there without signing in. */
+    /** Key with which the device encrypts its unsent answers: nobody can read them there without logging in. */
     deviceKey: bytea()
       .notNull()
       .default(sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`),
@@ -57,21 +60,24 @@ export const attempts = pgTable(
     journalHash: bytea(),
     closedAt: timestamp({ withTimezone: true }),
     closedBy: text().$type<'student' | 'deadline'>(),
-    /** When the closing was written, by the clock of the database itself: a wrong one shows. */
+    /** Time at which the closing was written, by the database's own clock, so that a wrong node clock shows. */
     closingWrittenAt: timestamp({ withTimezone: true }),
     score: jsonb().$type<Score>(),
     marksObtained: doublePrecision(),
     /** The version of the paper that the score was counted from. */
     paperVersion: integer(),
-    /** What ranks are made of, beside the marks: nearest numbers, counted with the score. Null: no candidate of the ranking. */
+    /**
+     * Values that ranks are computed from, beside the marks: nearest doubles, computed with the score. Null: not
+     * a candidate of the ranking.
+     */
     merit: doublePrecision(),
     accuracy: doublePrecision(),
     secondsTaken: integer(),
-    /** Tells equal merits apart, the smaller first: the rules of the pattern, as `ranking/rank-candidates.ts` writes them. */
+    /** Breaks ties of merit, smaller first: the pattern's rules, as written by `ranking/rank-candidates.ts`. */
     tieKey: bytewiseText().notNull().default(''),
     /** Spent on each question, in the order of the test; null: never opened. For the averages, which would else read every journal. */
     questionSeconds: integer().array().$type<(number | null)[]>(),
-    /** Of the registration or the profile, as far as one was known at the start. */
+    /** Centre from the registration or the profile, if one was known at the start. */
     centreId: uuid(),
   },
   (t) => [
@@ -94,7 +100,7 @@ export const answerJournal = pgTable(
     epoch: integer().notNull(),
     seq: integer().notNull(),
     questionId: uuid().notNull(),
-    /** At most one of the three, as the kind of the question asks; none: no answer. */
+    /** At most one of the three, by the kind of question; none: no answer. */
     optionId: text(),
     optionIds: jsonb().$type<string[]>(),
     number: text(),
@@ -132,13 +138,16 @@ export const attemptOpenings = pgTable(
     network: text().notNull(),
     /** As the device says: how long its student had waited for a busy server since they pressed the button. */
     waitedSeconds: integer().notNull().default(0),
-    /** That the paper was opened in, as the device says; null: it did not. */
+    /** Language in which the paper was opened, as the device says; null: unknown. */
     language: text().$type<Language>(),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.epoch] })],
 )
 
-/** What the page noticed while a test was sat. A signal for people who look into a case, never a verdict: a call or a screen reader leaves the page too. */
+/**
+ * Signals from the page during a test. Hints for investigations, never a verdict: a phone call or a screen reader
+ * leaves the page too.
+ */
 export const attemptSignals = pgTable(
   'attempt_signals',
   {
@@ -154,7 +163,7 @@ export const attemptSignals = pgTable(
   (t) => [index('attempt_signals_attempt').on(t.attemptId)],
 )
 
-/** What candidates say is wrong with a question. */
+/** Candidates' reports of faults in questions. */
 export const questionReports = pgTable(
   'question_reports',
   {
@@ -174,14 +183,14 @@ export const questionReports = pgTable(
   ],
 )
 
-/** What a correction did to one attempt, also where it changed nothing. Rows are added and never changed. */
+/** Effect of a correction on one attempt, even if none. Rows are never changed. */
 export const regrades = pgTable(
   'regrades',
   {
     attemptId: uuid()
       .notNull()
       .references(() => attempts.id),
-    /** That it was counted from anew. */
+    /** Version of the paper it was rescored from. */
     paperVersion: integer().notNull(),
     versionBefore: integer().notNull(),
     before: jsonb().$type<Score>().notNull(),
@@ -193,7 +202,10 @@ export const regrades = pgTable(
   (t) => [primaryKey({ columns: [t.attemptId, t.paperVersion] })],
 )
 
-/** What a closed attempt's journal was, under a key that the database does not know, each over all seals before it. Rows are added and never changed; see docs/decisions/journal-seals.md. */
+/**
+ * Seals of closed attempts' journals under a key that the database does not know, each covering all seals before
+ * it. Rows are never changed; see docs/decisions/journal-seals.md.
+ */
 export const journalSeals = pgTable(
   'journal_seals',
   {
@@ -201,10 +213,10 @@ export const journalSeals = pgTable(
     number: integer().primaryKey(),
     attemptId: uuid().notNull(),
     journalLength: integer().notNull(),
-    /** Over the words of all rows; null: there were none. */
+    /** Hash over the content of all rows; null: there were none. */
     head: bytea(),
     sealedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Which key made `mac`, without telling it. */
+    /** Id of the key that made `mac`; reveals nothing about it. */
     keyId: text().notNull(),
     mac: bytea().notNull(),
     /** Over this seal and all before it. */
@@ -224,15 +236,15 @@ export const attemptReopenings = pgTable(
     reopenedAt: timestamp({ withTimezone: true }).notNull(),
     reopenedBy: uuid().notNull(),
     reason: text().notNull(),
-    /** Of the time that it was given, from `reopenedAt` to `deadline`. */
+    /** Seconds given, from `reopenedAt` to `deadline`. */
     seconds: integer().notNull(),
     deadline: timestamp({ withTimezone: true }).notNull(),
-    /** What it was before. */
+    /** Previous value. */
     closedAt: timestamp({ withTimezone: true }).notNull(),
     closedBy: text().$type<'student' | 'deadline'>().notNull(),
     score: jsonb().$type<Score>(),
     journalLength: integer().notNull(),
-    /** Under the key of the seals; null: the installation has none. */
+    /** Id of the seals' key; null: the installation has none. */
     keyId: text(),
     mac: bytea(),
   },

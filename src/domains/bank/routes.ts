@@ -66,7 +66,10 @@ function questionImportRoutes(serve: Serve, uses: QuestionUses) {
   })
 }
 
-/** Each text as candidates will see it: the same way as it is stored. What cannot be stored so says why, and is shown as far as it can be. */
+/**
+ * Typesets each text exactly as for storing. A text that could not be stored comes with the reason and is shown
+ * as far as possible.
+ */
 async function typesetTexts(ctx: Context, { texts }: TypesetBody): Promise<TypesetAnswer> {
   const shelf = await getShelf(ctx, texts)
   return {

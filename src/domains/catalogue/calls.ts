@@ -31,7 +31,7 @@ type Lists = {
 }
 
 export const catalogueCalls = {
-  /** Rows with the keys that are asked for. */
+  /** Rows with the requested keys. */
   list: get('/api/website/list/:module/all').types<{ rowsOf: Lists; query: { keys?: string[] } }>(),
   /** 404 when there is no such thing, or it is not live. */
   details: get('/api/website/details-by-url/:type/:id').types<{ params: { type: DetailType }; answerOf: Details }>(),

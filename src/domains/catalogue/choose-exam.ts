@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
-import { users } from '#domains/identity/tables.ts'
+import { inArray } from 'drizzle-orm'
+import { setExam } from '#domains/identity/accounts/open-account.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { refuseField } from '#platform/errors.ts'
 import { possibleIds } from './rules.ts'
@@ -15,9 +15,6 @@ export async function chooseExam(ctx: Context, { exam_id }: ExamChoice): Promise
       .where(inArray(exams.id, possibleIds([exam_id])))
     if (!exam) refuseField('exam_id', 'This exam does not exist.')
   }
-  await ctx.db
-    .update(users)
-    .set({ examId: exam_id })
-    .where(eq(users.id, userOf(ctx).id))
+  await setExam(ctx, userOf(ctx).id, exam_id)
   return { exam_id }
 }

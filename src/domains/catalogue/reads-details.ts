@@ -177,7 +177,7 @@ async function getCourseCategory(ctx: Context, seoUrl: string): Promise<CourseCa
   return { ...presentBase(row), course_category_name: row.name }
 }
 
-/** Everything that `details-by-url` may open, each by its `seo_url`; 404 when there is none, or none that is live. */
+/** Reads for each type of `details-by-url`, by `seo_url`; 404 if there is none that is live. */
 export const detailReads: { [T in DetailType]: (ctx: Context, seoUrl: string) => Promise<Details[T]> } = {
   course: getCourse,
   products: getProduct,

@@ -202,10 +202,7 @@ export type Details = {
 }
 export type DetailType = keyof Details
 
-/**
- * Values of one filter; unknown values match nothing. A course must match every filter that names something, with
- * any of its values.
- */
+/** Values of one filter; unknown values match nothing. */
 const choice = z.array(z.string().max(100)).max(200).optional()
 
 /** A course must match every filter that names something, with any of its values. */

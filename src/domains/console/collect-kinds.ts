@@ -4,7 +4,8 @@ import { searchThings } from '#domains/search/staff/publish-synonyms.ts'
 import { collectKinds } from '#platform/data/drafts/kinds.ts'
 
 /*
- * Everything that the console drafts and publishes. A kind is described in its domain (`DraftKind`), and named here.
+ * Collects everything that the console drafts and publishes. A kind is described in its domain (`DraftKind`), and
+ * listed here.
  */
 
 const things = [...siteThings, ...catalogueThings, ...searchThings]

@@ -17,6 +17,7 @@ import { listAudit, listAuthors } from './audit/reads.ts'
 import { auditAuthor, auditFilter, auditRow } from './audit/schema.ts'
 import {
   auditCalls,
+  conversionCalls,
   firstStepCalls,
   offboardingCalls,
   staffSearchCalls,
@@ -24,9 +25,9 @@ import {
   systemCalls,
   taskCalls,
   todayCalls,
+  viewCalls,
 } from './calls.ts'
 import { draftKinds, listedThings } from './collect-kinds.ts'
-import { conversionCalls } from './conversion/calls.ts'
 import { convertLead, issuePasswordLink } from './conversion/convert-lead.ts'
 import { quoteConversion, readOffer } from './conversion/reads.ts'
 import { conversionBody, conversionOffer, conversionQuoteBody, converted, passwordLink } from './conversion/schema.ts'
@@ -50,7 +51,6 @@ import { staffTask } from './tasks/schema.ts'
 import type { Installation } from './today/collect-sources.ts'
 import { readToday } from './today/read-today.ts'
 import { today, todayQuery } from './today/schema.ts'
-import { viewCalls } from './views/calls.ts'
 import { chooseStart, getStart, listViews, removeView, saveView } from './views/save-view.ts'
 import { listName, savedView, startBody, startPlace, viewBody } from './views/schema.ts'
 
@@ -95,7 +95,7 @@ function firstStepRoutes(serve: Serve, installed: Installed) {
 const limit = { name: 'staff-search', capacity: 20, perSecond: 5 }
 
 function staffSearchRoutes(serve: Serve) {
-  // Any grant opens it; what is found ends at the grants, kind by kind.
+  // Any grant opens search; each kind limits its results by the caller's grants.
   const who = permitted('staff.door')
   serve(staffSearchCalls.staffSearch, { who, query: searchQuery, answer: foundThings, limit }, (ctx, { query }) =>
     searchEverything(ctx, query),
@@ -154,7 +154,7 @@ function taskRoutes(serve: Serve) {
 }
 
 function todayRoutes(serve: Serve, installation: Installation) {
-  // Any grant opens it; each source says whom it is for.
+  // Any grant opens it; each source checks who may see it.
   serve(todayCalls.today, { who: permitted('staff.door'), query: todayQuery, answer: today }, (ctx, { query }) =>
     readToday(ctx, query, installation),
   )

@@ -61,7 +61,10 @@ export async function getContentSubCategory(ctx: Context, seoUrl: string): Promi
 
 const nextCount = 6
 
-/** Those that follow an item in its sub-category, the newest after the oldest: anyone who goes from one to the next comes to all of them. */
+/**
+ * Lists the items that follow in the sub-category, wrapping from the oldest to the newest, so that following them
+ * reaches all.
+ */
 async function listNext({ db }: Context, item: typeof contentItems.$inferSelect) {
   const { id, title, seoUrl, publishedAt, subCategoryId, isLive } = contentItems
   const pick = (which: SQL | undefined, most: number) =>
@@ -80,7 +83,7 @@ async function listNext({ db }: Context, item: typeof contentItems.$inferSelect)
   })
 }
 
-/** With its sub-category and category, so that a page can tell whether its address is the item's own. */
+/** Returns an item with its sub-category and category, so that a page can tell whether its address is canonical. */
 export async function getContentItem(ctx: Context, seoUrl: string): Promise<ContentItemDetail> {
   const [row] = await ctx.db
     .select({ item: contentItems, sub: contentSubCategories, category: contentCategories })

@@ -133,7 +133,8 @@ function testRoutes(serve: Serve) {
     async (ctx, { query }) => (await listFreeMocks(ctx, query)).map(presentTest),
   )
   serve(testCalls.testsByExam, { who: everyone, cache: 'public', answer: z.array(testsOfExam) }, countTestsByExam)
-  // The same for everyone, but not kept as public answers are: it changes when a test ends, which no change of content announces.
+  // The same for everyone, but not cached as public: it changes when a test ends, which no change of content
+  // announces.
   serve(testCalls.upcomingTests, { who: everyone, answer: publicTests }, async (ctx) => {
     return { upcomingTests: (await listUpcomingRanked(ctx)).map(presentTest) }
   })

@@ -3,10 +3,11 @@ import type { StaffRole } from '#platform/staff-roles.ts'
 import { type Permission, permission } from './schema.ts'
 
 /*
- * Who may do what: written here and nowhere else, and asked through `mayDo` alone. A person has grants, each of one role at one centre or at all of them (docs/decisions/roles-and-second-factor.md).
- *
- * `area.action` is without limits inside the centres of the grant; `area.action-own` ends at what is one's own (leads, questions, classes, rooms, the cash drawer): its use case
- * looks whose it is. `area.request` and `area.approve` are the two sides of four eyes: anyone who executes an approved action refuses the requester.
+ * The only definition of permissions, checked only through `mayDo`. A person has grants, each of one role at one
+ * centre or at all of them (docs/decisions/roles-and-second-factor.md). `area.action` is unlimited within the
+ * centres of the grant; `area.action-own` is limited to one's own leads, questions, classes, rooms or cash
+ * drawer: its use case checks the owner. `area.request` and `area.approve` are the two sides of four eyes: the
+ * code that executes an approved action refuses the requester.
  */
 const bound = ['centre-manager', 'counsellor', 'cashier', 'teacher', 'invigilator'] as const
 const all = ['admin', 'accounts', 'examiner', 'author', 'translator', 'editor'] as const

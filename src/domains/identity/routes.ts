@@ -51,7 +51,7 @@ import { describeDevice } from './sessions/rules.ts'
 import { accountAsked, codeAsked, loginAnswer, loginBody, ownSession, waitAsked } from './sessions/schema.ts'
 import { signIn } from './sessions/sign-in.ts'
 
-/** `onRegistered`: what other domains keep of a registration, in its transaction. */
+/** `onRegistered`: records of other domains, in the registration's transaction. */
 export function accountRoutes(
   serve: Serve,
   { onRegistered }: { onRegistered: (ctx: Context, userId: string) => Promise<void> },
@@ -175,7 +175,7 @@ export function providerRoutes(serve: Serve, { providers, onRegistered }: Option
   })
 }
 
-// Two pictures of 150 KB in base64 and the words beside them.
+// Two pictures of 150 KB in base64 and the text fields.
 const bodyLimit = 512 * 1024
 
 export function profileRoutes(serve: Serve) {
@@ -191,7 +191,7 @@ export function profileRoutes(serve: Serve) {
   })
   serve(profileCalls.ownFile, { who: signedIn }, async (ctx, { params, reply }) => {
     const { kind, body, contentType } = await getOwnFile(ctx, params.id)
-    // Opened by itself it is a picture and nothing else, whatever somebody may have found to hide in one.
+    // Opened directly it can only be an image, even if something else was hidden in the file.
     reply.headers({
       'content-type': contentType,
       'content-disposition': `inline; filename="${kind}.webp"`,
@@ -202,7 +202,7 @@ export function profileRoutes(serve: Serve) {
   })
 }
 
-/** `sources`: what the domains above keep about people. */
+/** `sources`: personal data of the domains above. */
 export function privacyRoutes(serve: Serve, sources: PersonalDataSource[]) {
   serve(privacyCalls.myData, { who: signedIn, answer: myData }, async (ctx, { reply }) => {
     const data = await collectMyData(ctx, sources)

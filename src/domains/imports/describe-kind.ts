@@ -10,8 +10,8 @@ import type { Defaults, ImportFormat, ImportKindName, Judged, RowReason, StoreBo
 import type { imports } from './tables.ts'
 
 /*
- * What the pipeline asks of a kind. It takes a file in, has its columns said, gives every row a verdict, has rows mended, and stores, cancels and undoes; a kind says what a row is
- * (docs/imports.md).
+ * What the import pipeline needs from a kind. The pipeline receives a file, assigns its columns, checks every
+ * row, corrects rows, and stores, cancels and undoes; a kind defines a row (docs/imports.md).
  */
 
 export type Import = typeof imports.$inferSelect

@@ -13,7 +13,7 @@ import type { ImportFormat, LayoutBody, TopRow } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
 /*
- * How a file is read before its rows are: what its text is written in, and which row names its columns.
+ * Detects a file's text encoding and the row that names its columns, before its rows are read.
  */
 
 const isTable = (format: ImportFormat): format is TableFormat => format === 'csv' || format === 'xlsx'

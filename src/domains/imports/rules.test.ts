@@ -20,7 +20,7 @@ describe('the cells of a row', () => {
     expect(valuesOf(['x'.repeat(2001)], ['note'], { longest: 2000, isPersonal: true }).note).toHaveLength(2000)
   })
 
-  it('keep the end of an Aadhaar number alone where they are about people, and say so', () => {
+  it('keep only the end of an Aadhaar number when they are about people, and report it', () => {
     const cell = 'Aadhaar 2341 2341 2346'
     const values = valuesOf([cell], ['note'], { longest: 2000, isPersonal: true })
     expect(values.note).toBe('Aadhaar XXXX-XXXX-2346')
@@ -31,7 +31,7 @@ describe('the cells of a row', () => {
   })
 })
 
-describe('what values stand for', () => {
+describe('meanings of values', () => {
   const topic = { field: 'topic', value: 'Kindz', within: 'quant', meaning: 'Kinds' }
   const withinOf = ({ subject = '' }: Record<string, string>) => subject
 
@@ -63,14 +63,14 @@ describe('what values stand for', () => {
     ])
   })
 
-  it('is what was said last', () => {
+  it('uses the latest meaning', () => {
     const later = { ...topic, meaning: 'Types' }
     expect(joinMeanings([topic], [later])).toEqual([later])
     expect(joinMeanings([topic], [{ ...later, within: 'logic' }])).toHaveLength(2)
   })
 })
 
-it('names the columns that are not read, and says reasons with the names of the file', () => {
+it("names the unread columns, and words reasons with the file's column names", () => {
   expect(tellUnread(['Name', 'Sl. No.', 'Fee', ''], ['name', null, null, null])).toBe(
     'Ignored columns: “Sl. No.”, “Fee”.',
   )

@@ -49,7 +49,7 @@ function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<
   return `${filledLines.join('\n')}\n${receivedLine(lead.createdAt)}\n${message}`
 }
 
-/** Job: tells the institute who asked what; an answer to the mail goes to the person who asked. */
+/** Job: mails the institute about an enquiry; replies go to the person who asked. */
 export async function mailLead(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
   const { leadId } = leadMailShape.parse(payload)
   const enquiry = await findLead(ctx, leadId)
@@ -85,7 +85,7 @@ export async function addSubscriber(ctx: Context, input: SubscribeBody) {
 
 const payloadShape = z.object({ subscriberId: z.uuid() })
 
-/** Job: tells the institute that somebody wants its news. */
+/** Job: mails the institute about a new subscriber to its news. */
 export async function mailSubscriber(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
   const { subscriberId } = payloadShape.parse(payload)
   const [subscriber] = await ctx.db.select().from(subscribers).where(eq(subscribers.id, subscriberId))

@@ -3,8 +3,9 @@ import type { PersonalDataSource, Subject } from '#domains/identity/privacy/coll
 import { eraseEmail } from '#domains/imports/start-import.ts'
 import { leadEvents, leads, subscribers } from './tables.ts'
 
-// Rows here have no account. Anyone who has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger wrote.
-// What the office made an account of is that account's, whatever its e-mail.
+// Rows here have no account. A person who has not confirmed an e-mail may have typed a stranger's, and must
+// not see or remove what the stranger wrote. A lead that the office converted belongs to that account, whatever
+// its e-mail.
 const ofLead = ({ userId, email, isEmailConfirmed }: Subject) => {
   const byEmail = isEmailConfirmed ? eq(sql`lower(${leads.email})`, email.toLowerCase()) : undefined
   return or(eq(leads.studentId, userId), byEmail)
@@ -14,7 +15,8 @@ const ofSubscriber = ({ email }: Subject) => eq(sql`lower(${subscribers.email})`
 /** Enquiries, messages and the newsletter subscription from a student's e-mail. */
 export const leadData: PersonalDataSource = {
   async collect(ctx, subject) {
-    const { id, kind, name, email, phone, centreId, courseId, examId, sourcePage, createdAt } = leads
+    const { id, kind, name, email, phone, fatherName, fatherPhone, centreId, courseId, examId, sourcePage, createdAt } =
+      leads
     const enquiries = await ctx.db
       .select({
         _id: id,
@@ -22,6 +24,8 @@ export const leadData: PersonalDataSource = {
         name,
         email,
         phone,
+        father_name: fatherName,
+        father_phone: fatherPhone,
         center_id: centreId,
         course_id: courseId,
         exam_id: examId,

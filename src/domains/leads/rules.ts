@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { isBlank, readPhone } from '#platform/text/typed.ts'
 
 /*
- * What is said of a form that somebody fills in to ask us something; the same words in the browser and in the answers of the server.
+ * Messages about enquiry forms; the same in the browser and in the server's answers.
  */
 
 type Problems<Field extends string> = { [field in Field]?: string }

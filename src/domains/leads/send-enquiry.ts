@@ -21,7 +21,7 @@ import { leads } from './tables.ts'
  * leads owns who asked us something: enquiries, messages and subscribers. Each is kept once, however often its form is sent. The mail to the institute is asked for together with the row.
  */
 
-// A whole centre may stand behind one network.
+// A whole centre may share one network address.
 const perHour = { network: 60, email: 5 }
 
 function bucket(kind: keyof typeof perHour, value: string): Bucket {
@@ -36,7 +36,7 @@ export async function limitForms(ctx: Context, email: string) {
   await requireToken(ctx, emailBucket(email))
 }
 
-/** 400 with the first of the problems in its words and all of them by field; nothing when there are none. */
+/** 400 with the first problem as the message and all of them by field; does nothing when there are none. */
 export function refuseProblems(errors: Record<string, string>) {
   const [first] = Object.values(errors)
   if (first !== undefined) throw new AppError('invalid', first, { errors })
@@ -44,7 +44,7 @@ export function refuseProblems(errors: Record<string, string>) {
 
 type NewLead = Omit<typeof leads.$inferInsert, 'id' | 'fingerprint' | 'createdAt' | 'email'> & { email: string }
 
-/** Made of what is stored, in which Aadhaar numbers were masked: none can be tried out against it. */
+/** Hashes the stored values, in which Aadhaar numbers are masked, so that none can be guessed from the hash. */
 function fingerprintOf({ kind, name, email, phone, centreId, courseId, examId, subject, message }: NewLead) {
   const fields = [kind, name, email, phone, centreId, courseId, examId, subject, message]
   const normal = fields.map((field) => (field ?? '').toLowerCase().replace(/\s+/g, ' '))
@@ -63,13 +63,16 @@ function tidy(lead: NewLead): NewLead {
   }
 }
 
-/** Stores a lead and has the institute told, or does nothing when the same was sent within a day. 429 past the hourly shares. */
+/**
+ * Stores a lead and queues a mail to the institute; does nothing when the same was sent within a day. 429 above
+ * the hourly limits.
+ */
 async function storeLead(ctx: Context, input: NewLead) {
   const lead = tidy(input)
   const fingerprint = fingerprintOf(lead)
   await limitForms(ctx, lead.email)
   const isNew = await inTransaction(ctx, async (ctx) => {
-    // Anyone who sends the same at the same moment waits here, and then finds the first.
+    // A concurrent identical request waits here and then finds the first.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`)
     const since = new Date(ctx.now.getTime() - dayMs)
     const same = and(eq(leads.fingerprint, fingerprint), gt(leads.createdAt, since))
@@ -124,7 +127,7 @@ export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
     name: input.user_name,
     email: input.user_email,
     phone: normalisePhone(input.user_number),
-    // Without a centre: about a course that is held at none.
+    // null for a course held at no centre.
     centreId: input.centre === onlineCentre ? null : input.centre,
     courseId: input.course,
     examId: input.exam,

@@ -19,7 +19,10 @@ import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { LeadKind, SubscriberSource } from './schema.ts'
 import type { CallOutcome, LeadEventKind, LeadSource } from './staff/schema.ts'
 
-/** The way of a lead, in the institute's own words. `new`, `won` and `lost` are always there; those between them are the institute's. */
+/**
+ * Stages of leads, in the institute's own words. `new`, `won` and `lost` always exist; the institute defines
+ * those in between.
+ */
 export const leadStages = pgTable('lead_stages', {
   key: text().primaryKey(),
   name: text().notNull(),
@@ -28,7 +31,7 @@ export const leadStages = pgTable('lead_stages', {
   isClosed: boolean().notNull().default(false),
 })
 
-/** Why a lead was lost, as the office chooses it. */
+/** The office's reasons for losing a lead. */
 export const leadReasons = pgTable('lead_reasons', {
   key: text().primaryKey(),
   name: text().notNull(),
@@ -36,18 +39,21 @@ export const leadReasons = pgTable('lead_reasons', {
   isOffered: boolean().notNull().default(true),
 })
 
-/** A person who asked something: on the website, at a desk, or by telephone. `fingerprint` is a hash of what was sent, by which a double click or a retry is known. */
+/**
+ * An enquiry made on the website, at a desk or by telephone. `fingerprint`: hash of what was sent, to recognise a
+ * double click or a retry.
+ */
 export const leads = pgTable(
   'leads',
   {
     id: uuid().primaryKey().$defaultFn(newId),
     kind: text().$type<LeadKind>().notNull(),
     name: text().notNull(),
-    /** null: anyone who comes to a desk may leave only a telephone number. */
+    /** null: at a desk, a telephone number may be all they leave. */
     email: text(),
-    /** Ten digits where it is an Indian number. */
+    /** Ten digits for an Indian number. */
     phone: text(),
-    /** Of the student’s father, who often decides; empty where nobody has told. */
+    /** Name of the student's father, who often decides; empty if unknown. */
     fatherName: text().notNull().default(''),
     /** As `phone`. */
     fatherPhone: text().notNull().default(''),
@@ -65,13 +71,13 @@ export const leads = pgTable(
       .default('new')
       .references(() => leadStages.key),
     source: text().$type<LeadSource>().notNull().default('website'),
-    /** Who follows it up; null: nobody yet. */
+    /** Person who follows it up; null: nobody yet. */
     ownerId: uuid().references(() => users.id),
     nextFollowUpAt: moment(),
     lostReason: text().references(() => leadReasons.key),
     /** null: open. */
     closedAt: moment(),
-    /** Raised by every change: anyone who changes it says which one they saw. */
+    /** Raised by every change; a change names the version it is based on. */
     version: integer().notNull().default(1),
     /** null: from the website. */
     createdBy: uuid(),
@@ -86,7 +92,7 @@ export const leads = pgTable(
   (t) => [
     index('leads_fingerprint').on(t.fingerprint, t.createdAt),
     index('leads_newest').on(t.createdAt, t.id, t.centreId, t.ownerId).where(isOne(t)),
-    // What is open is asked for all day, and is a small part of all there ever was.
+    // Partial: open leads are queried all day, and are a small part of all leads.
     index('leads_turn').on(t.stage, turnOf(t), t.id).where(isOpen(t)),
     index('leads_owner_turn').on(t.ownerId, turnOf(t), t.id).where(isOpen(t)),
     // By turn whatever the stage; with everything that lists are narrowed by, so that counting looks at no row.
@@ -114,12 +120,12 @@ const isOne = ({ mergedInto }: Pick<States, 'mergedInto'>) => sql`${mergedInto} 
 const isOpen = (t: States) => sql`${t.closedAt} is null and ${isOne(t)}`
 const isClosed = (t: States) => sql`${t.closedAt} is not null and ${isOne(t)}`
 
-/** When it is a lead's turn: its follow-up, or without one the day it came. */
+/** SQL for when a lead is due: its follow-up or, without one, the day it came. */
 function turnOf(t: { nextFollowUpAt: AnyPgColumn; createdAt: AnyPgColumn }) {
   return sql`coalesce(${t.nextFollowUpAt}, ${t.createdAt})`
 }
 
-/** What happened to a lead, by whom. Append-only, so that a handover does not rewrite what somebody did. */
+/** History of leads. Append-only, so that a handover does not rewrite who did what. */
 export const leadEvents = pgTable(
   'lead_events',
   {
@@ -128,12 +134,12 @@ export const leadEvents = pgTable(
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
     at: moment().notNull(),
-    /** null: nobody who is signed in. */
+    /** null: nobody was signed in. */
     by: uuid(),
     kind: text().$type<LeadEventKind>().notNull(),
-    /** Of a call. */
+    /** Outcome of a call. */
     outcome: text().$type<CallOutcome>(),
-    /** Of a stage or an owner. */
+    /** Previous stage or owner. */
     before: text(),
     after: text(),
     note: text().notNull().default(''),

@@ -2,7 +2,8 @@ import { mayDo } from '#domains/identity/access.ts'
 import type { Actor } from '#platform/context.ts'
 
 /*
- * Whose register one may read and write: of a class that one holds, and of all classes where the grant is for them. A class may have batches at several centres; each student counts as one of the centre of their batch.
+ * Permissions for registers: for a class that one teaches, and for all classes covered by the grant. A class may
+ * have batches at several centres; each student belongs to the centre of their batch.
  */
 
 const permissions = {
@@ -21,10 +22,11 @@ export function mayUseRegister(actor: Actor, right: RegisterRight, { teacherId, 
 }
 
 /*
- * Who plans classes. Everybody who may read a register sees its class in the timetable; it is planned where the grant is for every centre that has a batch in it.
+ * Permissions to plan classes. Everyone who may read a register sees its class in the timetable; planning needs a
+ * grant for every centre with a batch in it.
  */
 
-/** `centreIds`: of its batches; null stands for a batch without a centre, which only a grant for all centres covers. */
+/** `centreIds`: of its batches; null for a batch without a centre, which needs a grant for all centres. */
 export function mayPlan(actor: Actor, centreIds: readonly (string | null)[]) {
   return centreIds.length > 0 && centreIds.every((centreId) => mayDo(actor, 'classes.edit', centreId))
 }

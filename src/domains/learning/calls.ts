@@ -19,7 +19,7 @@ export const classCalls = {
   joinClass: post('/api/student-portal/classes/:id/join').types<{ answer: JoinLink }>(),
 }
 
-/** Watching, and what is written meanwhile. */
+/** Calls for watching recordings and for notes. */
 export const viewerCalls = {
   film: get('/api/student-portal/class-video').types<{ query: FilmQuery; answer: ShownFilm }>(),
   keepPosition: post('/api/student-portal/classes/:id/position').types<{ body: PositionBody; answer: null }>(),
@@ -37,7 +37,7 @@ export const calendarCalls = {
 
 export const pushCalls = {
   pushSettings: get('/api/student-portal/push-settings').types<{ answer: PushSettings }>(),
-  /** From now on this device is reminded of the student's classes, and of nobody else's. */
+  /** From now on this device gets reminders of this student's classes only. */
   subscribe: post('/api/student-portal/push-subscriptions').types<{ body: SubscribeBody; answer: PushSettings }>(),
   unsubscribe: post('/api/student-portal/push-subscriptions/remove').types<{
     body: UnsubscribeBody

@@ -59,7 +59,7 @@ function pushRoutes(serve: Serve, options: PushOptions) {
   )
 }
 
-/** A player tells where it is every quarter of a minute, and when it stops. */
+/** A player reports its position every 15 seconds, and when it stops. */
 const watching = { name: 'watching', capacity: 60, perSecond: 1 }
 const writing = { name: 'notes', capacity: 30, perSecond: 0.5 }
 

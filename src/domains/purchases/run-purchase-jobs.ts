@@ -7,7 +7,7 @@ import { enqueue, type JobHandler } from '#platform/work/jobs/jobs.ts'
 import { compareSettlements } from './payments/compare-settlement.ts'
 import { confirmAfterNotice, pollOrder } from './payments/confirm-order.ts'
 import type { Gateways } from './providers/choose-provider.ts'
-import { sendRefund } from './refunds/send-refund.ts'
+import { sendRefund } from './refunds/close-refund.ts'
 
 const planningLock = 7_205_118
 
@@ -34,7 +34,7 @@ export async function planComparison(ctx: Context) {
   })
 }
 
-/** The work of the purchases that nobody waits for; each may run twice, and on two nodes. */
+/** Background jobs of purchases; each may run twice, and on two nodes. */
 export function purchaseJobs(gateways: Gateways): Record<string, JobHandler> {
   return {
     'poll-order': (ctx, payload) => pollOrder(ctx, gateways, payload),

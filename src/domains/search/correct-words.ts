@@ -1,6 +1,7 @@
 /*
- * What somebody meant who typed a word that nothing has. Trigrams, which PostgreSQL offers, do not find it: 'bnak' shares one of nine with 'bank', and in the locale C no letter of Odia or Devanagari
- * counts as one. So words are compared letter by letter; all words of a site are a few thousand.
+ * Finds the word meant by a word without matches. PostgreSQL's trigrams do not find it: 'bnak' shares one of nine
+ * with 'bank', and in the locale C no letter of Odia or Devanagari counts as one. So words are compared letter by
+ * letter; a site has a few thousand words.
  */
 
 type Entry = {

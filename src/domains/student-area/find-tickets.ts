@@ -33,7 +33,10 @@ function presentPractice(test: Test | undefined): TopicTicket['practice'] {
   return { _id, quiz_name, questions_count, duration, section_timer }
 }
 
-/** Three topics of a submission to repeat, each with one class or sheet and one practice set of what the student owns; null where they own none. Refused like the analysis. */
+/**
+ * Returns three topics of a submission to revise, each with one class or sheet and one practice set that the
+ * student owns; null if they own none. Refused like the analysis.
+ */
 export async function findTickets(ctx: Context, submissionId: string): Promise<TopicTicket[]> {
   const weakest = (await findWeakTopics(ctx, submissionId)).slice(0, mostTickets)
   const topicIds = weakest.map(({ topicId }) => topicId)

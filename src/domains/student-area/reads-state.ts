@@ -22,8 +22,9 @@ import { contentVersion } from '#platform/data/database/tables.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 
 /*
- * What a student's bundle is made of, as a mark that one statement reads: as long as it is the same, so is the bundle. Anyone who reads something else for the bundle makes it part of
- * this; bundle-kept.test.ts walks over everything, and finds a table that is in neither place. See docs/decisions/student-bundle.md.
+ * Mark of a student's bundle, read by one statement: while it is the same, so is the bundle. Everything else that
+ * the bundle reads must become part of it; bundle-kept.test.ts covers everything, and finds a table that is in
+ * neither place. See docs/decisions/student-bundle.md.
  */
 
 /** Days of coming classes in the bundle; later ones are only on the course page. */

@@ -16,8 +16,8 @@ import { type BundleState, daysAhead, timeOf } from './reads-state.ts'
 import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase } from './schema.ts'
 
 /*
- * What a student owns, may sit and has sat, in one answer: it joins purchases, learning, exams and attempts, and owns no table. One statement for each part, however
- * many tests there are.
+ * Everything a student owns, may sit and has sat, in one answer: joins purchases, learning, exams and attempts,
+ * and owns no table. One statement for each part, however many tests there are.
  */
 
 /**

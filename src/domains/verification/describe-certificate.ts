@@ -5,7 +5,9 @@ import { t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { PrintedCode } from './schema.ts'
 
-/* Every word of a certificate, before anything is drawn. */
+/*
+ * Texts of a certificate, before drawing.
+ */
 
 export type CertificateWords = {
   institute: string

@@ -1,5 +1,6 @@
 /*
- * A code is twelve of 32 signs (60 bits) in three groups. I, L, O and U are not among them; what people read for one of them, or type in small letters, is the sign that was meant.
+ * A code is twelve of 32 characters (60 bits) in three groups. I, L, O and U are not among them; they, and small
+ * letters, are read as the character meant.
  */
 
 /** The signs of a code: Crockford's, in their order. */

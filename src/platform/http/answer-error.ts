@@ -74,7 +74,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /*
- * What is said of a field whose schema says nothing of its own: a sentence for the person who filled it in.
+ * Message for a field whose schema has none of its own: a sentence for the person who filled it in.
  */
 
 /** Fields in which people describe themselves. */

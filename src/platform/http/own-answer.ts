@@ -9,8 +9,9 @@ import { takes } from '#platform/data/cache/ready-answer.ts'
 import { headersOfDocuments } from './security-headers.ts'
 
 /*
- * A large answer for one person, kept compressed until what it is made of changes, and not sent at all to anyone who has it. What it is made of is read from the database each
- * time, as its mark, so nothing depends on a notification: docs/decisions/student-bundle.md.
+ * A large personal answer, cached compressed until its data change, and not sent at all to a client that has it.
+ * A mark of its data is read from the database each time, so nothing depends on a notification:
+ * docs/decisions/student-bundle.md.
  */
 
 /**

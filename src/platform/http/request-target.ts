@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /*
- * The one form of a request's address. Routes, the renderer and the caches each read an address in their own way; only where all of them must read the same may an
- * answer be made for it or kept under it.
+ * The canonical form of a request's address. Routes, the renderer and the caches each parse an address in their
+ * own way; an answer may be made or cached for it only if all of them read it alike.
  */
 
 const longest = 8192

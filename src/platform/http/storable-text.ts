@@ -3,8 +3,8 @@ import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * What PostgreSQL can keep as text: well-formed Unicode without the character 0. Nobody types anything else; it comes from broken programs, and from people who look for
- * ways in. Checked once for everything that is sent, so that no schema can forget it.
+ * Text that PostgreSQL can store: well-formed Unicode without the character 0. Other text comes only from broken
+ * programs and attackers. Checked once for everything that is sent, so that no schema can forget it.
  */
 
 type Place = { path: string; value: unknown }

@@ -1,7 +1,8 @@
 /*
- * Aadhaar numbers are never kept whole: the law forbids to show them, and what is not there cannot leak. They have twelve digits, typed in any script and
- * grouping; the last one checks the others by the method of Verhoeff. One number in ten passes that check, so twelve digits are cut down only where the text says what they are;
- * questions, passages and the references of payments are never looked at.
+ * Aadhaar numbers are never stored whole: the law forbids showing them, and what is not stored cannot leak. They
+ * have twelve digits, typed in any script and grouping; the last one is a Verhoeff check digit. One number in ten
+ * passes that check by chance, so twelve digits are masked only if the text says what they are; questions,
+ * passages and payment references are never checked.
  */
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))

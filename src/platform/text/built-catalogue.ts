@@ -4,7 +4,8 @@ import { numberText } from './counted.ts'
 import { type Catalogue, takeCatalogueFrom } from './messages.ts'
 
 /*
- * What the build of a language leaves for the server (scripts/texts/write-messages.ts): the sentences that the server says, taken apart, so that nothing of them is parsed while somebody waits.
+ * Output of a language's build for the server (scripts/texts/write-messages.ts): the server's sentences, already
+ * parsed, so that no request waits for that.
  */
 
 /**

@@ -1,5 +1,6 @@
 /*
- * What the build writes into the code of a screen beside its sentences (scripts/texts/inline-texts.ts); no source calls it.
+ * Functions that the build inserts into the code of a screen for its sentences (scripts/texts/inline-texts.ts);
+ * no source calls them.
  */
 
 const rules = new Map<string, Intl.PluralRules>()

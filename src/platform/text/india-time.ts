@@ -1,6 +1,7 @@
 /*
- * Time in India: one zone, UTC+5:30, without summer time, so that its days can be counted without a calendar. Midnight in India is 18:30 UTC. Below stand the forms in which
- * the product writes days and times; nothing else makes a formatter of its own.
+ * Time in India: one zone, UTC+5:30, without summer time, so that its days can be counted without a calendar.
+ * Midnight in India is 18:30 UTC. The formats below are the only ones for days and times; nothing else creates a
+ * formatter.
  */
 
 export const hourMs = 3_600_000

@@ -1,8 +1,10 @@
 import { numberText } from './counted.ts'
 
 /*
- * How a text that people read is written (docs/decisions/texts.md): the English sentence stands where it is used, and is its own key. The build puts the sentence of its language into the
- * code of each screen, so nothing of this runs in a browser; on the server `t` looks the sentence up in the catalogue of who is answered.
+ * How to write texts that people read (docs/decisions/texts.md): the English sentence is written where it is
+ * used, and is its own key. The build inserts the sentence of its language into the code of each screen, so
+ * nothing of this runs in a browser; on the server `t` looks the sentence up in the catalogue of the recipient's
+ * language.
  */
 
 /** `format` returns the message of a key in its language; undefined: none, and English is shown. */

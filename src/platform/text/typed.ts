@@ -1,7 +1,8 @@
 import { asAsciiDigits } from './aadhaar.ts'
 
 /*
- * What people type and paste, read in one way wherever it arrives: in forms, in files and in searches. Pure, so that the browser and the server agree.
+ * Parses typed and pasted input in one way everywhere: in forms, files and searches. Pure, so that the browser
+ * and the server agree.
  */
 
 // Ranges of a bracket expression, which JavaScript and PostgreSQL read alike: database/words.ts folds the same way in SQL.

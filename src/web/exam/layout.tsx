@@ -14,7 +14,7 @@ export default function ExamLayout() {
 /** Placeholder until the player's code and the test have arrived; the same on the server and in the browser. */
 export function Fallback() {
   return (
-    <div className={css.loading}>
+    <div>
       <div className={css.header} />
       <div className={css.body}>
         <p role="status">Loading the test…</p>

@@ -57,7 +57,7 @@ const menu = [
   { label: t`Payments`, way: ways.payments },
 ]
 
-/** The ways through the student area, on screens that have room for them beside the logo. */
+/** The menu of the student area, on screens with room for it beside the logo. */
 function Menu() {
   const current = useCurrent()
   return (
@@ -72,11 +72,14 @@ function Menu() {
   )
 }
 
-/** Follows what another tab does to the session: logged out there is logged out here. Answers whether somebody else is logged in by now. */
+/**
+ * Follows session changes in other tabs: a logout there logs out here. Returns whether another person is logged
+ * in now.
+ */
 function useOtherTabs() {
   const navigate = useNavigate()
   const [isOther, setOther] = useState(false)
-  // What other tabs do is told by the browser.
+  // The browser reports what other tabs do.
   useEffect(
     () =>
       onSessionElsewhere((now) => {
@@ -88,7 +91,7 @@ function useOtherTabs() {
   return isOther
 }
 
-/** In place of a page that shows what belongs to the one before. */
+/** Replaces a page that shows another account's data. */
 function OtherAccount() {
   return (
     <main id="main" className={`wrap ${styles.loading}`}>
@@ -102,7 +105,7 @@ function OtherAccount() {
   )
 }
 
-/** On the way to another page: a bar below the header once that takes a moment, and a word for who cannot see it. */
+/** Navigation progress: a bar below the header after a moment, and a text for screen readers. */
 function Progress() {
   const isUnderWay = useNavigation().state === 'loading'
   return (
@@ -117,7 +120,10 @@ function Progress() {
   )
 }
 
-/** Stands in for a private page while it loads, inside the layout: the same on the server and in the browser, so it knows nobody. */
+/**
+ * Placeholder for a private page while it loads, inside the layout: identical on the server and in the browser,
+ * so it has no personal data.
+ */
 export function Fallback() {
   return (
     <main id="main" className={`wrap ${styles.loading}`}>
@@ -193,7 +199,7 @@ const drawn: Drawn[] = [
   },
 ]
 
-/** On phones the main ways stand in a bar at the bottom, within reach of the thumb. */
+/** Navigation bar at the bottom on phones, within reach of the thumb. */
 function Dock() {
   const current = useCurrent()
   return (

@@ -3,7 +3,7 @@ import type { InlineScripts } from '#platform/http/pages/inline-scripts.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
 import type { PageMeta } from './page.ts'
 
-/** What a document loads: the hashed files of the build, or Vite's own scripts in development. */
+/** Files that a document loads: the hashed files of the build, or Vite's own scripts in development. */
 export type Assets = {
   styles: string[]
   scripts: string[]
@@ -91,7 +91,7 @@ export function renderDocument({ lang, institute, meta, assets, origin, root, da
     `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     bootTags(assets, institute.brand_hue),
-    // Before the styles: a script waits for those that stand above it.
+    // Before the styles, as scripts wait for the styles above them.
     isReadable ? `<script>${assets.inline.presses}</script>` : startTags(assets, ' data-now'),
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)

@@ -107,7 +107,9 @@ describe('polyfills', () => {
   })
 })
 
-/* What Chrome 109, Safari 16.4 or Firefox 115 lack and nothing stands in for. Add a stand-in or write it otherwise. */
+/*
+ * Features that Chrome 109, Safari 16.4 or Firefox 115 lack without a polyfill. Add one or avoid the feature.
+ */
 const missing = {
   script: new RegExp(
     [

@@ -1,9 +1,14 @@
 /*
- * What browsers of before 2024 lack and our pages use; the others never load it (shell/inline/boot.ts). Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH (Chrome before 111) and
- * `:has()` (Firefox before 121). Stylesheets that need it are written anew, and lie over the ones of the document.
+ * Polyfills of what browsers before 2024 lack and our pages use; newer ones never load them
+ * (shell/inline/boot.ts). Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH
+ * (Chrome before 111) and `:has()` (Firefox before 121). Stylesheets that need it are rewritten and override the
+ * document's.
  */
 
-/** A `:has()`: the elements that match `subject` and stand in `relation` to one that matches `inner` carry `number` in `data-has`. */
+/**
+ * A `:has()` rule: elements that match `subject` with the `relation` to one that matches `inner` get `number` in
+ * `data-has`.
+ */
 export type Watch = { number: number; subject: string; relation: '' | '>' | '+' | '~'; inner: string }
 
 type Hues = Record<string, number>
@@ -29,7 +34,7 @@ export function rgbOf(lightness: number, chroma: number, hue: number) {
 
 const part = (text: string) => (text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text))
 
-/** Writes the colours of a stylesheet in RGB. `hues`: the values of the properties that stand for one. */
+/** Converts the colours of a stylesheet to RGB. `hues`: values of the custom properties used as hues. */
 export function withRgb(css: string, hues: Hues) {
   return css.replace(/oklch\(([\d.]+%?) ([\d.]+) (?:([\d.]+)|var\((--\w+)\))(?: ?\/ ?([\d.]+%?))?\)/g, (...found) => {
     const [, lightness, chroma, hue, name, alpha] = found
@@ -38,7 +43,7 @@ export function withRgb(css: string, hues: Hues) {
   })
 }
 
-/** Where the bracket ends that opens before `from`. */
+/** Returns the end of the bracket that opens before `from`. */
 function endOfBracket(text: string, from: number) {
   let depth = 1
   let at = from
@@ -46,7 +51,7 @@ function endOfBracket(text: string, from: number) {
   return at
 }
 
-/** Splits a list of selectors at its own commas. */
+/** Splits a selector list at its top-level commas. */
 function splitList(text: string) {
   const parts = ['']
   let depth = 0
@@ -58,7 +63,7 @@ function splitList(text: string) {
   return parts
 }
 
-/** What stands before a `:has()`, without the brackets that are still open there. */
+/** Returns the subject before a `:has()`, without the brackets still open there. */
 function subjectOf(before: string) {
   let subject = before
   for (let open = lastOpen(subject); open >= 0; open = lastOpen(subject)) {
@@ -69,7 +74,7 @@ function subjectOf(before: string) {
   return /(^|[\s>+~])$/.test(subject) ? `${subject}*` : subject
 }
 
-/** Where the last bracket opens that is not closed; -1: none. */
+/** Returns the position of the last unclosed bracket; -1: none. */
 function lastOpen(text: string) {
   let depth = 0
   for (let at = text.length - 1; at >= 0; at--) {
@@ -79,7 +84,7 @@ function lastOpen(text: string) {
   return -1
 }
 
-/** Writes a selector without `:has()`, and notes in `watches` what carries the mark that stands in its place. */
+/** Replaces `:has()` in a selector by a mark and records in `watches` which elements get it. */
 function withMark(selector: string, watches: Watch[]): string {
   const at = selector.indexOf(':has(')
   if (at < 0) return selector
@@ -109,13 +114,13 @@ function* related(element: Element, relation: Watch['relation']) {
   else if (relation === '') for (let one = element.parentElement; one; one = one.parentElement) yield one
 }
 
-/** The elements that have what a `:has()` asks for. */
+/** Yields the elements that match a `:has()`. */
 function* holdersOf({ subject, relation, inner }: Watch) {
   for (const element of document.querySelectorAll(inner))
     for (const one of related(element, relation)) if (one.matches(subject)) yield one
 }
 
-/** Puts the marks on the elements that have what is asked for, and takes them off the others. */
+/** Sets the marks on matching elements and removes them from the others. */
 function mark(watches: Watch[]) {
   const marks = new Map<Element, Set<number>>()
   for (const watch of watches)
@@ -181,7 +186,7 @@ function group<K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K) {
   return groups
 }
 
-/** What stands in for a function that a browser lacks, by the object that has it in others. */
+/** Polyfills of functions missing in old browsers, by the object that has them. */
 export const standIns: [object, Record<string, unknown>][] = [
   [Map, { groupBy: group }],
   [

@@ -10,7 +10,7 @@ function scrollKey({ key, pathname }: Location) {
   return key === 'default' ? pathname : key
 }
 
-/** The page answers from now on, but for the parts whose code comes later. */
+/** Marks the page as interactive, except for parts whose code comes later. */
 function tellReady() {
   document.documentElement.setAttribute('data-ready', '')
 }
@@ -36,7 +36,7 @@ export function Root() {
 const apology = t`Something went wrong while showing this page.`
 const needsNetwork = t`This page needs the network.`
 
-/** What stands in place of a page, or of an area, that failed. */
+/** Shown in place of a page, or of an area, that failed. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const institute = useInstituteOrNull()

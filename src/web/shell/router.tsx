@@ -101,7 +101,7 @@ function areaRoute(area: PageRoute['area'], options: RouterOptions, more: RouteO
     }))
   return {
     id: area,
-    // What a layout shows (menus) changes rarely: it is not asked for again at every step.
+    // Data of a layout (menus) changes rarely: it is not reloaded on every navigation.
     shouldRevalidate: () => false,
     lazy: async () => {
       const { default: Component, loader } = await load()

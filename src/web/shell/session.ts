@@ -1,3 +1,4 @@
+import { useMemo, useSyncExternalStore } from 'react'
 import type { OwnUser } from '#domains/identity/schema.ts'
 import { sessionLife } from '#domains/identity/sessions/rules.ts'
 import { downloadsCache } from './downloads/cache-name.ts'
@@ -207,12 +208,12 @@ export function storeDeviceToken(token: string) {
   writeAt('localStorage', deviceKey, token)
 }
 
-/** Calls back when this tab or another one signs in or out. */
+/** Calls back when this tab or another one signs in or out, or changes the stored user. */
 export function onSessionChange(listener: () => void) {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key !== tokenKey && event.key !== null) return
-    // Another tab has ended the session of the browser, which this one held too.
-    if (readAt(placeOfSession(), tokenKey) === null) forget()
+  const fromOtherTab = ({ key }: StorageEvent) => {
+    if (key !== tokenKey && key !== userKey && key !== null) return
+    // Another tab has ended the session of the browser, which this one held too. A user follows their token.
+    if (key !== userKey && readAt(placeOfSession(), tokenKey) === null) forget()
     announce()
   }
   const stop = changes.watch(listener)
@@ -238,4 +239,10 @@ export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account
   }
   window.addEventListener('storage', fromOtherTab)
   return () => window.removeEventListener('storage', fromOtherTab)
+}
+
+/** Returns the user who is logged in in this browser; null on the server and in the first paint. */
+export function useUser() {
+  const text = useSyncExternalStore(onSessionChange, getUserText, () => null)
+  return useMemo(() => parseUser(text), [text])
 }

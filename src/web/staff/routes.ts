@@ -36,13 +36,13 @@ export type StaffPage = {
   /** Below /staff. */
   path: string
   area: AreaName
-  /** Its module, whose default export is the screen. */
+  /** Module whose default export is the screen. */
   file: string
   /** In the tabs of its area and in the palette; screens without one are reached from another. */
   label?: string
-  /** The tabs that stand together in an area with many, and what the others call them. */
+  /** Tabs grouped in an area with many, and the label of the group. */
   group?: string
-  /** Anyone who has one of them sees it; the calls behind it decide by themselves. */
+  /** Any of these permissions shows it; its calls check access themselves. */
   needs: Permission[]
 }
 
@@ -232,7 +232,7 @@ const institute: StaffPage[] = [
   },
 ]
 
-/** Which tabs stand together in the areas that have most of them. */
+/** Groups of tabs in the areas with the most. */
 const tabGroups: { group: string; paths: string[] }[] = [
   {
     group: t`Content`,

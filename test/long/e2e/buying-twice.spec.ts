@@ -44,11 +44,7 @@ const endSession = async (page: Page, token: string) =>
     (await page.request.post('/api/auth/logout', { data: {}, headers: { authorization: `Bearer ${token}` } })).ok(),
   ).toBe(true)
 
-test('a window that stood open while another tab paid is told so and charges nothing', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a window left open while another tab paid says so and charges nothing', async ({ page, context, server }) => {
   await newBuyer(page)
   await openWindow(page, live, 'Buy Now (without Books)')
   await agree(page)
@@ -82,7 +78,7 @@ test('a session that ends before Pay: after the login everything chosen and type
   await expect(buyWindow(page).getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
 })
 
-test('a session that ends while the bank is paying, whose word is lost: nobody is told to pay again, and the payment is found', async ({
+test('a session ending during a payment with a lost result: the payment is found without asking to pay again', async ({
   page,
   server,
 }) => {
@@ -126,7 +122,7 @@ test('books out of stock: the notice on the page and in the window, and their pr
   await expect(buyWindow(page).getByText(notice, { exact: true })).toBeVisible()
 })
 
-test('Buy is pressed before any code is there: the window opens when it comes', async ({ page }) => {
+test('Buy pressed before any code has loaded opens the window once it has', async ({ page }) => {
   await newBuyer(page)
   const letScriptsCome = await openBeforeScripts(page, live)
   const buy = page.getByRole('button', { name: 'Buy Now (without Books)', exact: true }).filter({ visible: true })

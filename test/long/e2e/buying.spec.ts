@@ -23,7 +23,7 @@ import {
 const live = paths.course({ course_type: 'live', seo_url: 'sbi-po-live' })
 const classroom = paths.course({ course_type: 'classroom', seo_url: 'sbi-po-evening-bhubaneswar' })
 
-/** Of several with this name, as in the card and in the bar of a phone, the one that is shown. */
+/** Returns the visible button of several with this name, as in the card and in a phone's bar. */
 const shown = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first()
 
@@ -49,7 +49,7 @@ function watchForSecrets(page: Page, host: string) {
   }
 }
 
-/** Whatever a page asks of us that is refused stands as an error in its console. */
+/** Collects refused requests, which the browser reports as errors in the console. */
 function watchForRefusals(page: Page) {
   const quotes: string[] = []
   const refused: string[] = []
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
     await pay(page)
     await endOverlay(page, 'Close')
     await expect(buyWindow(page).getByRole('alert')).toContainText(
-      'The payment window was closed and nothing was paid.',
+      'The payment window was closed, so nothing was paid.',
     )
     await expect(buyWindow(page).getByLabel('Pincode')).toHaveValue('751023')
 
@@ -216,7 +216,7 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
     await expect(row).toContainText('Paid')
     await expectNoViolations(page, 'payments')
-    // Where the table has just room for its columns, with what is widest in each of them.
+    // Narrowest width of the table, with the widest content in each column.
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.route('**/api/student-portal/my-payments', async (route) => {
       const { data, ...rest } = await (await route.fetch()).json()
@@ -250,7 +250,7 @@ test.describe('on a desk', () => {
     expect(data.batchDetails.seats_left).toBe(before - 1)
   })
 
-  test('P15: who closes the browser in the middle of a payment finds it paid in another one, with its receipt and the course', async ({
+  test('P15: a payment in a closed browser is found paid in another one, with its receipt and the course', async ({
     page,
     context,
     browser,

@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
     await expect(apply).toBeVisible()
   })
 
-  test('the fee stays in reach, in the place of the dock', async ({ page }) => {
+  test('the fee stays visible, replacing the dock', async ({ page }) => {
     await openPage(page, paths.course(await courseOf(page, 'live')))
     const buy = page.getByRole('link', { name: 'Login to Buy' }).filter({ visible: true })
     await expect(buy).toBeVisible()

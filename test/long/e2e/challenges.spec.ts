@@ -60,7 +60,7 @@ test('a student challenges a key with a page of a book, and the office decides i
   await page.reload()
   await expect(page.getByLabel('Your reason')).toHaveValue('The book has another number.')
   const file = { name: 'page-118.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a page') }
-  await page.getByLabel('Page of a book or paper').setInputFiles(file)
+  await page.getByLabel('Page from a book or paper').setInputFiles(file)
   await page.getByRole('button', { name: 'Send the challenge' }).click()
   await expect(page.getByText('Your challenge:').first()).toBeVisible()
   await setWindow(server.dataDir, '-2 hours', '-1 minute')
@@ -72,7 +72,9 @@ test('a student challenges a key with a page of a book, and the office decides i
   await expect(desk.getByRole('button', { name: 'page-118.pdf' })).toBeVisible()
   await desk.getByRole('button', { name: 'See what changes' }).click()
   await expect(desk.getByText('The key stays the same, so no marks change.')).toBeVisible()
-  await desk.getByLabel('Reason, read by all').fill('The book was corrected in its second edition.')
+  await desk
+    .getByLabel('Reason (shown to everyone who challenged the key and to the public)')
+    .fill('The book was corrected in its second edition.')
   await expectNoViolations(desk, 'the desk of challenges')
   await desk.getByRole('button', { name: 'Send for approval' }).click()
   await expect(desk.getByText('A decision has been sent for approval.')).toBeVisible()

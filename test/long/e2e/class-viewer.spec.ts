@@ -42,9 +42,9 @@ test('a film of our own plays under a moving watermark, with speed, captions and
   await expect.poll(shown).toBeGreaterThan(0)
 
   await page.getByRole('slider', { name: 'Position' }).fill('6')
-  await expect(page.getByRole('button', { name: 'Save at 0:06' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save note at 0:06' })).toBeVisible()
   await page.getByLabel('New note').fill('Look at the units.')
-  await page.getByRole('button', { name: 'Save at 0:06' }).click()
+  await page.getByRole('button', { name: 'Save note at 0:06' }).click()
   const note = page.getByRole('listitem').filter({ hasText: 'Look at the units.' })
   await expect(note).toBeVisible()
   await page.getByRole('slider', { name: 'Position' }).fill('1')
@@ -102,7 +102,7 @@ test('the watermark does not stay in one place, and comes along to the full scre
   await expect.poll(isInside).toBeTruthy()
 })
 
-test('an address that has run out is asked for anew, and the film goes on', async ({ page }) => {
+test('an expired address is renewed, and the film continues', async ({ page }) => {
   const token = await signIn(page, student)
   const { viewer } = await findClass(page, { token, title: 'Successive changes' })
   let refused = 0
@@ -146,7 +146,7 @@ addEventListener('message', ({ data, source, origin }) => {
 })
 </script>`
 
-test('YouTube hears nothing of a viewer before the press, and then of the id alone', async ({ page }) => {
+test('sends nothing to YouTube before the press, and then only the id', async ({ page }) => {
   const foreign: string[] = []
   await page.route(/youtu|ytimg|google/, async (route) => {
     foreign.push(route.request().url())
@@ -156,17 +156,17 @@ test('YouTube hears nothing of a viewer before the press, and then of the id alo
   await signIn(page, student)
   await serveFilm(page, { kind: 'youtube', video_id: 'abcdefghijk' })
   await openPage(page, paths.classViewer(encodeLink(youtube)))
-  await expect(page.getByText('Goes on at 0:42.')).toBeVisible()
+  await expect(page.getByText('Resumes at 0:42.')).toBeVisible()
   expect(foreign).toEqual([])
   await page.getByRole('button', { name: 'Play Bar and line graphs' }).click()
-  await expect(page.getByRole('button', { name: 'Save at 0:43' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save note at 0:43' })).toBeVisible()
   const [address = ''] = foreign
   expect(address).toContain('https://www.youtube-nocookie.com/embed/abcdefghijk?')
   expect(new URL(address).searchParams.get('start')).toBe('42')
   await expect(page.getByRole('main').getByText('MA-2026-00417')).toBeVisible()
 })
 
-test('a film on another site opens in a tab of its own, which cannot reach back', async ({ page }) => {
+test('a film on another site opens in a new tab without access to this one', async ({ page }) => {
   await signIn(page, student)
   await serveFilm(page, { kind: 'elsewhere', url: 'https://films.example/1' })
   await openPage(page, paths.classViewer(encodeLink('https://films.example/1')))
@@ -175,7 +175,7 @@ test('a film on another site opens in a tab of its own, which cannot reach back'
   await expect(link).toHaveAttribute('target', '_blank')
 })
 
-test('a link that is none, or leads elsewhere than it seems, shows a sentence and goes nowhere', async ({ page }) => {
+test('an invalid or deceptive link shows a sentence and is not followed', async ({ page }) => {
   await signIn(page, student)
   const links = [
     'javascript:alert("youtu.be")',
@@ -197,10 +197,7 @@ test('a link that is none, or leads elsewhere than it seems, shows a sentence an
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('a live class is joined from the first thing of the day, in a tab that knows nothing of this one', async ({
-    page,
-    context,
-  }) => {
+  test("a live class is joined from the dashboard's first item, in an isolated tab", async ({ page, context }) => {
     let referrer: string | undefined
     await context.route('https://meet.example/**', async (route) => {
       referrer = route.request().headers().referer

@@ -29,7 +29,7 @@ test('the card of an item whose text holds a link leads straight there, and its 
   await openPage(page, subPath)
   const [card, own] = [
     page.getByRole('link', { name: linked.title }).first(),
-    page.getByRole('link', { name: `Read more of ${linked.title}` }),
+    page.getByRole('link', { name: `Read more about ${linked.title}` }),
   ]
   await expect(card).toHaveAttribute('href', /^\/product\//)
   await own.click()

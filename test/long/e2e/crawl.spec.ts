@@ -144,7 +144,7 @@ const most = Number.POSITIVE_INFINITY
 test.describe('the whole site', () => {
   test.describe.configure({ mode: 'default' })
 
-  test('whoever follows the links of the home page finds every page and no broken link', async ({ request }) => {
+  test('following the links of the home page reaches every page without a broken link', async ({ request }) => {
     test.setTimeout(300_000)
     const { pages, passed, linkedFrom } = await crawl(request, most)
     const broken = pages.filter(({ status }) => status !== 200)

@@ -219,7 +219,7 @@ test('a film that the institute lets be kept plays and is wound without a networ
   await expect.poll(() => keptPaths(page)).toEqual([])
 })
 
-test('a device without room says so, and nothing stays half kept', async ({ page }) => {
+test('a full device says so, and nothing stays half stored', async ({ page }) => {
   await page.addInitScript(() => {
     const put = Cache.prototype.put
     Cache.prototype.put = function (request, answer) {
@@ -240,9 +240,7 @@ test('a device without room says so, and nothing stays half kept', async ({ page
   await expect(page.getByText('Nothing is saved on this device yet.')).toBeVisible()
 })
 
-test('what belongs to a course that has ended goes at the next visit, and so does what no name leads to', async ({
-  page,
-}) => {
+test('deletes downloads of an ended course, and orphaned files, at the next visit', async ({ page }) => {
   const token = await logIn(page, student)
   const title = 'Successive changes'
   const { module, paper } = await findClass(page, { token, title })

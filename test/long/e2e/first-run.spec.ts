@@ -309,7 +309,7 @@ async function sitAsStudent(page: Page) {
   await handIn(page)
 }
 
-test('an empty installation gets its name, its colours and its first sign-ins, and says nothing of the demo', async ({
+test('an empty installation gets its name, colours and first sign-ins, without traces of the demo', async ({
   page,
   browser,
   server,

@@ -66,10 +66,7 @@ const clockOf = async (page: Page) => {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Candidates', exact: true }).getByRole('listitem').filter({ hasText: name })
 
-test('candidates are seen in their states, are given time, told something, and noted without a connection', async ({
-  browser,
-  server,
-}) => {
+test("shows candidates' states, gives time, sends messages, and records notes offline", async ({ browser, server }) => {
   await seatAtCuttack(server)
   const desk = await browser.newPage({ baseURL: server.url, viewport: desktop })
   const testId = await findOpenHall(desk, await signIn(desk, examiner))

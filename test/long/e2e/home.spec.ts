@@ -25,7 +25,9 @@ for (const viewport of widths) {
     test.use({ viewport })
 
     for (const path of pages) {
-      test(`${path} is whole, quiet and accessible before and after its first use`, async ({ page }) => {
+      test(`${path} is complete, without console errors and accessible before and after its first use`, async ({
+        page,
+      }) => {
         const complaints: string[] = []
         page.on('pageerror', (error) => complaints.push(error.message))
         page.on('console', (message) => {

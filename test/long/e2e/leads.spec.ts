@@ -76,7 +76,7 @@ for (const viewport of [desktop]) {
         .toContain(`Reply-To: ${email}`)
     })
 
-    test('an enquiry is asked for six things, and sent once', async ({ page }) => {
+    test('an enquiry requires six fields, and is sent once', async ({ page }) => {
       await openPage(page, '/')
       const enquiry = await openEnquiry(page)
       const { dialog, field, submit, centre, course, exam } = enquiry

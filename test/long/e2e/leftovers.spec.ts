@@ -52,7 +52,7 @@ test('answers given without a network outlive the page, and come as evidence whe
   await choose(page, 1)
   await press(page, 'Save & Next')
   await choose(page, 2)
-  await expect(page.getByRole('status').filter({ hasText: /answers? waiting, offline$/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /answers? unsent, offline$/ })).toBeAttached()
   await expect.poll(async () => (await readSealed(page)).length).toBeGreaterThanOrEqual(2)
   expect((await readSealed(page)).join()).not.toMatch(/option_id|question_id/)
   await closeOffline(page)

@@ -25,7 +25,7 @@ test('the texts of the law are led to from the footer of every page', async ({ p
   }
 })
 
-test('whoever registers can read what they agree to without losing what they typed', async ({ page, context }) => {
+test('registering allows reading the texts without losing input', async ({ page, context }) => {
   await openPage(page, '/registration')
   await page.getByLabel('Full Name').fill('Asha Rout')
   const opening = context.waitForEvent('page')
@@ -83,9 +83,7 @@ async function askAboutTerms(page: Page) {
 }
 
 for (const size of [phone, desktop]) {
-  test(`who is asked to agree to new terms reads them, agrees by keyboard and is asked no more, at ${size.width} px`, async ({
-    page,
-  }) => {
+  test(`new terms are read and agreed to by keyboard once, at ${size.width} px`, async ({ page }) => {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' })
     const sent = await askAboutTerms(page)
@@ -109,7 +107,7 @@ for (const size of [phone, desktop]) {
   })
 }
 
-test('whoever writes a text that is agreed to says whether students are asked again', async ({ page }) => {
+test('the author of a legal text decides whether students are asked again', async ({ page }) => {
   await page.setViewportSize(desktop)
   await signIn(page, accountOf('editor@mahanadi.example'))
   await openPage(page, '/staff/site/legal/terms')

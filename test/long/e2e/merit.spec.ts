@@ -109,7 +109,7 @@ for (const viewport of [phone, desktop])
       await rollNumber(page).fill('00003')
       await dateOfBirth(page).fill('2001-01-01')
       await press(page)
-      await expect(form(page).getByRole('alert')).toContainText('There is no result with this roll number')
+      await expect(form(page).getByRole('alert')).toContainText('No result was found for this roll number')
       // Typed text is still there, and none of it in the address.
       await expect(rollNumber(page)).toHaveValue('00003')
       await expect(dateOfBirth(page)).toHaveValue('2001-01-01')
@@ -123,7 +123,7 @@ for (const viewport of [phone, desktop])
       await expectNoOverflow(page)
     })
 
-    test('a list and a result that was looked up are at home for axe, large text and fingers, and say what is missing', async ({
+    test('a list and a looked-up result pass axe, large text and touch targets, and say what is missing', async ({
       page,
       server,
       browser,
@@ -165,7 +165,7 @@ test.describe('without scripts', () => {
     await rollNumber(page).fill('4')
     await dateOfBirth(page).fill('2001-01-01')
     await press(page)
-    await expect(form(page).getByRole('alert')).toContainText('There is no result with this roll number')
+    await expect(form(page).getByRole('alert')).toContainText('No result was found for this roll number')
     await dateOfBirth(page).fill(born)
     const posted = page.waitForResponse((response) => response.request().method() === 'POST')
     await press(page)

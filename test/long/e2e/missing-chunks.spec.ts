@@ -96,7 +96,7 @@ for (const isTyped of [false, true])
     expect(await page.evaluate(() => sessionStorage.getItem('reloadedFor'))).toBeNull()
   })
 
-test('what somebody asked for says when it could not be loaded, and is tried again', async ({ page }) => {
+test('an on-demand part says when it could not be loaded, and can be retried', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const chunk = chunkOf('site/parts/media/film-player.tsx')
   await page.route(
@@ -169,7 +169,7 @@ async function expectMended(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: 'could not be shown' })).toHaveCount(0)
 }
 
-test('what somebody asked for fails alone when it throws, and comes when it is tried again', async ({ page }) => {
+test('an on-demand part that throws fails alone, and recovers on a retry', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await plantThrowing(page, 'site/parts/frame/header/drawer-content.tsx')
   await openPage(page, paths.home)

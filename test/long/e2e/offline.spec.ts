@@ -112,7 +112,7 @@ test('a player that is reloaded without a network has its paper and all answers,
   await choose(page, 2)
   await press(page, 'Save & Next')
   await choose(page, 0)
-  await expect(page.getByRole('status').filter({ hasText: /answers? waiting/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /answers? unsent/ })).toBeAttached()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expectQuestion(page, 3)
@@ -188,7 +188,7 @@ test('a new build takes over by itself, but never while a test is open', async (
   await expect.poll(() => keptBuilds(page), { timeout: 30_000 }).toEqual(['student-area second-build'])
 })
 
-test('a worker whose file is gone takes itself and what it kept off the device', async ({ page, network }) => {
+test('a worker whose file is gone removes itself and its cache', async ({ page, network }) => {
   await signInAnew(page)
   await openPage(page, paths.dashboard)
   await untilWorkerIsThere(page)

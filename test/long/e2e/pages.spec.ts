@@ -55,7 +55,7 @@ test('an unknown path answers 404 and says Page Not Found', async ({ page }) => 
   await expect(page.getByRole('heading', { name: "What's New" })).toBeVisible()
 })
 
-test('who comes to a private page signed out logs in first and is then led there', async ({ page }) => {
+test('a private page opened signed out returns after the login', async ({ page }) => {
   await openPage(page, '/account/dashboard?from=mail')
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent('/account/dashboard?from=mail')}`)
   await page.getByLabel('Username/Email').fill(student.email)
@@ -79,7 +79,7 @@ test('nothing moves under the finger when the code of the top bar comes', async 
   expect(await button.boundingBox()).toEqual(place)
 })
 
-test('who opens a test signed out is led back to that very test', async ({ page }) => {
+test('a test opened signed out returns to that test after the login', async ({ page }) => {
   const { token } = await fetchSession(page, student)
   const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
   await openPage(page, paths.player(quiz))

@@ -204,7 +204,7 @@ test('an e-mail that has an account is refused under its field, and nothing type
 test('an e-mail is confirmed by the button, not by the visit, and only once', async ({ page, server }) => {
   const person = await register(page)
   const mail = await receiveMail(server, { to: person.email, subject: /Welcome/ })
-  for (const message of ['Thank you. Your e-mail is confirmed.', 'This link is not valid any more.']) {
+  for (const message of ['Thank you. Your e-mail is confirmed.', 'Already confirmed. There is nothing more to do.']) {
     await openPage(page, linkIn(mail, '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
     await expect(page.getByText(message)).toBeVisible()
@@ -238,7 +238,7 @@ test('a changed password keeps this session, ends the others and says so for a w
   expect(await statusOfLogin(page, person.email, newPassword)).toBe(200)
 })
 
-test('a page whose address holds a token tells it nobody and stays out of search engines', async ({ page }) => {
+test('a page with a token in its address leaks it nowhere and is not indexed', async ({ page }) => {
   for (const path of ['/reset-password', '/confirm-email']) {
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))

@@ -135,7 +135,7 @@ test('every page of the student area fits a phone, also with text of twice the s
   }
 })
 
-test('who owns nothing is told so, and what to do', async ({ page }) => {
+test('a student without courses is told so, and what to do', async ({ page }) => {
   await signIn(page, second)
   await openPage(page, paths.dashboard)
   await expect(page.getByText('No Data Found. See all courses')).toBeVisible()

@@ -151,7 +151,7 @@ for (const viewport of [phone, desktop]) {
       await expect(consent).toContainText(/Hari Das, 9876543210, agreed on \d\d \w{3}, \d{4}/)
       await consent.getByRole('button', { name: 'Withdraw consent' }).click()
       const dialog = page.getByRole('dialog', { name: 'Withdraw consent?' })
-      await expect(dialog).toContainText('the photo and the signature are deleted')
+      await expect(dialog).toContainText('photo and signature on this page will be deleted')
       await dialog.getByRole('button', { name: 'Withdraw consent' }).click()
       await expect(dialog).toBeHidden()
       await expect(consent).toBeHidden()

@@ -45,7 +45,7 @@ test('a newcomer comes by way of Facebook without an e-mail there: OTP, registra
   await expectNoViolations(page, 'the linked log-ins')
 })
 
-test('who cancels at the provider is told so, and a link from elsewhere opens nothing', async ({ page }) => {
+test('cancelling at the provider is reported, and a foreign link opens nothing', async ({ page }) => {
   await openPage(page, '/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -177,7 +177,7 @@ test('a test that is begun is resumed, and leads to its analysis when it is hand
   await expect(analysis).toHaveAttribute('href', paths.analysis(attempt._id))
 })
 
-test('what goes wrong is said, and nothing that was chosen is lost', async ({ page }) => {
+test('errors are shown, and no choice is lost', async ({ page }) => {
   await newStudent(page)
   await page.route('**/get-ftd-scholarship-test', (route) => route.abort())
   await openPage(page, paths.tests)

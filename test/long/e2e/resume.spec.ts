@@ -101,7 +101,7 @@ test('an attempt outlives a server killed with -9: it goes on by itself and lose
   await expect.poll(() => listProcessesOn(server.dataDir), { timeout: 10_000 }).toEqual([])
   await press(page, 'Save & Next')
   await choose(page, 2)
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ answers? waiting, offline$/ })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ answers? unsent, offline$/ })).toBeAttached()
   await expect(optionsOf(page).nth(2)).toBeChecked()
   expect(watch.failures()).toBeGreaterThan(0)
 

@@ -112,7 +112,7 @@ test('the oldest due is chosen, taken by cheque, printed, and the bank sends the
   expect(await what.getByRole('radio').first().locator('xpath=..').innerText(), 'it is due again').toBe(part)
 })
 
-test('money whose answer was lost is taken once, however often it is pressed', async ({ page }) => {
+test('a payment with a lost answer is taken once, however often pressed', async ({ page }) => {
   await openDrawers(page, accounts)
   await signIn(page, accounts)
   await openDue(page)

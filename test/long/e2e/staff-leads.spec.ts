@@ -105,7 +105,7 @@ test.describe('at a desk', () => {
     keys.decide()
     await keys.press('7')
     await keys.press('Control+Enter')
-    await expect(page.getByText(`The call to ${second} is saved.`)).toBeVisible()
+    await expect(page.getByText(`Call to ${second} saved.`)).toBeVisible()
     keys.end({ clicks: 0, seconds: 10 })
   })
 
@@ -114,7 +114,7 @@ test.describe('at a desk', () => {
     await openPage(page, '/staff')
     await makeLead(page, token, 'Farida Begum')
     await openPage(page, '/staff/leads/board?owner=me')
-    await page.getByRole('button', { name: 'Move to: Farida Begum' }).click()
+    await page.getByRole('button', { name: 'Move to another stage: Farida Begum' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Farida Begum' })
     await dialog.getByLabel('Stage').selectOption('Lost')
     await dialog.getByRole('button', { name: 'Move' }).click()
@@ -125,10 +125,10 @@ test.describe('at a desk', () => {
   })
 })
 
-test.describe('what two people do', () => {
+test.describe('concurrent changes', () => {
   test.use({ viewport: desktop })
 
-  test('a call is never saved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+  test("a call never overwrites a colleague's change: both are shown first", async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     const lead = await makeLead(page, token, 'Ipsita Behera')
@@ -155,17 +155,17 @@ test.describe('what two people do', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectNoViolations(page, 'both versions of a call, dark')
     await sheet.getByRole('button', { name: 'Save the call, keep their changes' }).click()
-    await expect(page.getByText('The call to Ipsita Behera is saved.')).toBeVisible()
+    await expect(page.getByText('Call to Ipsita Behera saved.')).toBeVisible()
     const now = await page.request.get(`/api/staff/leads/${lead._id}`, { headers })
     expect((await now.json()).data).toMatchObject({ stage: 'visited', calls: 1 })
   })
 
-  test('a lead is never moved over what a colleague did meanwhile: both are shown first', async ({ page }) => {
+  test("moving a lead never overwrites a colleague's change: both are shown first", async ({ page }) => {
     const token = await signIn(page, counsellor)
     await openPage(page, '/staff')
     const lead = await makeLead(page, token, 'Jyoti Sahoo')
     await openPage(page, '/staff/leads/board?owner=me')
-    await page.getByRole('button', { name: 'Move to: Jyoti Sahoo' }).click()
+    await page.getByRole('button', { name: 'Move to another stage: Jyoti Sahoo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move Jyoti Sahoo' })
     await dialog.getByLabel('Stage').selectOption('Offered')
     const headers = { authorization: `Bearer ${await signInBeside(page)}`, 'if-match': `"${lead.version}"` }
@@ -231,7 +231,7 @@ test.describe('files and students', () => {
     await page.getByRole('link', { name: 'Show 3 leads' }).click()
     await expect(page.getByRole('region', { name: 'Leads' })).toContainText('Import Kuni')
     await openPage(page, '/staff/tasks')
-    await expect(page.getByRole('main')).toContainText('Store fair.csv')
+    await expect(page.getByRole('main')).toContainText('Importing fair.csv')
     await expect(page.getByText('3 leads are imported')).toBeVisible()
   })
 
@@ -311,7 +311,7 @@ test.describe('on a phone', () => {
     job.decide()
     await job.tap(sheet.getByText('No answer'))
     await job.tap(sheet.getByRole('button', { name: 'Save and next' }))
-    await expect(page.getByText('The call to Rakesh Oram is saved.')).toBeVisible()
+    await expect(page.getByText('Call to Rakesh Oram saved.')).toBeVisible()
     job.end({ clicks: 3, seconds: 10 })
   })
 })

@@ -34,7 +34,7 @@ for (const { viewport, colorScheme } of [{ viewport: phone, colorScheme: 'dark' 
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 
-    test('an order is found, and its record tells of the money, the receipt and what it gave', async ({ page }) => {
+    test('an order is found, and its record shows the money, the receipt and the fulfilment', async ({ page }) => {
       await withoutPdfViewer(page)
       await signIn(page, accounts)
       await open(page, '/staff/orders')
@@ -81,7 +81,7 @@ test.describe('on a desk', () => {
     await expect(list(page, 'Orders'), 'the heads and one order').toHaveCount(2)
   })
 
-  test('who works at one centre sees the dues of that one alone', async ({ page }) => {
+  test('staff of one centre see only its dues', async ({ page }) => {
     await signIn(page, manager)
     await open(page, '/staff/dues')
     const centres = await list(page, 'Dues')

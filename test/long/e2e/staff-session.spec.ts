@@ -13,7 +13,7 @@ test.use({ viewport: desktop })
 
 type Person = typeof director
 
-/** As the site's own form leaves it: the session lives in the tab. */
+/** As the site's own form leaves it without Remember Me: the session is of this tab alone. */
 async function enter(page: Page, person: Person, path: string) {
   const { token, data } = await fetchSession(page, person)
   await openPage(page, '/login')
@@ -66,7 +66,7 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   await endSessions(page, director)
   await field(page, 'Phone').fill('98765')
   const dialog = dialogOf(page)
-  await expect(dialog).toContainText('Your session was ended: by you on another device')
+  await expect(dialog).toContainText('your session was ended from another device')
   await expect(dialog.getByLabel('Username or e-mail')).toHaveValue(/./)
   await expectNoViolations(page, 'signing in again')
   await page.screenshot({ path: test.info().outputPath('sign-in-again.png') })
@@ -98,7 +98,7 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   await expect(page.getByText(/^Saved/)).toBeVisible()
 })
 
-// Its short form is the table of why-ended.test.ts.
+// Its short form is the table of sign-in-dialog.test.ts.
 test('a session whose time is over says so', async ({ page }) => {
   await page.clock.install()
   await enter(page, director, '/staff/leads/new')
@@ -109,14 +109,12 @@ test('a session whose time is over says so', async ({ page }) => {
   await expect(dialogOf(page)).toContainText('Your session has ended. Sessions last 12 hours.')
 })
 
-test('somebody else who signs in finds nothing of what was typed, and it is gone for its owner too', async ({
-  page,
-}) => {
+test('another person signing in sees no input, which is deleted for its owner too', async ({ page }) => {
   await enter(page, director, '/staff/leads/new')
   await typeWalkIn(page)
   await endSessions(page, director)
   await field(page, 'Phone').fill('98765')
-  await expect(dialogOf(page)).toContainText('If somebody else signs in, it is deleted')
+  await expect(dialogOf(page)).toContainText('If someone else logs in, it is deleted')
   await signInAs(page, colleague)
   await expect(page).toHaveURL(/\/staff(\?|$)/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -150,7 +148,7 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
   await page.screenshot({ path: test.info().outputPath('away.png') })
   // The code of a list that was never opened is missing too.
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Students' }).click()
-  await expect(alertOf(page)).toContainText('This page appears as soon as the server answers', { timeout: 3000 })
+  await expect(alertOf(page)).toContainText('This page will appear as soon as the server responds', { timeout: 3000 })
   await page.screenshot({ path: test.info().outputPath('away-new.png') })
   await server.comeBack()
   await expect(rowOf(page)).toBeVisible({ timeout: 30_000 })

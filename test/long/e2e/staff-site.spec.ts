@@ -72,7 +72,7 @@ test('a notice is published with four clicks in twenty seconds, by keys with non
   await keys.paste('From ten to four.')
   // At once, though the last key is not kept yet.
   await keys.press('Control+Enter')
-  await expect(page.getByText('The notice is published.')).toBeVisible()
+  await expect(page.getByText('The notice has been published.')).toBeVisible()
   keys.end({ clicks: 0, seconds: 20 })
 
   await openPage(page, '/staff')

@@ -93,7 +93,7 @@ async function colleague(page: Page, who: typeof director) {
   return ask
 }
 
-test('two who change the same words of a notice, or the same settings, both see both', async ({ page }) => {
+test('two people changing the same text or settings both see both versions', async ({ page }) => {
   await signIn(page, director)
   const ask = await colleague(page, accountOf('admin@mahanadi.example'))
   await openPage(page, '/staff/site/content/new')
@@ -127,7 +127,7 @@ test('two who change the same words of a notice, or the same settings, both see 
   await ask('PUT', 'settings/limits', { version: now, data: limits.body })
 })
 
-test('two who write one question or plan one test see what the other did', async ({ page }) => {
+test("two people editing one question or plan see each other's changes", async ({ page }) => {
   await signIn(page, examiner)
   const ask = await colleague(page, examiner)
   const [{ _id: subject_id, topics }] = await ask('GET', 'question-headings')

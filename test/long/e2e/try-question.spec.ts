@@ -25,7 +25,7 @@ for (const viewport of [desktop]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('a wrong bubble tells the seconds, the right one, the solution, and the way to the free mock', async ({
+    test('a wrong bubble shows the seconds, the right one, the solution, and a link to the free mock', async ({
       page,
     }) => {
       await openPage(page, paths.home)

@@ -57,7 +57,7 @@ for (const viewport of [phone, desktop])
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('who types a code reads what the document is worth, and sees no photo', async ({ page }) => {
+    test("a typed code shows the document's state without a photo", async ({ page }) => {
       const { printed } = await makeCard(page)
       await openPage(page, paths.home)
       await page.getByRole('navigation', { name: 'Legal' }).getByRole('link', { name: 'Check a document' }).click()
@@ -92,7 +92,7 @@ for (const viewport of [phone, desktop])
       await expectNoViolations(page, 'unknown document')
     })
 
-    test('who scans the card sees the photo', async ({ page }) => {
+    test('a scanned card shows the photo', async ({ page }) => {
       const { scanned } = await makeCard(page)
       const response = await openPage(page, scanned)
       expect(response?.headers()).toMatchObject({

@@ -225,9 +225,7 @@ const keptOnDevice = (page: Page) =>
     return { name: name.split(' ')[0], others, urls }
   })
 
-test('who logs in has the worker of the student area in the place of the light one, and keeps it on the site', async ({
-  page,
-}) => {
+test('logging in replaces the light worker by that of the student area, also on the site', async ({ page }) => {
   await openPage(page, paths.about)
   await untilLightWorkerIsThere(page)
   await signIn(page, second)
@@ -239,7 +237,7 @@ test('who logs in has the worker of the student area in the place of the light o
   expect(await keptOnDevice(page)).toMatchObject({ name: 'student-area', others: [] })
 })
 
-test('who saves data has no worker', async ({ page }) => {
+test('no worker is registered in data-saving mode', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })

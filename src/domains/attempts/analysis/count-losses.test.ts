@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
 import { createMarker, type Given, type Key } from '../marking/mark-answers.ts'
-import { countLosses, listLosses, lossClassOf, roundedParts } from './count-losses.ts'
 import type { Result } from '../sitting/schema.ts'
+import { countLosses, listLosses, lossClassOf, roundedParts } from './count-losses.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'share' as const }
 

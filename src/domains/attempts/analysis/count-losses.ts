@@ -4,12 +4,13 @@ import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { type Given, judge, type Key, marksFor } from '../marking/mark-answers.ts'
 import { guessSeconds } from '../notebook/rules.ts'
-import type { LossClass, Losses } from './schema.ts'
 import type { Result } from '../sitting/schema.ts'
+import type { LossClass, Losses } from './schema.ts'
 
 /*
- * Where marks went, pure and exact. Each question that gave less than it could falls into exactly one class, the first that fits of: guess, slow, unread, rest. So the four add up to what was
- * lost; what the score would be without each is another question, whose answers overlap and are never added.
+ * Classifies lost marks, pure and exact. Each question with lost marks falls into exactly one class, the first
+ * that fits of: guess, slow, unread, rest. So the four add up to the loss. The scores without each class are a
+ * separate question: they overlap and are never added.
  */
 
 /** Factor above the median of all candidates from which an answer counts as slow. */

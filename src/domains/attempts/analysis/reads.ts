@@ -36,7 +36,10 @@ type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 
 const mostPlaces = 6
 
-/** What was earned beside what the pattern asks for, with as many decimals as tell them apart. The exact marks are compared, not the rounded ones. */
+/**
+ * Presents the marks beside the pattern's minimum, with as many decimals as tell them apart. The exact marks are
+ * compared, not the rounded ones.
+ */
 export function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
   const earned = parseFraction(marks)
   if (minimumMarks === null)
@@ -74,7 +77,7 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
   })
 }
 
-/** What was evaluated, and what became of a choice that was not saved. */
+/** Presents the evaluated answer, and what happened to a choice that was not saved. */
 function presentAnswer(answer: AnswerState | undefined, terms: Test['terms']) {
   const { option_id, option_ids, number } = evaluatedAnswer(answer ?? { option_id: null }, terms)
   const kept = terms.draftsCount ? ('counted' as const) : ('ignored' as const)
@@ -153,7 +156,7 @@ export async function getReleased(ctx: Context, submissionId: string) {
   return { test, attempt: { ...attempt, score, closedAt }, answers: fold.map(presentAnswerState), lateAnswers }
 }
 
-/** What the student did, question by question, with keys and solutions. */
+/** Returns the student's attempt question by question, with keys and solutions. */
 export async function getAnalysis(ctx: Context, submissionId: string, findListed: FindListed): Promise<Analysis> {
   const { test, attempt, answers, lateAnswers } = await getReleased(ctx, submissionId)
   const [sealed, keys, solutions, standing, subExam] = await Promise.all([

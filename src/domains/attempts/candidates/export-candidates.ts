@@ -15,7 +15,7 @@ import { attempts } from '../tables.ts'
 import { chosenCandidates, describeCandidates, type FoundCandidate, findCounted } from './list-candidates.ts'
 import { type CandidateExportFields, candidateExportBody } from './schema.ts'
 
-/** The list in the order of ranks, without candidates who have none yet. */
+/** Condition for the list by rank, without candidates who have no rank yet. */
 const only = (ctx: Context, testId: string, filters: CandidateExportFields['filters']) =>
   chosenCandidates(ctx, testId, { ...filters, state: 'counted' })
 
@@ -54,7 +54,7 @@ const tailColumns: Columns = [
   [msg`Submitted`, ({ closedAt }) => timeCell(closedAt)],
 ]
 
-/** The marks of each section stand behind those of the whole, where there is more than one. */
+/** Returns the columns; if there are several sections, their marks follow those of the whole. */
 function columnsOf({ sections }: Test): Columns {
   const ofSections: Columns =
     sections.length < 2
@@ -67,7 +67,7 @@ const taskInput = candidateExportBody.extend({
   filters: candidateExportBody.shape.filters.extend({ test: z.string() }),
 })
 
-/** Task: the candidates whose ranks its owner may read now. */
+/** Task: exports the candidates whose ranks its owner may read now. */
 export async function exportCandidates(ctx: Context, task: RunningTask, findListed: FindListed) {
   const { format, filters } = taskInput.parse(task.input)
   const { test: testId, ...rest } = filters

@@ -42,15 +42,15 @@ type Row = {
 export type FoundCandidate = Omit<Row, 'sections' | 'candidates' | 'atOrBelow' | 'below'> & {
   percentile: number | null
   isListed: boolean
-  /** Of each section, in the order of the test; empty without marks. */
+  /** Marks of each section, in the order of the test; empty without marks. */
   sectionMarks: number[]
 }
 
 const testId = sql`${sql.placeholder('testId')}::uuid`
 
 /**
- * Ranks of a page are counted in one walk along the index of merits: between one mark of the page and the next, and not from the top anew for each candidate. Equals are told apart as
- * everywhere (`ranking/find-ranks.ts`).
+ * Counts the ranks of a page in one walk along the index of merits: between one mark of the page and the next,
+ * rather than from the top for each candidate. Ties are broken as everywhere (`ranking/find-ranks.ts`).
  */
 const candidateRows = namedStatement<Row>(
   'candidate_rows',
@@ -76,7 +76,10 @@ const candidateRows = namedStatement<Row>(
 
 type Of = { test: Test; ids: string[] }
 
-/** These attempts of one test with their candidates and ranks, in this order; ranks are those of the test's merit list once it is published. */
+/**
+ * Describes these attempts of one test with candidates and ranks, in this order; ranks are those of the test's
+ * merit list once it is published.
+ */
 export async function describeCandidates(ctx: Context, { test, ids }: Of, findListed: FindListed) {
   if (ids.length === 0) return []
   const rows = new Map((await candidateRows(ctx.db, { testId: test.id, ids })).map((row) => [row.id, row]))
@@ -120,7 +123,10 @@ function presentCandidate(row: FoundCandidate): CandidateRow {
   }
 }
 
-/** Attempts at the centres whose ranks somebody may read: that of the registration, or of the profile when the attempt began. One without a centre belongs to grants for all of them. */
+/**
+ * Condition for attempts at the centres whose ranks the actor may read: the centre of the registration, or of the
+ * profile when the attempt began. Attempts without one require a grant for all centres.
+ */
 function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
   const centreIds = centresWith(actor, 'ranks.read')
   return centreIds === null ? undefined : inArray(attempts.centreId, centreIds)
@@ -130,7 +136,7 @@ function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
 const batchOf = sql`(select e.batch_id from enrolments e where e.student_id = ${attempts.studentId} and e.created_at <= ${attempts.startedAt}
   and (e.ended_at is null or e.ended_at > ${attempts.startedAt}) order by e.created_at desc, e.id limit 1)`
 
-/** Which attempts of a test a list is of. */
+/** Condition for the attempts in a list of candidates. */
 export function chosenCandidates(ctx: Context, testId: string, { centre, batch, state, q }: CandidatesQuery) {
   const matching = matchesStudent(q)
   return and(
@@ -157,7 +163,10 @@ function readPlace(after: string): Place {
   }
 }
 
-/** The first part is where the index of merits is entered; the others tell equals apart, in its order. */
+/**
+ * Condition for the rows behind the cursor. The first part enters the index of merits; the others break ties in
+ * its order.
+ */
 function isBehind(after: string | undefined) {
   if (after === undefined) return undefined
   const [merit, tieKey, id] = readPlace(after)
@@ -166,7 +175,7 @@ function isBehind(after: string | undefined) {
 
 type Found = { id: string; merit: number; tieKey: string }
 
-/** A page of those who have marks, in the order of ranks, along the index that has it. */
+/** Finds a page of scored attempts by rank, along the index. */
 export async function findCounted(
   ctx: Context,
   only: SQL | undefined,
@@ -189,7 +198,10 @@ const lastToBegin: ListOrder = { column: attempts.startedAt, id: attempts.id, ty
 
 type Asked = CandidatesQuery & { limit: number; after?: string | undefined; findListed: FindListed }
 
-/** The candidates of a test at one's own centres, with marks, ranks and times; also before its results are out. 404 for an unknown test. */
+/**
+ * Lists a test's candidates at the caller's centres, with marks, ranks and times; also before results are out.
+ * 404 for an unknown test.
+ */
 export async function listCandidates(
   ctx: Context,
   testId: string,

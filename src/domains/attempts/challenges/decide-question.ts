@@ -29,7 +29,10 @@ import { correctionOf } from './rules.ts'
 import { type DecisionBody, type EffectBody, verdict } from './schema.ts'
 import { challengedQuestions, challenges, keyDecisions, standingsBefore } from './tables.ts'
 
-/* What becomes of a challenged key. Two people decide it, always; what it would change is frozen with the request, and the request lapses when the paper or the window is another by then. */
+/*
+ * Decides a challenged key. It always takes two people; the effect is frozen with the request, which lapses when
+ * the paper or the window changes.
+ */
 
 const frozenDecision = z.strictObject({
   verdict,
@@ -39,7 +42,7 @@ const frozenDecision = z.strictObject({
 })
 type FrozenDecision = z.infer<typeof frozenDecision>
 
-/** 404 for a question that nobody has challenged. */
+/** Returns a challenged question. 404 if nobody has challenged it. */
 export async function getChallenged(ctx: Context, id: string) {
   const [challenged] = await ctx.db.select().from(challengedQuestions).where(eq(challengedQuestions.id, id))
   if (!challenged) throw notFound('challenge')
@@ -48,7 +51,7 @@ export async function getChallenged(ctx: Context, id: string) {
 
 type Wanted = { verdict: DecisionBody['verdict']; key?: unknown; reason?: string }
 
-/** The correction that a decision asks for; null: the key is kept. 400 naming the field. */
+/** Returns the correction that a decision implies; null: the key is kept. 400 naming the field. */
 async function correctionFor(
   ctx: Context,
   id: string,
@@ -67,7 +70,10 @@ async function correctionFor(
   return { testId, correction: whole }
 }
 
-/** What a decision would change; null where the key is kept. Nothing of it is kept. 400 and 404 as the decision itself. */
+/**
+ * Computes the effect of a decision without storing anything; null if it keeps the key. 400 and 404 as for the
+ * decision itself.
+ */
 export async function readDecisionEffect(ctx: Context, id: string, body: EffectBody): Promise<CorrectionEffect | null> {
   const { testId, correction } = await correctionFor(ctx, id, body)
   return correction ? { ...(await readEffect(ctx, testId, correction)), needs_two: true } : null
@@ -77,7 +83,7 @@ async function isDecided(ctx: Context, id: string) {
   return (await ctx.db.$count(keyDecisions, eq(keyDecisions.challengedId, id))) > 0
 }
 
-/** Where everybody stands before the first decision that changes something. */
+/** Records everyone's standing before the first decision that changes something. */
 async function keepStandings(ctx: Context, testId: string) {
   if ((await ctx.db.$count(standingsBefore, eq(standingsBefore.testId, testId))) > 0) return
   await ctx.db.execute(sql`
@@ -140,7 +146,7 @@ export const decisionAction: FourEyes<FrozenDecision> = {
     const { closesAt } = await lockOverWindow(ctx, testId)
     await ctx.db.select().from(challengedQuestions).where(eq(challengedQuestions.id, subjectId)).for('update')
     const { now } = await findMarking(ctx, { testId, questionId })
-    // A key that is kept changes nothing, whatever becomes of the other questions meanwhile.
+    // Keeping a key changes nothing, whatever happens to other questions meanwhile.
     // not translated: compared with what was asked for
     const counted = body.verdict === 'keep' ? JSON.stringify([now.key, now.dropped]) : `paper ${version}`
     const state = (await isDecided(ctx, subjectId)) ? 'decided' : 'open'
@@ -175,7 +181,10 @@ export const decisionAction: FourEyes<FrozenDecision> = {
   execute: (ctx, { subjectId, body }, request) => carryOut(ctx, subjectId, { body, request }),
 }
 
-/** Asks a second person to say yes to a decision, with what it would change. 400 for a key that does not fit, 404, 409 while the window is open, or when it was asked for or decided. */
+/**
+ * Requests a second person's approval of a decision, with its effect. 400 for a key that does not fit, 404, 409
+ * while the window is open, or if it is requested or decided already.
+ */
 export async function askDecision(ctx: Context, id: string, body: DecisionBody) {
   const { verdict, key = null, reason } = body
   const effect = await readDecisionEffect(ctx, id, body)

@@ -56,7 +56,7 @@ function tellDecision({ shown }: Decided) {
     : t`Everyone who answered this question gets full marks for it.`
 }
 
-/** Job: tells one candidate what was decided about a question that they challenged. */
+/** Job: tells a candidate the decision on a question they challenged. */
 export async function mailChallenge(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const { challengeId } = payloadOfMail.parse(payload)

@@ -108,7 +108,9 @@ export type OwnWindow = z.infer<typeof ownWindow>
 export const fileQuery = z.strictObject({ name: plainText(120).trim().min(1) })
 export type FileQuery = z.infer<typeof fileQuery>
 
-/* The desk. */
+/*
+ * Calls of the desk.
+ */
 
 export const caseState = z.enum(['not-read', 'second-person', 'decided'])
 export type CaseState = z.infer<typeof caseState>
@@ -174,7 +176,9 @@ export type DecisionEffect = z.infer<typeof decisionEffect>
 export const decisionAsked = z.strictObject({ approval_id: id })
 export type DecisionAsked = z.infer<typeof decisionAsked>
 
-/* What everybody may read. */
+/*
+ * Public reads.
+ */
 
 export const publicDecision = z.strictObject({ sno: z.number().int(), asked: z.number().int(), ...decided })
 export type PublicDecision = z.infer<typeof publicDecision>

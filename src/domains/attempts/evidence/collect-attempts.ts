@@ -77,7 +77,10 @@ const evidenceData: PersonalDataSource = {
   },
 }
 
-/** Marks, and the counts by section, would tell a student what is right while others still sit the test: they come with the analysis. */
+/**
+ * Presents an attempt for export. Marks and counts by section would reveal correct answers while others are still
+ * taking the test: they come with the analysis.
+ */
 async function present(ctx: Context, attempt: typeof attempts.$inferSelect) {
   const test = await getTest(ctx, attempt.testId)
   const release = { test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }
@@ -163,8 +166,8 @@ function listJournal(ctx: Context, studentId: string) {
 }
 
 /**
- * A student's attempts and every answer in them. They stay when the account goes: the ranks of others are counted with them, and nothing says any more whose
- * they were.
+ * A student's attempts with every answer. They stay when the account is deleted, as others' ranks depend on them,
+ * and then identify nobody.
  */
 export const attemptData: PersonalDataSource = {
   async collect(ctx, subject) {

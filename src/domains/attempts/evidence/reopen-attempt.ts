@@ -14,17 +14,23 @@ import type { ReopenBody, Reopened } from './schema.ts'
 
 type Attempt = typeof attempts.$inferSelect
 
-/** When it really ended: as the student did, or when the database wrote it, whatever clock the node had that closed it. */
+/**
+ * Returns the real end of an attempt: when the student submitted it or, otherwise, when the database wrote its
+ * closing, whatever the clock of the node that closed it.
+ */
 function endOf({ closedBy, closedAt, closingWrittenAt }: Attempt) {
   return (closedBy === 'student' ? closedAt : closingWrittenAt)?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** What was left of its time then. */
+/** Returns the seconds of its time that were left at its end. */
 function secondsLost(attempt: Attempt) {
   return Math.max(0, Math.ceil((attempt.deadline.getTime() - endOf(attempt)) / 1000))
 }
 
-/** Sections that were over stay so; the others, and those on the last clock, are moved with the end. `groups`: the clock of each section. */
+/**
+ * Returns the ends after reopening: sections that were over stay so; the others, and those on the last timer,
+ * move with the end. `groups`: the timer of each section.
+ */
 function movedEnds(attempt: Attempt, deadline: Date, groups: number[]) {
   const shift = deadline.getTime() - attempt.deadline.getTime()
   const ends = attempt.sectionEnds
@@ -54,8 +60,9 @@ const nothingCounted = {
 }
 
 /**
- * Opens a closed attempt again, with the time that it lost by being closed too early, or with so many minutes. Everything in its journal stays as it is; what came late stays late. Its marks are gone until it is
- * closed again. 404 unknown attempt, 409 for one that is open or lost nothing, 400 for more minutes than the test has.
+ * Reopens a closed attempt, with the time it lost by being closed too early, or with the given minutes. Its
+ * journal stays unchanged; late answers stay late. Its marks are removed until it is closed again. 404 unknown
+ * attempt, 409 for one that is open or lost nothing, 400 for more minutes than the test has.
  */
 export async function reopenAttempt(
   ctx: Context,

@@ -30,7 +30,10 @@ export const reopened = z.strictObject({
 })
 export type Reopened = z.infer<typeof reopened>
 
-/* What staff get to look into a case: what came too late, what was reported and what a page noticed. Evidence, never a verdict. */
+/*
+ * Data for staff to look into a case: late answers, reported problems and signals of a page. Evidence, never a
+ * verdict.
+ */
 
 const whose = { submission_id: id, candidate_name: z.string(), registration_number: z.string() }
 const question = { question_id: id, sno: z.number().int().describe('In the order of the test, before any shuffling') }

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { holdResults } from '#domains/exams/results/release-results.ts'
+import { holdResults, setClosing } from '#domains/exams/results/release-results.ts'
 import { findScheduled } from '#domains/exams/staff/read-plan.ts'
 import type { ChangedClosing, ClosingBody } from '#domains/exams/staff/schema.ts'
 import { type Test, tests } from '#domains/exams/tables.ts'
@@ -61,7 +61,7 @@ export async function changeClosing(ctx: Context, testId: string, { closes_at, r
     if (windowState(test, ctx.now) !== 'open')
       throw new AppError('conflict', 'Only an open test can be ended or extended.')
     const closesAt = chosenTime(test, closes_at, ctx.now)
-    await ctx.db.update(tests).set({ closesAt }).where(eq(tests.id, testId))
+    await setClosing(ctx, testId, closesAt)
     const open = await lockOpen(ctx, testId)
     let last = 0
     for (const attempt of open) {

@@ -11,7 +11,8 @@ import { type SeatFacts, sinceOf, stateOf } from './rules.ts'
 import type { HallEvent, Seat, SeatHistory } from './schema.ts'
 
 /*
- * Who watches a hall, and who acts in it: everywhere, at the own centres, or in the own room. Rooms are not known yet, so that an invigilator's room is the centre of the grant.
+ * Permissions to watch a hall and to act in it: everywhere, at the own centres, or in the own room. Rooms are not
+ * known yet, so an invigilator's room is the centre of the grant.
  */
 
 const permissions = {

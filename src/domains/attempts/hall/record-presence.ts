@@ -8,8 +8,9 @@ import { slotMs } from './rules.ts'
 import { attemptPresence, hallPace } from './tables.ts'
 
 /*
- * Who is there. Each process collects the signs of life that come in with saves and openings, and writes them every few seconds in one statement: a save waits for nothing of this. What a process held when it
- * died is told again by the next beats.
+ * Presence of candidates. Each process collects the heartbeats that come with saves and openings, and writes them
+ * every few seconds in one statement: a save waits for nothing of this. The next heartbeats restore what a
+ * process held when it died.
  */
 
 const writtenEveryMs = 4000

@@ -1,7 +1,8 @@
 import { msg } from '#platform/text/messages.ts'
 /*
- * In which state a candidate is, by the signs that their device gave. All times are in milliseconds since 1970, by the clock of the server. A state begins with its second: at 45 seconds of silence somebody is idle, and
- * at 120 disconnected.
+ * State of a candidate, derived from the signals of their device. All times are in milliseconds since 1970, by
+ * the server's clock. A state begins with its second: after 45 seconds of silence a candidate is idle, after 120
+ * disconnected.
  */
 
 /** States of a seat, most urgent first, as in the list. */

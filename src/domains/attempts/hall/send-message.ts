@@ -72,8 +72,9 @@ export async function readMessage(ctx: Context, { attemptId, messageId }: { atte
 }
 
 /*
- * How many messages of the office each candidate has been sent, said with every save. Read once for a test every few seconds and process, beside the saves, so that none of them waits for it for longer than a
- * moment; without it a save says what was known before.
+ * Counts the messages sent to each candidate, reported with every save. Read once per test every few seconds and
+ * process, beside the saves, so that none waits for it longer than a moment; without it a save reports the last
+ * known count.
  */
 
 const readEveryMs = 3000

@@ -7,8 +7,9 @@ import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 
 /*
- * The hall of a test. The first two tables are UNLOGGED (the migration says so): they cost no write-ahead log, a crash of the database empties them, no replica has them, and the next beats fill them again.
- * Without foreign keys, as each would be checked at every beat.
+ * Tables of the hall of a test. The first two are UNLOGGED (see the migration): they cost no write-ahead log, a
+ * crash of the database empties them, no replica has them, and the next heartbeats fill them again. Without
+ * foreign keys, which would be checked at every heartbeat.
  */
 
 /**

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { compareWithin, createTally, figuresOf, flagByHolm, groupSizeOf, type Sheet, twoSided } from './count-items.ts'
 import { attractsUpper, flagsOf, sumUses } from './rules.ts'
 
-/* Everything is counted a second time, from lists of all candidates, by the formulas as books have them. */
+/*
+ * Compares everything with a second computation, from lists of all candidates, by textbook formulas.
+ */
 
 function randomOf(seed: number) {
   let state = seed >>> 0
@@ -59,7 +61,7 @@ describe('the figures of a test', () => {
   const matrix = sheets.map(({ replies }) => replies.map(({ share }) => share))
   const { items, alpha, n, groupSize } = tallyOf(sheets)
 
-  it('are those of a second count: facility, item-rest correlation, median and alpha', () => {
+  it('match an independent computation: facility, item-rest correlation, median and alpha', () => {
     expect([n, groupSize]).toEqual([240, 65])
     for (const [at, item] of items.entries()) {
       const own = matrix.map((row) => row[at] ?? 0)
@@ -80,7 +82,7 @@ describe('the figures of a test', () => {
     expect(alpha).toBeCloseTo((columns.length ** 2 * between) / (mean(pairs.map(({ value }) => value)) * 144), 10)
   })
 
-  it('split the options by the upper and the lower group, and blanks beside them', () => {
+  it('split options and blanks by upper and lower group', () => {
     for (const [at, { choices, blank }] of items.entries()) {
       const count = (id: string | undefined, third?: string) =>
         sheets.filter((one) => one.replies[at]?.chosen[0] === id && (third === undefined || one.third === third)).length
@@ -90,7 +92,7 @@ describe('the figures of a test', () => {
     }
   })
 
-  it('leave a dropped question out of the marks, and tell what was chosen', () => {
+  it('leave a dropped question out of the marks, but count the choices', () => {
     const { items: some, alpha: without } = tallyOf(sheets, [0])
     const rest = matrix.map((row) => row.slice(2).reduce((sum, one) => sum + one, 0))
     expect(figuresOf(some[1] as (typeof some)[number]).discrimination).toBeCloseTo(
@@ -133,13 +135,13 @@ describe('a difference between groups', () => {
     expect(compareWithin([30, 10], [0, 0])).toBe(1)
   })
 
-  it('is flagged by Holm’s procedure, which stops at the first that does not hold', () => {
+  it('is flagged by Holm’s procedure, which stops at the first insignificant one', () => {
     expect(flagByHolm([0.001, 0.02, 0.03, 0.2])).toEqual([true, false, false, false])
     expect(flagByHolm([0.2, 0.012, 0.001, 0.024])).toEqual([false, true, true, true])
     expect(flagByHolm([0.2, 0.06])).toEqual([false, false])
   })
 
-  it('is found where a question was easier at one centre, and in fewer than one of twenty tests where none was', () => {
+  it('is found when a question was easier at one centre, and in fewer than one of twenty tests otherwise', () => {
     const rounds = 200
     let alarms = 0
     for (let seed = 1; seed <= rounds; seed += 1) {
@@ -158,7 +160,7 @@ describe('a difference between groups', () => {
     expect(items[0]?.centres.find(({ id }) => id === 'centre 2')?.differs).toBe(true)
   })
 
-  it('of a translation is that from the original', () => {
+  it('of a translation is relative to the original', () => {
     const muddled = makeSheets({ candidates: 400, questions: 40, seed: 9 }).map((sheet): Sheet => {
       if (sheet.language !== 'hi') return sheet
       const [, ...others] = sheet.replies
@@ -185,7 +187,7 @@ describe('flags', () => {
     expect(flagsOf({ ...item, centres: part, languages: part }, right)).toEqual(['translation', 'centre'])
   })
 
-  it('are not given of fewer candidates than say something, nor of a difference that is none', () => {
+  it('are not given for too few candidates, or for a negligible difference', () => {
     expect(flagsOf({ ...item, n: 19, xr: -1 }, right)).toEqual([])
     expect(attractsUpper({ all: 9, upper: 5, lower: 4 }, 16)).toBe(false)
     expect(attractsUpper({ all: 0, upper: 0, lower: 0 }, 16)).toBe(false)

@@ -1,10 +1,11 @@
 import { correlationOf, medianOf, type Sums } from './rules.ts'
 
 /*
- * Whether candidates of one group answered a question differently from the others, beyond chance and beyond what they can do in the whole test. Pure.
- *
- * The Mantel-Haenszel test (a question that differs very much moves the totals, and may draw others of a short test along): candidates are compared within strata of equal totals, with the correction for continuity; of all comparisons of a test the flags are those of Holm's procedure, so that among
- * tests without any difference fewer than one in twenty has a single flag.
+ * Detects whether candidates of one group answered a question differently from the others, beyond chance and
+ * beyond their ability in the whole test. Pure. The Mantel-Haenszel test compares candidates within strata of
+ * equal totals, with the correction for continuity (a question that differs very much moves the totals, and may
+ * affect others of a short test). Holm's procedure selects the flags of all comparisons of a test, so that among
+ * tests without any difference fewer than one in twenty has a flag.
  */
 
 /** Answers to one question in one group by stratum: [correct, wrong, correct, wrong, …]. */
@@ -58,7 +59,10 @@ export function flagByHolm(probabilities: readonly number[], level = 0.05) {
   return probabilities.map((_, at) => flagged.has(at))
 }
 
-/* What a test and each of its questions did with its candidates: sums over sheets that are added one by one, in one pass and without keeping any. Pure. */
+/*
+ * Statistics of a test and its questions: sums over sheets added one by one, in one pass and without storing any.
+ * Pure.
+ */
 
 /** Upper and lower: the best and the weakest 27 per cent by the order of the ranking. */
 export type Third = 'upper' | 'middle' | 'lower'

@@ -1,4 +1,6 @@
-/* What is read from the sums of a question, and what is worth a second look. Pure. */
+/*
+ * Figures derived from the sums of a question, and the flags for a closer look. Pure.
+ */
 
 /** Sums of squares and products around the means, of a question's own marks (x) and those of all others (r). */
 export type Sums = { n: number; xx: number; rr: number; xr: number }

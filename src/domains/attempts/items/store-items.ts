@@ -16,18 +16,18 @@ import { flagsOf } from './rules.ts'
 import { itemFigures, testFigures } from './tables.ts'
 
 const attemptsAtOnce = 200
-/** Of practice tests, which have no end: counted again when there are so many times more candidates. */
+/** Practice tests have no end: their figures are recomputed when the number of candidates has grown by this factor. */
 const againAt = 1.25
 
 const isCandidate = (testId: string) => and(eq(attempts.testId, testId), isNotNull(attempts.merit))
 
-/** The best first, as they are ranked; who is equal in an order that does not change. */
+/** Lists candidates by rank, best first; ties in a stable order. */
 function listInOrder(ctx: Context, testId: string) {
   const { id, centreId, merit } = attempts
   return ctx.db.select({ id, centreId, merit }).from(attempts).where(isCandidate(testId)).orderBy(meritOrder, id)
 }
 
-/** What each was begun in, where the device said so. */
+/** Returns the language each attempt was begun in, if the device said so. */
 async function languagesOf(ctx: Context, ids: string[]) {
   const rows = await ctx.db
     .select({ id: attemptOpenings.attemptId, language: attemptOpenings.language })
@@ -99,7 +99,10 @@ function flagsOfItem(sums: TestSums, { key, dropped }: Key, at: number) {
   return flagsOf(item, { right: key.kind === 'numeric' ? [] : key.options, groupSize: sums.groupSize })
 }
 
-/** Only while the paper is still the one that was counted: whoever corrects it asks for a count of its own. */
+/**
+ * Stores the figures only while the paper is still the version they were computed from: a correction requests its
+ * own computation.
+ */
 async function keepFigures(ctx: Context, { test, keys, order, sums }: Counted) {
   const { id: testId, paperVersion } = test
   await inTransaction(ctx, async (ctx) => {
@@ -137,7 +140,10 @@ export async function storeItems(ctx: Context, testId: string) {
 type Known = Pick<typeof testFigures.$inferSelect, 'testId' | 'paperVersion' | 'candidates'>
 type Lately = { known: Known | undefined; wasSat: boolean }
 
-/** Ranked tests are due when nobody can be sitting them any more; practice while it is sat, as its candidates become more. */
+/**
+ * Returns whether figures are due: for ranked tests when nobody can be taking them any more; for practice while
+ * it is taken, as candidates increase.
+ */
 async function isDue(ctx: Context, test: Test, { known, wasSat }: Lately) {
   if (isRanked(test.type) ? !hasEndedForAll(test, ctx.now) : !wasSat) return false
   if (known && (isRanked(test.type) || known.paperVersion !== test.paperVersion))

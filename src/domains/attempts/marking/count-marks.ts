@@ -15,7 +15,7 @@ export async function readAhead(ctx: Context, testId: string) {
   await listKeys(ctx, testId, paperVersion)
 }
 
-/** What closing and regrading both write: the columns of each attempt that come from counting its answers, by a version of the paper. */
+/** Scores attempts by a version of the paper: returns the columns that closing and regrading write. */
 export async function countMarks(ctx: Context, { testId, paperVersion, sittings }: Counting) {
   const { terms, sections } = await getTest(ctx, testId)
   const keys = await listKeys(ctx, testId, paperVersion)

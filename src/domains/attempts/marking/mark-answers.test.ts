@@ -31,7 +31,7 @@ describe('one answer', () => {
     expect(['x', 'y', 'z'].map((option_id) => result(either, { option_id }))).toEqual(['correct', 'correct', 'wrong'])
   })
 
-  it('that was never given is skipped', () => {
+  it('counts as skipped when it was never given', () => {
     expect(judge({ key: single, dropped: null }, undefined, terms).result).toBe('skipped')
   })
 
@@ -46,7 +46,7 @@ describe('one answer', () => {
     expect(result(several, { option_ids }, share)).toBe(byShare)
   })
 
-  it('earns its share of the marks, and nothing is taken off', () => {
+  it('earns its share of the marks without a penalty', () => {
     const verdict = judge({ key: several, dropped: null }, given({ option_ids: ['b', 'c'] }), share)
     expect(marksFor(verdict, { marksPerQuestion: '4', penalty: '1' })).toEqual(parseFraction('8/3'))
   })
@@ -71,7 +71,7 @@ describe('one answer', () => {
     expect(result({ kind: 'numeric', value: '0.3', tolerance: '0' }, { number })).toBe('correct')
   })
 
-  it('that is marked for review counts where the pattern says so', () => {
+  it('counts when marked for review, if the pattern says so', () => {
     expect(result(single, { option_id: 'x', marked: true })).toBe('correct')
     const strict = { ...terms, markedAnswersCount: false }
     expect(judge({ key: single, dropped: null }, given({ option_id: 'x', marked: true }), strict).result).toBe(
@@ -86,13 +86,13 @@ describe('a choice that was never saved', () => {
   const judged = (answer: Partial<Given>, rule: typeof terms, key: AnswerKey = single) =>
     judge({ key, dropped: null }, given(answer), rule).result
 
-  it('takes the place of the saved answer where drafts count', () => {
+  it('replaces the saved answer when drafts count', () => {
     expect(judged({ option_id: 'y', draft: { option_id: 'x' } }, counting)).toBe('correct')
     expect(judged({ option_id: 'x', draft: { option_id: 'y' } }, counting)).toBe('wrong')
     expect(judged({ draft: { option_id: 'x' } }, counting)).toBe('correct')
   })
 
-  it('is nothing where they do not', () => {
+  it('is ignored when drafts do not count', () => {
     expect(judged({ option_id: 'x', draft: { option_id: 'y' } }, terms)).toBe('correct')
     expect(judged({ draft: { option_id: 'x' } }, terms)).toBe('skipped')
   })
@@ -103,7 +103,7 @@ describe('a choice that was never saved', () => {
     expect(judged({ number: '5', draft: { number: '6' } }, counting, number)).toBe('wrong')
   })
 
-  it('waits with its question where marked questions do not count', () => {
+  it('does not count when marked questions do not', () => {
     const strict = { ...counting, markedAnswersCount: false }
     expect(judged({ marked: true, draft: { option_id: 'x' } }, strict)).toBe('skipped')
   })
@@ -144,7 +144,7 @@ describe('the score', () => {
     ])
   })
 
-  it('takes nothing off for a question that was seen and left', () => {
+  it('deducts nothing for a question that was seen and left', () => {
     expect(score({ a1: null }).marks).toBe('0')
   })
 
@@ -163,7 +163,7 @@ describe('the score', () => {
     expect(['x', 'y', null].map((option) => score({ b1: option }, { b1: rule }).marks)).toEqual(marks)
   })
 
-  it('stands for the whole when the rest of the questions is left', () => {
+  it('is rescaled to the whole when a question is dropped', () => {
     const rescaled = score({ a1: 'x', b1: 'x', b2: 'y' }, { b2: 'rescale' })
     expect(rescaled).toMatchObject({ marks: '4', scale: '4/3' }) // 3 of 6 are 4 of 8
     expect(rescaled.sections[1]).toMatchObject({ correct: 1, wrong: 0, dropped: 1, marks: '2' })
@@ -178,7 +178,7 @@ describe('the score', () => {
     expect(rounded(parseFraction(marks))).toBe(53.06)
   })
 
-  it('is nothing when every question was dropped', () => {
+  it('is zero when every question was dropped', () => {
     const all = Object.fromEntries(keys().map(({ questionId }) => [questionId, 'rescale' as const]))
     expect(score({ a1: 'x' }, all).marks).toBe('0')
   })
@@ -222,7 +222,7 @@ describe('a section that only qualifies', () => {
   ])
   const count = (dropped?: Record<string, DropRule>) => createMarker({ sections, keys: keys(dropped), terms })(answers)
 
-  it('shows its marks, and is no part of the whole', () => {
+  it('shows its marks, but is left out of the total', () => {
     const score = count()
     expect(score).toStrictEqual({
       marks: '2',
@@ -233,7 +233,7 @@ describe('a section that only qualifies', () => {
     })
   })
 
-  it('rescales nothing by its own questions, and is no part of what is rescaled', () => {
+  it('neither causes rescaling nor is rescaled', () => {
     expect(count({ q2: 'rescale' })).toMatchObject({ marks: '2' })
     expect(count({ q2: 'rescale' })).not.toHaveProperty('scale')
     expect(count({ a2: 'rescale' })).toMatchObject({ marks: '4', scale: '2' })
@@ -242,7 +242,7 @@ describe('a section that only qualifies', () => {
   })
 })
 
-it('parts of the marks of several questions come together exactly', () => {
+it('fractions of marks of several questions add up exactly', () => {
   const sections = [{ id: 'a', marksPerQuestion: '4', penalty: '1' }]
   const keys = ['a1', 'a2'].map((questionId): Key => ({ questionId, sectionId: 'a', key: several, dropped: null }))
   const answers = new Map([
@@ -253,7 +253,7 @@ it('parts of the marks of several questions come together exactly', () => {
 })
 
 describe('the accuracy', () => {
-  it('is over the attempted questions alone', () => {
+  it('counts only attempted questions', () => {
     expect(accuracyOf({ correct: 2, wrong: 1 })).toBe(66.7)
     expect(accuracyOf({ correct: 2, wrong: 1, partial: 1 })).toBe(50)
     expect(accuracyOf({ correct: 0, wrong: 0 })).toBe(0)

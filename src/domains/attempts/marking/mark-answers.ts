@@ -3,11 +3,11 @@ import type { AnswerKey } from '#domains/bank/schema.ts'
 import { parseDecimal, parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
-import type { Result, AnswerState } from '../sitting/schema.ts'
+import type { AnswerState, Result } from '../sitting/schema.ts'
 
 /*
- * Counting marks, pure and exact: sums of fractions, rounded only when they are shown. The tests have a second implementation that counts in another way and
- * must agree on every pattern.
+ * Counts marks, pure and exact: sums of fractions, rounded only for display. The tests have a second, different
+ * implementation that must agree on every pattern.
  */
 
 export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }

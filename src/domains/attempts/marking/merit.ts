@@ -10,8 +10,9 @@ import { attempts } from '../tables.ts'
 import type { Score } from './mark-answers.ts'
 
 /*
- * What ranks are made of, pure, without qualifying sections: more marks come first; equal marks are told apart by the rules of the pattern, one after the other. Who is equal in all of them shares a
- * rank. The database counts who comes before whom, and merit lists break ties by the same parts.
+ * Merit for ranking, pure, without qualifying sections: more marks come first; ties are broken by the rules of
+ * the pattern, one after the other. Candidates equal in all of them share a rank. The database counts who comes
+ * before whom, and merit lists break ties by the same parts.
  */
 
 /** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones. */
@@ -30,7 +31,7 @@ export function meritOf({ score, startedAt, closedAt }: Sitting): Merit {
   }
 }
 
-/** What ties are broken by; `born` as YYYY-MM-DD. */
+/** Facts that break ties; `born` as YYYY-MM-DD. */
 type Tied = {
   sections: { name: string; isQualifying?: boolean; correct: number; wrong: number; marks: string }[]
   accuracy: number
@@ -46,14 +47,17 @@ function sortable(value: number) {
   return bytes.toString('hex')
 }
 
-/** More than any marks: what is missing to it sorts the best first. */
+/** More than any marks: subtracting from it sorts the best first. */
 const boundary = 1_000_000
 const newestBirth = 99_999_999
 
-/** Marks a part that tells of the person, so that it can be taken out of stored keys. */
+/** Marks a part with personal data, so that it can be removed from stored keys. */
 const personal = '@'
 
-/** Fewer wrong answers for each right one come first; without a right one any wrong answer is the worst, and none is none. */
+/**
+ * Returns wrong answers per correct one, where fewer come first; without a correct one any wrong answer is the
+ * worst, and without wrong ones it is zero.
+ */
 const ratioOf = ({ correct, wrong }: { correct: number; wrong: number }) => (wrong === 0 ? 0 : wrong / correct)
 
 /** Right and wrong answers of the sections that count, or of one of them. */
@@ -77,7 +81,7 @@ function tiePart(tied: Tied, rule: TieRule): string {
   if (rule.by === 'time') return sortable(seconds)
   // By the letters of the name as they are written in capitals, not by the habits of a language.
   if (rule.by === 'name') return personal + name.trim().toUpperCase().replace(/\s+/g, ' ')
-  // Who gave no date of birth comes after those who did.
+  // Compares dates of birth; candidates without one come last.
   if (born === null) return `${personal}~`
   const day = Number(born.replaceAll('-', ''))
   return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')
@@ -93,7 +97,7 @@ export function tieKeyOf(tied: Tied, rules: TieRule[]) {
   return tiePartsOf(tied, rules).join('\t')
 }
 
-/** Whether a rule asks for what is not in the answers. */
+/** Returns whether a rule depends on something outside the answers. */
 function asksForPerson(rules: TieRule[]) {
   return rules.some(({ by }) => by === 'older' || by === 'younger' || by === 'name')
 }

@@ -27,7 +27,7 @@ async function listCounted(ctx: Context, testId: string, after: string | null) {
 
 type Placed = { id: string; marks: number; tieKey: string }
 
-/** Who is equal in marks and in all rules of the ties shares a place, as in the ranking. */
+/** Ranks the candidates; those equal in marks and in all tie-breaking rules share a place, as in the ranking. */
 function placesOf(list: Placed[]) {
   const order = list.toSorted((a, b) => b.marks - a.marks || (a.tieKey < b.tieKey ? -1 : a.tieKey === b.tieKey ? 0 : 1))
   const places = new Map<string, number>()
@@ -50,7 +50,7 @@ type Mark = ReturnType<typeof createMarker>
 type Compared = { more: number; before: Placed | null; after: Placed | null }
 type TieKeyFor = Awaited<ReturnType<typeof tieKeysFor>>
 
-/** One attempt as it was counted and as it would be; null for one that is being counted this moment. */
+/** Compares an attempt's current and corrected score; null for one being scored at this moment. */
 function compare({ id, score: was, merit, tieKey, startedAt, closedAt }: Row, score: Score, tieKeyFor: TieKeyFor) {
   if (was === null || closedAt === null) return null
   const more = parseFraction(score.marks).compare(parseFraction(was.marks))

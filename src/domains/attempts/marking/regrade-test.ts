@@ -14,7 +14,7 @@ function isOlder(testId: string, version: number) {
   return and(eq(attempts.testId, testId), isCounted, lt(attempts.paperVersion, version))
 }
 
-/** Closed attempts that were counted from an older version, locked, in an order in which two who do this at once do not block each other. */
+/** Locks closed attempts scored from an older version, in an order in which concurrent runs do not block each other. */
 function lockOlder(ctx: Context, testId: string, version: number) {
   return ctx.db
     .select()
@@ -37,7 +37,7 @@ async function hasOlder(ctx: Context, testId: string) {
 
 type Again = { counted: Counted; regrade: Regrade }
 
-/** Who was a candidate of the ranking stays one. */
+/** Rescores older attempts. Candidates of the ranking stay candidates. */
 async function countAgain(ctx: Context, testId: string, paperVersion: number) {
   const older = await lockOlder(ctx, testId, paperVersion)
   const answersOf = await listAnswersOf(
@@ -86,7 +86,7 @@ async function storeScores(ctx: Context, list: Again[]) {
  * run twice at once: an attempt that is up to date is left alone, and those closed meanwhile were counted from the new version.
  */
 export async function regradeTest(ctx: Context, testId: string) {
-  // Asked again each time: another regrade may have done the batch this one waited for, and others may be left.
+  // Checked each time: another regrade may have done the batch this one waited for, and others may be left.
   while (await hasOlder(ctx, testId)) {
     await readAhead(ctx, testId)
     await inTransaction(ctx, async (ctx) => {

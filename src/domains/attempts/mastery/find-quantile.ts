@@ -1,6 +1,7 @@
 /*
- * Quantiles of the beta distribution. No dependency of the house has them. The distribution function is the continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated after
- * Lentz; the quantile is found by halving. The test compares both with sums of binomial terms, which are exact for whole numbers.
+ * Quantiles of the beta distribution, which none of our dependencies has. The distribution function is the
+ * continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated after Lentz; the quantile is found
+ * by bisection. The test compares both with sums of binomial terms, which are exact for whole numbers.
  */
 
 const lanczos = [

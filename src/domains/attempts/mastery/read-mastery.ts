@@ -23,9 +23,10 @@ import {
 import type { MasteryOfTopics, TopicMastery } from './schema.ts'
 
 /*
- * Topic mastery, pure: which share of the questions of a topic a student would get right, and how sure that is. The share has a uniform prior, and each answer counts as a whole one on its day
- * and half after `halfLifeDays`; what is known is the beta distribution of the sums. Fading takes away what is known and never makes the band narrower than the answers allow: of answers that are
- * all old little is left, and the band is wide. See docs/decisions/topic-mastery.md.
+ * Topic mastery, pure: the share of a topic's questions that a student would get right, and its uncertainty. The
+ * share has a uniform prior, and each answer counts fully on its day and half after `halfLifeDays`; the result is
+ * the beta distribution of the sums. Ageing only removes information and never narrows the range: old answers
+ * alone leave a wide range. See docs/decisions/topic-mastery.md.
  */
 
 /** The band holds in 95 of 100 cases. */

@@ -8,7 +8,8 @@ const answer = (at: string, what: 'right' | 'wrong' | 'guess' = 'right', id = at
 }
 
 /*
- * FSRS 6 once more, written from its published formulas with its published parameters, in whole days. It shares nothing with the library.
+ * A second FSRS 6, written from its published formulas and parameters, in whole days. It shares nothing with the
+ * library.
  */
 const w = [
   0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,

@@ -9,8 +9,9 @@ import { daysToLeave } from './rules.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
 /*
- * When a question is asked again: the library's FSRS with its published parameters, in whole days of India. The state is the fold of all answers since the mistake, so answers of two devices
- * come to the same in whatever order they arrive, and a corrected key needs no other code.
+ * Schedules a question's next repetition: the library's FSRS with its published parameters, in whole days of
+ * India. The state is the fold of all answers since the mistake, so answers of two devices give the same result
+ * in any order, and a corrected key needs no other code.
  */
 
 /** Without steps of minutes (a day is the least) and without chance (two readings agree). */

@@ -14,7 +14,7 @@ import { attempts } from '../tables.ts'
 /** As the index has it. */
 export const meritOrder = sql`${attempts.merit} desc nulls last, ${attempts.tieKey}`
 
-/** How many of the `others` there are, are above `mine`, and are equal in marks: of the whole test these are ranges of the index. */
+/** Counts the `others`, those above `mine` and those equal in marks: for a whole test these are index ranges. */
 function countsAmong(others: SQL) {
   return sql`
     lateral (select count(*)::int as candidates, avg(merit) as average, max(merit) as topper
@@ -27,14 +27,20 @@ function countsAmong(others: SQL) {
 const counts = sql`candidates, 1 + above + better as rank, candidates - above as "atOrBelow",
   candidates - above - equals as below`
 
-/** What a published merit list says of an attempt: from then on this is its rank. `percentile` null: of several shifts whose marks are not normalised, it would be that of one shift. */
+/**
+ * An attempt's entry in a published merit list, which from then on is its rank. `percentile` null: the list has
+ * several shifts whose marks are not normalised, so it would be that of one shift.
+ */
 export type ListedRank = { listId: string; listName: string; rank: number; ranked: number; percentile: number | null }
 /** Finds these attempts at a test in the merit list that is published of it. Merit lists are counted from attempts, so that callers bring this along. */
 export type FindListed = (ctx: Context, testId: string, attemptIds: string[]) => Promise<Map<string, ListedRank>>
 
 type Counted = { testId: SQL; closes: SQL }
 
-/** Whether every attempt of the test is counted, by the newest version of its paper. `closes`: an attempt that began later is a trial and nobody waits for it. */
+/**
+ * Condition that every attempt of the test is scored by the newest version of its paper. `closes`: attempts begun
+ * later are trials and not waited for.
+ */
 export function isSettled({ testId, closes }: Counted) {
   return sql<boolean>`(not exists (
       select 1 from attempts
@@ -49,7 +55,10 @@ export function isSettled({ testId, closes }: Counted) {
     )`
 }
 
-/** Whether every attempt at a test that counts is marked by its newest paper. Of practice, which has no end, none is waited for. */
+/**
+ * Returns whether every attempt that counts is scored by the test's newest paper. Practice has no end, so no
+ * attempt is waited for.
+ */
 export async function isTestSettled({ db }: Pick<Context, 'db'>, test: Scheduled & { id: string }) {
   const closes = isRanked(test.type) ? closingTime(test) : null
   const { rows } = await db.execute<{ isSettled: boolean }>(
@@ -68,7 +77,10 @@ const readingOverall = namedStatement<Overall>(
     where mine.id = ${sql.placeholder('id')}`,
 )
 
-/** Of the attempt among all candidates of its test, as they are at this moment; its own numbers mean nothing when it is none of them. `closes`: of the test. */
+/**
+ * Reads the attempt's place among all candidates of its test at this moment; its own numbers are meaningless if
+ * it is not a candidate. `closes`: of the test.
+ */
 export async function readOverall(
   { db }: Context,
   id: string,
@@ -93,7 +105,10 @@ const readingCentrePlace = namedStatement<AtCentre>(
     where mine.id = ${sql.placeholder('id')} and mine.merit is not null`,
 )
 
-/** Of a candidate among those of the same centre; null: no centre was known when they began, or nobody else is of it. */
+/**
+ * Returns a candidate's place among those of the same centre; null if no centre was known when they began, or it
+ * has no other candidate.
+ */
 export async function findCentrePlace({ db }: Context, id: string, terms: TestTerms) {
   const [place] = await readingCentrePlace(db, { id })
   if (!place || place.candidates < 2) return null

@@ -11,9 +11,9 @@ import type { Standing } from './schema.ts'
 
 type Averages = Pick<Standing, 'sections' | 'questions'>
 
-/** The average time on a question is taken from so many candidates: more of them would hardly change it. */
+/** Candidates from whom a question's average time is taken: more would hardly change it. */
 const candidatesTimed = 500
-/** Averages are read again when there are so many times more candidates. */
+/** Growth in candidates after which averages are read again. */
 const averagesAgain = 1.25
 
 /** Results are released to a whole hall at once. */
@@ -39,7 +39,7 @@ function readSectionAverages(ctx: Context, testId: string) {
     group by 1`)
 }
 
-/** Seconds that the latest candidates who opened a question spent on it. */
+/** Reads the seconds that the latest candidates to open a question spent on it. */
 function readQuestionAverages(ctx: Context, testId: string) {
   const latest = ctx.db
     .select({ seconds: attempts.questionSeconds })
@@ -83,7 +83,10 @@ const nothing = {
 /** `merit` null: the attempt is no candidate. */
 type Sitting = { id: string; merit: number | null }
 
-/** Where a closed attempt stands among all candidates of its test or, once its merit list is published, in that list. The caller has made sure that its results are released. */
+/**
+ * Returns a closed attempt's standing among all candidates of its test or, once its merit list is published, in
+ * that list. The caller has checked that its results are released.
+ */
 export async function getStanding(
   ctx: Context,
   test: Test,

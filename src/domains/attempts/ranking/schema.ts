@@ -24,12 +24,15 @@ export const rankList = z.strictObject({
 })
 export type RankList = z.infer<typeof rankList>
 
-/** The same among the candidates of the own centre. */
+/** The candidate's place among those of their own centre. */
 const place = { candidates: z.number().int(), rank: z.number().int(), percentile: z.number() }
 
 const centrePlace = z.strictObject({ center_name: z.string(), ...place })
 
-/** ranked: compared with others. alone: nobody else has been counted. waiting: others are still being counted. uncounted: a trial or a second sitting, which has no rank. */
+/**
+ * ranked: compared with others. alone: nobody else has been scored. waiting: others are still being scored.
+ * uncounted: a trial or a second attempt, which has no rank.
+ */
 export const standing = z.strictObject({
   state: z.enum(['ranked', 'alone', 'waiting', 'uncounted']),
   candidates: z.number().int(),

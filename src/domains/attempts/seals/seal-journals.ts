@@ -12,7 +12,8 @@ import { journalSeals } from '../tables.ts'
 import { listFaults, type ReadJournal } from './rules.ts'
 
 /*
- * The newest seal, told to a file beside the database: anyone who cuts off the last seals, or puts back an older state of everything, does not reach it.
+ * Copies the newest seal to a file beside the database, where a person who deletes the last seals, or restores an
+ * older state of everything, does not reach it.
  */
 
 const anchor = z.object({ number: z.number().int(), chain: z.string() })

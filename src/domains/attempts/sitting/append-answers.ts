@@ -9,8 +9,8 @@ import { graceSeconds, mostEntries } from './rules.ts'
 import type { JournalEntry } from './schema.ts'
 
 /*
- * The only place that writes rows into the answer journal. Each carries a hash over itself and all earlier rows of its attempt, and the attempt holds the last
- * hash: a row that is changed or removed shows.
+ * The only place that writes rows into the answer journal. Each has a hash over itself and all earlier rows of
+ * its attempt, and the attempt stores the last hash, which reveals changed or removed rows.
  */
 
 /**

@@ -78,8 +78,8 @@ async function closeAsRead(ctx: Context, id: string, { by, sheet }: Closing) {
 const mostTries = 20
 
 /**
- * Closes an attempt and counts its marks from the journal: the one way an attempt ends. Nothing is locked meanwhile; when an answer comes in between, it is
- * counted anew. Closing it again changes nothing.
+ * Closes an attempt and scores it from the journal: the only way an attempt ends. Nothing is locked meanwhile; if
+ * an answer arrives in between, it is scored again. Closing it twice changes nothing.
  */
 export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) {
   for (let tries = 0; tries < mostTries; tries += 1) {
@@ -94,7 +94,7 @@ export async function closeAttempt(ctx: Context, id: string, by: Closing['by']) 
   throw new AppError('conflict', 'Your answers are still being saved. Please try again.')
 }
 
-/** When an attempt that is not submitted is closed: when its grace is over. */
+/** Returns when an attempt that is not submitted is closed: at the end of its grace period. */
 export function timeOfClosing(deadline: Date) {
   return new Date(deadline.getTime() + graceSeconds * 1000 + 1)
 }
@@ -113,14 +113,14 @@ export async function closeOverdue(ctx: Context, id: string) {
   await closeAttempt(ctx, id, 'deadline')
 }
 
-/** So long an attempt is left to its own job: the sweep is for those whose job is parked or lost. */
+/** Time for which an attempt is left to its own job: the sweep handles those whose job is parked or lost. */
 const sweptAfterMs = 10_000
 const sweptAtOnce = 4
 const sweptInAll = 500
 
 /**
- * Closes every attempt that is overdue, whatever became of its job. One that cannot be closed is told and tried again the next time, in another order, so that it
- * stands in nobody's way. May run anywhere, any time.
+ * Closes every overdue attempt, whatever happened to its job. One that cannot be closed is logged and retried
+ * next time, in another order, so that it does not block others. May run anywhere, any time.
  */
 export async function sweepOverdueAttempts(ctx: Context) {
   const before = new Date(oldestOpenDeadline(ctx.now).getTime() - sweptAfterMs)

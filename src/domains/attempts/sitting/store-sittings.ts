@@ -9,7 +9,7 @@ import { appendHere, type PlacedEntry } from './append-answers.ts'
 import { listAnswersOf } from './reads.ts'
 import { deadlineFor, sectionEndsFor } from './rules.ts'
 
-/** A whole sitting of a student that is over: what they answered, one question after the other, each in its `seconds`. */
+/** A student's past sitting: their answers one after the other, each with its `seconds`. */
 export type PastSitting = {
   studentId: string
   centreId: string | null
@@ -21,7 +21,10 @@ export type PastSitting = {
 type Stored = typeof attempts.$inferInsert & { id: string }
 type Placed = { row: Stored; closedAt: Date; entries: PlacedEntry[] }
 
-/** Each answer at its moment: after the ones before it, and not before its section opens. `before`: the section at whose end each opens. */
+/**
+ * Returns the time of each answer: after the previous ones, and not before its section opens. `before`: the
+ * section at whose end each opens.
+ */
 function placeAnswers(row: Stored, answers: PastSitting['answers'], before: number[]): Placed {
   let at = row.startedAt.getTime()
   const entries = answers.map((answer, index) => {
@@ -57,8 +60,8 @@ async function appendAll(ctx: Context, placed: Placed[]) {
 }
 
 /**
- * Stores sittings that are over, such as those of the demo's candidates: the same journal as that of any sitting, and marks counted from it. For candidates who have not sat
- * the test before; a few statements for all of them.
+ * Stores past sittings, such as those of the demo's candidates: the same journal as any sitting's, with marks
+ * scored from it. For candidates who have not taken the test before; a few statements for all of them.
  */
 export async function storeSittings(ctx: Context, test: Test, sittings: PastSitting[]) {
   const before = sectionsBefore(test.sections)

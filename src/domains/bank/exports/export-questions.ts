@@ -46,7 +46,7 @@ type Row = Awaited<ReturnType<typeof selectItems>>[number]
 const loadItems = (ctx: Context, only: SQL | undefined, after: number) =>
   selectItems(ctx, and(only, gt(bankItems.number, after)))
 
-/** As tests have each, or as far as it is written where it has no version yet. */
+/** Loads the newest version of each question, or its draft when it has no version yet. */
 async function loadWritten(ctx: Context, rows: Row[]) {
   const written = new Map<string, WrittenQuestion>()
   if (rows.length === 0) return written
@@ -112,7 +112,10 @@ function onlyChosen(ctx: Context, { filters: { never_used, ...filters }, numbers
   return and(ofList, numbers && inArray(bankItems.number, numbers))
 }
 
-/** Asks for the questions of a list as a file. 403 for filters by tests to anyone who may not know these, and `step_up` for more than 500. */
+/**
+ * Starts a task that exports the questions of a list. 403 for filters by test when the caller may not see which
+ * tests use a question; `step_up` for more than 500.
+ */
 export async function startQuestionExport(
   ctx: Context,
   { format, filters, numbers }: QuestionExportFields,
@@ -139,7 +142,7 @@ const taskInput = questionExportBody.omit({ numbers: true }).extend({
 
 type Count = { written: number; hidden: number; pictured: number }
 
-/** Pages of what its owner may see whole: a question whose key is hidden from them stays out. */
+/** Yields pages of the questions that the owner may see in full; those whose key is hidden from them are skipped. */
 async function* readPages(
   ctx: Context,
   task: RunningTask,

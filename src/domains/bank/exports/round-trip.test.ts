@@ -19,7 +19,10 @@ import { writeMoodle } from './write-moodle.ts'
 import { writePackage } from './write-package.ts'
 import { rowOfQuestion, writeLines } from './write-rows.ts'
 
-/* Random banks in four scripts leave by every format and come back: each question is the same, letter by letter. */
+/*
+ * Exports random banks in four scripts to every format and imports them again: each question must be identical,
+ * letter by letter.
+ */
 
 const picture = `data:image/webp;base64,${Buffer.from('RIFF0000WEBPfirst').toString('base64')}`
 const drawing =

@@ -14,7 +14,7 @@ import {
 const escapeGift = (text: string) => text.replaceAll(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replaceAll('\n', ' ')
 const html = (source: string) => writeHtml(source, () => null)
 
-/** GIFT has no files, so a question that shows a picture cannot stand in it. */
+/** Returns whether a question can be written as GIFT, which has no files and so no pictures. */
 export const fitsGift = (question: ExportedQuestion) => listPictureIds(textsOfQuestion(question)).length === 0
 
 function writeAnswers({ kind, options, correct, value, tolerance }: ExportedQuestion['question']) {
@@ -44,7 +44,7 @@ function writeQuestion(exported: ExportedQuestion) {
   ].join('\n')
 }
 
-/** Questions in GIFT, headed by category. Those with pictures are left to the caller: see `fitsGift`. */
+/** Writes questions as GIFT under category headings. The caller leaves out those with pictures: see `fitsGift`. */
 export async function* writeGift(pages: AsyncIterable<ExportedPage>): AsyncGenerator<string> {
   let heading = ''
   for await (const { questions } of pages) {

@@ -78,7 +78,7 @@ function writeQuestion(exported: ExportedQuestion, shelf: Shelf) {
   ].join('\n')
 }
 
-/** Questions as Moodle XML, headed by category; pictures stand in it. */
+/** Writes questions as Moodle XML under category headings, with the pictures embedded. */
 export async function* writeMoodle(pages: AsyncIterable<ExportedPage>): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
   let heading = ''

@@ -17,7 +17,8 @@ import {
 } from './describe-questions.ts'
 
 /*
- * An item of QTI 3.0. English stands in its body; what is written in other languages stands in its catalogue, under the name of the element that it translates.
+ * An item of QTI 3.0. English is in its body; other languages are in its catalogue, under the name of the element
+ * they translate.
  */
 
 const letters = 'ABCDE'
@@ -25,7 +26,7 @@ const translations = ['hi', 'or', 'bn'] as const
 
 const formulas = /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g
 
-/** MathML that carries its TeX; what cannot be read stays as it was typed. */
+/** Returns MathML with its TeX as an annotation; a formula that cannot be parsed is returned as typed. */
 function mathmlOf(whole: string, tex: string, isDisplay: boolean) {
   try {
     const html = katex.renderToString(unescapeText(tex), { output: 'mathml', displayMode: isDisplay, trust: false })
@@ -190,7 +191,7 @@ async function fillPackage(zip: ZipFile, pages: AsyncIterable<ExportedPage>) {
   zip.end()
 }
 
-/** Questions as a package of QTI 3.0: an item each, the pictures beside them, and the manifest that names them. */
+/** Writes questions as a QTI 3.0 package: one item each, the pictures as files, and the manifest. */
 export async function* writePackage(pages: AsyncIterable<ExportedPage>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   let failure: unknown = null

@@ -70,7 +70,8 @@ export async function collectRow(position: number, read: () => ReadQuestion | Pr
 }
 
 /*
- * Questions of other programs that the bank has no place for, whichever format they come in; and the one that it writes as a choice.
+ * Questions of other programs that the bank does not support, in any format, and true-or-false ones, which become
+ * a choice.
  */
 
 export const partlyRight = () =>
@@ -100,7 +101,8 @@ export const trueOrFalse = (key: number[]): Pick<ReadQuestion, 'kind' | 'options
 })
 
 /*
- * A number and how far it may be off, as other programs write it: '3.14:0.01' or '3..4'. Reckoned in whole units of the last place, so that nothing is rounded.
+ * A number with its tolerance, as other programs write it: '3.14:0.01' or '3..4'. Computed in whole units of the
+ * last place, so that nothing is rounded.
  */
 
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/

@@ -10,7 +10,10 @@ import { sourceOfHtml } from '../texts/recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, plainTags, writePicture } from '../texts/rules.ts'
 import { recoverFormulaText, unreadMarks, wordlessPicture } from './read-mathml.ts'
 
-/** Puts the picture that a text names away, and answers its id in the bank; null where there is none, or it cannot be read. */
+/**
+ * Stores the picture that a text refers to and returns its id in the bank; null if there is none or it cannot be
+ * read.
+ */
 export type TakePicture = (address: string) => Promise<string | null>
 
 // not translated: names of elements
@@ -53,7 +56,7 @@ async function numberPictures(html: string, take: TakePicture) {
 const blocks = 'p|ul|ol|li|blockquote|h3|h4|table|caption|thead|tbody|tr|th|td'
 const aroundBlocks = new RegExp(`\\s*(</?(?:${blocks})(?: [^>]*)?>|<br />)\\s*`, 'g')
 
-/** One space for many; paragraphs inside paragraphs, and empty ones, are one or none. */
+/** Collapses white space and removes nested and empty paragraphs. */
 function tidy(html: string) {
   let text = html.replaceAll(/\s+/g, ' ').replaceAll(aroundBlocks, '$1').trim()
   for (let before = ''; before !== text; ) {
@@ -74,7 +77,10 @@ const draw = (id: string, alt: string) => `<img src="${id}" alt="${escapeHtml(al
 const onlyParagraph = /^\s*<p>([^<]*)<\/p>\s*$/i
 const otherEntity = /&(?!(?:lt|gt|amp|quot|#39|nbsp);)/
 
-/** Most texts are one paragraph without markup: they need no parser, which is what takes the time. null for any other. */
+/**
+ * Returns the text of HTML that is one paragraph without markup, which needs no parser; null for any other. Most
+ * texts are like that, and parsing is the slow part.
+ */
 function simpleText(html: string) {
   const text = onlyParagraph.exec(html)?.[1] ?? html
   if (text.includes('<') || otherEntity.test(text)) return null
@@ -83,8 +89,9 @@ function simpleText(html: string) {
 }
 
 /**
- * HTML of another program in the notation of the bank: paragraphs, lists, tables, formulas as TeX (also those of MathML), and pictures by their names in the bank. What the notation has no
- * words for is left out, what could not be read is marked.
+ * Converts another program's HTML to the bank's notation: paragraphs, lists, tables, formulas as TeX (also from
+ * MathML), and pictures by their names in the bank. What the notation cannot express is left out; what could not
+ * be read is marked.
  */
 export async function recoverText(html: string, take: TakePicture) {
   const simple = simpleText(html)
@@ -127,13 +134,13 @@ export function recoverPlain(text: string) {
   return escapeTags(text.replaceAll('\r\n', '\n').trim())
 }
 
-/** Stores the bytes of a picture of a file, and answers its id; null where it cannot be read. */
+/** Stores the bytes of a picture from a file and returns its id; null if it cannot be read. */
 export type StorePicture = (bytes: Buffer) => Promise<string | null>
 
 const mostPictures = 5000
 const mostBytes = 10 * 1024 * 1024
 
-/** Puts the pictures of one file beside the texts of the bank, as they are read. 400 for a file that has thousands of them. */
+/** Stores the pictures of one file as they are read. 400 for a file with thousands of them. */
 export function makePictureStore(ctx: Context): StorePicture {
   let count = 0
   return async (bytes) => {
@@ -152,7 +159,7 @@ export function bytesOfAddress(address: string) {
   return content === undefined ? null : Buffer.from(content, 'base64')
 }
 
-/** For formats that have no files: a picture stands in the text, or nowhere. */
+/** Takes pictures embedded in the text, for formats that have no files. */
 export function takeInline(store: StorePicture): TakePicture {
   return async (address) => {
     const bytes = bytesOfAddress(address)
@@ -161,7 +168,8 @@ export function takeInline(store: StorePicture): TakePicture {
 }
 
 /*
- * How a text in several languages stands in one field of Moodle: spans of the class multilang, or {mlang en}…{mlang}. Text outside of them belongs to all languages.
+ * How Moodle writes a text in several languages in one field: spans of the class multilang, or {mlang
+ * en}…{mlang}. Text outside them belongs to all languages.
  */
 
 const spans =
@@ -172,7 +180,10 @@ const known: Record<string, Language> = { en: 'en', hi: 'hi', or: 'or', ory: 'or
 /** The language that a code names, also with a country: 'hi-IN'. undefined for one that questions are not written in. */
 export const languageOfCode = (code: string) => known[code.toLowerCase().replace(/-.*$/, '')]
 
-/** The HTML of each language; what stands alone is English. Languages that questions are not written in are left out. */
+/**
+ * Splits HTML by language; text outside a span is English. Languages that questions are not written in are left
+ * out.
+ */
 function cutLanguages(html: string): Partial<Record<Language, string>> {
   const texts: Partial<Record<Language, string>> = {}
   const outside = html.replaceAll(spans, '').trim()

@@ -1,7 +1,8 @@
 import type { Difficulty } from '../questions/schema.ts'
 
 /*
- * What other programs have no field for travels as tags of a question: 'difficulty:hard', 'origin:Own paper 2025', 'keeps order'.
+ * Data without a field in other programs, stored as tags of a question: 'difficulty:hard', 'origin:Own paper
+ * 2025', 'keeps order'.
  */
 
 export type Marks = { difficulty?: string; origin?: string; keepsOrder?: boolean; tags: string[] }

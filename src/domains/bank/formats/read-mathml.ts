@@ -2,7 +2,7 @@ import { elementsOf, isElement, parseXml, textIn, type XmlElement } from '#platf
 import { t } from '#platform/text/messages.ts'
 
 /*
- * Signs of mathematics and what TeX calls them. Letters of other scripts and plain signs stand for themselves.
+ * Mathematical signs and their TeX commands. Letters of other scripts and plain signs stand for themselves.
  */
 
 // not translated: commands of TeX
@@ -78,7 +78,7 @@ const accents: Record<string, string> = {
   _: 'underline',
   '\u0332': 'underline',
 }
-/** The command for a sign above or below; undefined for one that is none. */
+/** Returns the TeX command for an accent above or below; undefined if the sign is not one. */
 export const accentOf = (sign: string) => accents[sign.trim()]
 
 /** A bracket as \left and \right take it. */
@@ -89,7 +89,8 @@ export function texOfBracket(sign: string) {
 }
 
 /*
- * What of a text could not be read stands in it as a sign that nobody types, so that a question with a hole is told as long as the hole is there: also after a row was mended.
+ * Unreadable parts of a text are marked by a sign that nobody types, so that a question with a gap is reported
+ * until the gap is filled, also after a row was corrected.
  */
 
 // not translated: it stands in the text until somebody replaces it
@@ -230,12 +231,15 @@ function annotationOf(element: XmlElement): string | null {
   return null
 }
 
-/** A formula of MathML as TeX between the signs of the bank: the TeX that it carries, else what its elements say. A mark where it cannot be read. */
+/**
+ * Converts a MathML formula to TeX between the bank's delimiters: its TeX annotation, or a translation of its
+ * elements. Returns a mark if it cannot be read.
+ */
 export function recoverFormula(element: XmlElement) {
   return writeFormula(() => annotationOf(element) ?? texOf(element), element.attributes.display === 'block')
 }
 
-/** The same for a formula as it stands in HTML. */
+/** Does the same for MathML found in HTML. */
 export function recoverFormulaText(markup: string) {
   try {
     return recoverFormula(parseXml(markup.replaceAll('&nbsp;', ' ')))

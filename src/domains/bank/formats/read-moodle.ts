@@ -122,7 +122,7 @@ async function readQuestion(question: XmlElement, store: StorePicture): Promise<
   }
 }
 
-/** The questions of a file of Moodle XML, in its order. 400 for what is no such file. */
+/** Yields the questions of a Moodle XML file in order. 400 for any other file. */
 export async function* readMoodle(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
   let heading = { subject: '', topic: '' }
   let position = 0

@@ -22,7 +22,8 @@ import { languageOfCode, recoverText, type TakePicture } from './read-html.ts'
 import { recoverFormula } from './read-mathml.ts'
 
 /*
- * Items of QTI. Version 3 writes qti-choice-interaction and response-identifier where 2.1 and 2.2 write choiceInteraction and responseIdentifier: both are read as the older one.
+ * Items of QTI. Version 3 writes qti-choice-interaction and response-identifier where 2.1 and 2.2 write
+ * choiceInteraction and responseIdentifier: both are read as the older form.
  */
 
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase())

@@ -41,7 +41,10 @@ it('reports missing parts by field', () => {
     value: 'is not a number',
     tolerance: 'must be zero or a positive number',
   })
-  const table = (cell: string) => ({ ...typed, text: { en: `Read the table. <table><tr><td>${cell}</td></tr></table>` } })
+  const table = (cell: string) => ({
+    ...typed,
+    text: { en: `Read the table. <table><tr><td>${cell}</td></tr></table>` },
+  })
   expect(compile(table(' ')).problems).toEqual({ 'text.en': 'has an empty table' })
   expect(compile(table('7')).compiled).not.toBeNull()
   expect(compile({ ...typed, text: { en: '[picture 0123456789abcdef: x]' } }).problems).toHaveProperty(['text.en'])

@@ -40,7 +40,7 @@ export async function compileReady(ctx: Context, item: Item, question: WrittenQu
   return compiled
 }
 
-/** The passage that the version stands under: the one it names, or a new one. */
+/** Returns the passage of the version: the one it refers to, or a new one. */
 async function keepPassage(ctx: Context, { passage }: WrittenQuestion, text: typeof passages.$inferInsert.text | null) {
   if (passage?._id || !passage || !text) return passage?._id ?? null
   const id = newId()
@@ -52,8 +52,9 @@ type Edit = { version: number; uses: QuestionUses }
 type Change = Edit & { replaceIn: string[] }
 
 /**
- * Makes the next version of a question out of its draft, for tests to use. Tests that have an older version keep it, but for those that `replaceIn` names. 400 by field for what is missing, 409
- * when there is no draft, when somebody has saved in between, and for a test that somebody has started; 403 for naming tests to anyone who may not read papers.
+ * Makes the draft of a question its next version, for tests to use. Tests with an older version keep it, except
+ * those in `replaceIn`. 400 by field for what is missing; 409 when there is no draft, when it was saved in
+ * between, and for a test that a candidate has started; 403 for naming tests without permission to read papers.
  */
 export async function makeReady(ctx: Context, number: number, change: Change): Promise<MadeReady> {
   requirePapers(ctx, change.replaceIn)
@@ -67,7 +68,7 @@ export async function makeReady(ctx: Context, number: number, change: Change): P
   )
 }
 
-/** 403 for naming tests to anyone who may not read papers. */
+/** 403 if tests are named and the caller may not read papers. */
 export function requirePapers(ctx: Context, testIds: readonly string[]) {
   if (testIds.length > 0 && !maySeeUses(ctx))
     throw new AppError('forbidden', 'You do not have permission to change test papers.')
@@ -75,7 +76,7 @@ export function requirePapers(ctx: Context, testIds: readonly string[]) {
 
 type Making = Pick<Change, 'replaceIn' | 'uses'>
 
-/** The one way that a version is made of a draft; the item is locked by the caller, who has looked whether this person may. */
+/** Makes a version of the draft; the only way to do so. The caller has locked the item and checked the permission. */
 export async function makeVersion(ctx: Context, item: Item, { replaceIn, uses }: Making): Promise<MadeReady> {
   if (!item.draft) throw new AppError('conflict', 'There are no changes to mark as ready.')
   const { number } = item
@@ -99,10 +100,13 @@ export async function makeVersion(ctx: Context, item: Item, { replaceIn, uses }:
   return { version: next, edit_version: item.version + 1 }
 }
 
-/** With the draft go its writers, and what reviewers said of it. */
+/** Values that clear a draft, with its writers and the state of its review. */
 const withoutDraft = { draft: null, draftWriters: [], review: null, reviewAt: null }
 
-/** Drops what was written since the newest version; a question that never had one is gone. Answers its edit version, or null. */
+/**
+ * Discards what was written since the newest version; a question without any version is deleted. Returns its edit
+ * version, or null.
+ */
 export async function discardDraft(ctx: Context, number: number, { version, uses }: Edit): Promise<number | null> {
   return tellingCurrent(ctx, { number, uses }, () => dropDraft(ctx, number, version))
 }
@@ -139,7 +143,7 @@ function dropDraft(ctx: Context, number: number, version: number): Promise<numbe
 
 const moves = { retired: 'ready', ready: 'retired' } as const
 
-/** Takes a ready question out of what new tests are made of, or back. Tests that have it keep it. 409 for a draft. */
+/** Retires a ready question from use in new tests, or restores it. Tests that contain it keep it. 409 for a draft. */
 export async function moveQuestion(ctx: Context, number: number, move: Edit & { to: 'ready' | 'retired' }) {
   return tellingCurrent(ctx, { number, uses: move.uses }, () => setState(ctx, number, move))
 }

@@ -27,7 +27,7 @@ export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> 
   }))
 }
 
-/** Those of the office who have written questions. */
+/** Lists the staff who have written questions. */
 export function listAuthors({ db }: Context) {
   return db
     .selectDistinct({ _id: users.id, name: users.candidateName })
@@ -39,7 +39,7 @@ export function listAuthors({ db }: Context) {
 
 const passagesShown = 50
 
-/** Passages that ready questions stand under, the newest first. */
+/** Lists the passages that ready questions use, newest first. */
 export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
   const numbers = sql<number[]>`array_agg(distinct ${bankItems.number} order by ${bankItems.number})`
   const rows = await ctx.db

@@ -1,8 +1,9 @@
 import { escapePercent } from '#platform/text/rich-text/escape-percent.ts'
 
 /*
- * How a text of the bank is written: words, formulas as TeX between \( \) or \[ \], pictures as [picture 0f3a…: words for who cannot see it], and a few tags that the editor's
- * buttons put in. Every other sign means itself: 'a < b & c' needs no escaping. This text is what is stored; the HTML is made from it and never turned back, but for rows that are
+ * Notation of a text in the bank: words, formulas as TeX between \( \) or \[ \], pictures as [picture 0f3a…:
+ * alternative text], and a few tags inserted by the editor's buttons. Every other sign is literal: 'a < b & c'
+ * needs no escaping. This text is stored; the HTML is made from it and never converted back, except for rows
  * older than this notation (`sourceOfHtml`).
  */
 

@@ -14,8 +14,8 @@ import {
 import { type Block, type Line, plainOf, sliceLine, writeLine } from './read-lines.ts'
 
 /*
- * Questions out of a document as teachers type it: numbered questions, options in lines or tables, an answer line each or a key at the end. A line that nothing marks goes on with what
- * was begun.
+ * Reads questions from a document as teachers type it: numbered questions, options in lines or tables, an answer
+ * line each or a key at the end. A line without a mark continues the current part.
  */
 
 type Draft = {

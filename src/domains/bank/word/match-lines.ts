@@ -1,5 +1,6 @@
 /*
- * How teachers mark what a line is: 'Q.12', '3)', '(b)', 'Ans. (c)', 'Sol.', 'Directions (1-5):'. All of these look at the letters of a line alone.
+ * Recognises the kind of a line by the way teachers mark it: 'Q.12', '3)', '(b)', 'Ans. (c)', 'Sol.', 'Directions
+ * (1-5):'. All of these use only the letters of a line.
  */
 
 const digits = '[\\d०-९୦-୯০-৯]'

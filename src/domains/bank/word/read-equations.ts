@@ -11,7 +11,8 @@ import {
 } from '../formats/read-mathml.ts'
 
 /*
- * Equations of Word (OMML) as TeX. Each element has one writer; an element without one makes the whole equation unreadable, for a formula with a part missing would be wrong.
+ * Converts equations of Word (OMML) to TeX. Each element has one writer; an element without one makes the whole
+ * equation unreadable, as a formula with a missing part would be wrong.
  */
 
 const settingOf = (element: XmlElement | undefined) => element?.attributes['m:val']
@@ -132,7 +133,10 @@ function texOf(element: XmlElement): string {
   return write(element)
 }
 
-/** An equation as the bank writes it, or the mark of one that cannot be read. `isAlone`: it stands on a line of its own. */
+/**
+ * Converts an equation to the bank's notation, or to a mark if it cannot be read. `isAlone`: it is on a line of
+ * its own.
+ */
 export function recoverEquation(element: XmlElement, isAlone: boolean) {
   return writeFormula(() => innerTex(element), isAlone)
 }

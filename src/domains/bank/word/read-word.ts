@@ -45,7 +45,7 @@ export function isLegacyText(text: string) {
   return typical.length >= leastWords && typical.length / words.length > mostLegacyShare
 }
 
-/** 400 that says why, and what to do. */
+/** 400 with the reason and what to do. */
 function refuseFont(font: string | null): never {
   const what = font === null ? t`a font from before Unicode, such as Kruti Dev` : t`the font “${font}”`
   throw new AppError(
@@ -57,13 +57,13 @@ function refuseFont(font: string | null): never {
 const mostBytesOfPart = 4 * 1024 * 1024
 const documentPath = 'word/document.xml'
 
-/** A small part of the document; null where it has none. */
+/** Parses a small part of the document; null if it is missing. */
 async function readPart(zip: Zip, name: string): Promise<XmlElement | null> {
   const bytes = await zip.read(name)
   return bytes && bytes.length <= mostBytesOfPart ? parseXmlBytes(bytes) : null
 }
 
-/** Pictures by the relations that the text names; drawings of Windows (EMF, WMF) are none that can be shown. */
+/** Opens the pictures by the relations that the text refers to; Windows drawings (EMF, WMF) cannot be shown. */
 async function openPictures(zip: Zip, store: StorePicture): Promise<Reading['pictures']> {
   const relations = await readPart(zip, 'word/_rels/document.xml.rels')
   const targets = new Map(
@@ -82,7 +82,7 @@ async function openPictures(zip: Zip, store: StorePicture): Promise<Reading['pic
   }
 }
 
-/** The font of all that has none of its own. */
+/** Checks the default font. */
 async function checkUsualFont(zip: Zip) {
   const styles = await readPart(zip, 'word/styles.xml')
   const [usual] = styles ? findElements(styles, ['w:docDefaults']) : []
@@ -120,7 +120,10 @@ async function readQuestions(zip: Zip, document: Buffer, store: StorePicture) {
   return collector.list()
 }
 
-/** The questions of a DOCX, in their order. 400 for what is no such file, would fill the memory, or is written in a font from before Unicode. */
+/**
+ * Yields the questions of a DOCX file in order. 400 for any other file, one that would exceed the memory limit,
+ * or one written in a font from before Unicode.
+ */
 export async function* readWord(file: OpenFile, store: StorePicture): AsyncGenerator<ReadRow> {
   const zip = await openZip(await buffer(await file.read()))
   const document = await zip.read(documentPath)

@@ -7,8 +7,8 @@ import { centres, courseCategories, courses, examCategories, exams, products } f
 import type { PublicAddress } from './schema.ts'
 
 /*
- * Where something is now that is not at the address where it once was: renamed, moved, or archived. Only names that changed are kept (`redirects`); where a thing
- * stands is read from the thing, so that no move can be forgotten and no chain of moves grows.
+ * Finds the present address of something renamed, moved or archived. Only changed names are stored (`redirects`);
+ * the place of a thing is read from the thing, so that no move can be forgotten and no chain of moves grows.
  */
 
 type Named = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn }

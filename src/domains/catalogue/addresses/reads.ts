@@ -100,7 +100,7 @@ export async function listPublicAddresses(ctx: Context, group?: AddressGroup): P
 
 type Site = {
   publicUrl: string
-  /** Public pages that stand for nothing in the database. */
+  /** Public pages without a row in the database. */
   fixedPaths: string[]
   pathOf: (address: PublicAddress) => string
 }

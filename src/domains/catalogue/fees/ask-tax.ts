@@ -16,7 +16,10 @@ import { headNames, merchantNames } from './rules.ts'
 import { feeHead, merchantKey, type RegistrationBody, type StaffTaxes, type TaxRateBody } from './schema.ts'
 import { merchants, taxRates, taxRegistrations } from './tables.ts'
 
-/* Rates of tax and registrations are law and change on a day. Each is a row of its own that two people decide; none is ever changed or taken away, as receipts were made by it. */
+/*
+ * Tax rates and registrations are law and change on a day. Each is a row that two people decide; none is ever
+ * changed or deleted, as receipts were issued by it.
+ */
 
 /**
  * Refuses a day before today: sales of that day followed another rule. Checked again on approval, as the day may
@@ -167,7 +170,7 @@ export function askForRegistration(ctx: Context, { reason = '', legal_name: lega
   return requestApproval(ctx, registrationAction, { subjectId: newId(), body, reason })
 }
 
-/** The first of each kind, the newest first, whose day has come: the one that holds. */
+/** Returns the row in force of each kind: the newest whose day has come. `rows` must be sorted newest first. */
 function findHolding<Row extends { from: string }>(rows: Row[], keyOf: (row: Row) => string, today: string) {
   const holding = new Map<string, Row>()
   for (const row of rows) if (row.from <= today && !holding.has(keyOf(row))) holding.set(keyOf(row), row)

@@ -21,7 +21,10 @@ type NewPrice = {
   reason?: string
 }
 
-/** Sets what a course costs from a time on, now or later, when two people have said so; orders that are under way keep the price they were quoted. */
+/**
+ * Sets the price of a course from a time on, once two people have approved it; open orders keep the price they
+ * were quoted.
+ */
 export async function schedulePrice(ctx: Context, price: NewPrice) {
   await inTransaction(ctx, async (ctx) => {
     const setBy = ctx.actor.kind === 'user' ? ctx.actor.id : null
@@ -31,7 +34,7 @@ export async function schedulePrice(ctx: Context, price: NewPrice) {
   })
 }
 
-/** Job: puts every price whose time has come on its course, in their order. */
+/** Job: applies every price that is due to its course, in order. */
 export async function applyPrices(ctx: Context) {
   await inTransaction(ctx, async (ctx) => {
     const due = await ctx.db

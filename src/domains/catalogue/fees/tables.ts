@@ -18,8 +18,8 @@ import { batches, courses } from '../tables.ts'
 import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
 
 /*
- * What things cost and who is paid: fees of batches, dated prices of courses, discounts, taxes, merchants. All money is paise. What a student has agreed to pay is
- * never read from here again: the order keeps its own copy.
+ * Prices and merchants: fees of batches, dated prices of courses, discounts, taxes, merchants. All money is
+ * paise. What a student has agreed to pay is never read from here again: the order keeps its own copy.
  */
 
 const courseId = () =>

@@ -1,7 +1,9 @@
 import { t } from '#platform/text/messages.ts'
 import type { OpeningBody, OpeningDays, PublicOpening } from './schema.ts'
 
-/* When a centre is open: lines of days and times, as the office writes them, and days of its own on which it is closed. */
+/*
+ * Opening hours of a centre: lines of days and times, as the office writes them, and days on which it is closed.
+ */
 
 const weekdays = () => [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`]
 

@@ -7,7 +7,8 @@ import { batches, centres, courses } from '../tables.ts'
 import type { FoundBatch, FoundCourse } from './schema.ts'
 
 /*
- * What the search of the office finds of the catalogue. An institute has some hundreds of courses and batches: their words are made as they are looked through.
+ * Catalogue results of the console's search. An institute has some hundreds of courses and batches: their words
+ * are computed during the search.
  */
 
 type Asked = { q: string; most: number; centre?: string }

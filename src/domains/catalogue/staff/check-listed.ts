@@ -21,7 +21,9 @@ import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
 import { listedFields, pageFields } from './fields.ts'
 
-/* The parts that every detail page can have, as they are written. */
+/*
+ * Parts that every detail page can have, as stored.
+ */
 
 const wholePage = z.strictObject(shapeOf(pageFields))
 const pageBody = wholePage.default(() => wholePage.parse({}))
@@ -52,7 +54,9 @@ function checkPage(problems: Problems, { info_cards, tabs }: PageBody) {
     demand(problems, { [`page.tabs.${index}.tab_title`]: [tab_title, t`A tab needs a title.`] })
 }
 
-/* What everything that stands in the menus and lists of the catalogue has. */
+/*
+ * Common fields of everything in the menus and lists of the catalogue.
+ */
 
 type Listed = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn; position: AnyPgColumn; isLive: AnyPgColumn }
 
@@ -79,7 +83,7 @@ export function storedCommon(body: Common) {
   return { ...storeFields(listedFields, body), seoUrl, page: storedPage(body.page), isLive: true }
 }
 
-/** Refuses to archive what live things still hang on. */
+/** Refuses to archive something that live things still depend on. */
 export async function refuseWhileUsed(
   { db }: Context,
   { table, used, things }: { table: PgTable; used: SQL | undefined; things: [one: string, more: string] },

@@ -1,6 +1,8 @@
 import { msg, t } from '#platform/text/messages.ts'
 
-/* What the office fills in for each kind of the catalogue. */
+/*
+ * Form fields of each kind of the catalogue.
+ */
 
 export const productTypes = [
   { value: 'live', label: t`Live classes` },

@@ -20,7 +20,9 @@ import { courseKind, firstPriceByTwo } from './publish-course.ts'
 import { courseCategoryKind, examCategoryKind, examKind, productKind } from './publish-listed.ts'
 import { subExamKind, subjectKind } from './publish-studied.ts'
 
-/* Everything of the catalogue that the console drafts and publishes, with who may, and what its list shows. */
+/*
+ * Kinds of the catalogue that the console drafts and publishes, with permissions and list columns.
+ */
 
 const may = { read: 'catalogue.read', draft: 'catalogue.edit', publish: 'catalogue.edit' } as const
 const ordered = (position: AnyPgColumn) => ({ column: position, type: 'int' }) as const

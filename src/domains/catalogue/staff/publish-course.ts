@@ -59,7 +59,7 @@ const courseBody = z.strictObject({
     )
     .max(100)
     .default([]),
-  /** Rupees. What a course costs when it is published first; from then on prices are dated and need a yes. */
+  /** Rupees. The price at first publication; from then on prices are dated and need approval. */
   base_fee: optionalNumber,
   discounted_fee: optionalNumber,
   book_fee: optionalNumber,
@@ -143,7 +143,7 @@ async function check(ctx: Context, { id: courseId, body }: Subject<CourseBody>) 
   return problems
 }
 
-/** A course with classes opens its own, without anybody having to say so. */
+/** Inclusion that a type of course with classes has by default. */
 const ownClasses: Partial<Record<CourseType, InclusionKind>> = {
   live: 'live-classes',
   recorded: 'recorded-classes',
@@ -207,8 +207,8 @@ export const courseKind: Kind<CourseBody> = {
 }
 
 /**
- * A course comes with its first price. Anyone who may say yes to prices publishes it, as no other price was public; others ask them. From then on editors publish its texts, and every other price
- * is asked for by its own action.
+ * A course is created with its first price. Whoever may approve prices publishes it, as no other price was
+ * public; others ask them. From then on editors publish its texts, and price changes have their own action.
  */
 export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
   action: 'publish-course',
@@ -225,7 +225,7 @@ export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
     { label: msg`Books included`, as: 'rupees', of: ({ book_fee }) => book_fee },
   ],
   async isNeeded({ db, actor }, courseId) {
-    // A job publishes what somebody was allowed to schedule.
+    // A job publishes what a permitted person scheduled.
     if (actor.kind !== 'user' || mayDo(actor, 'prices.approve')) return false
     return (await db.$count(courses, eq(courses.id, courseId))) === 0
   },

@@ -8,7 +8,9 @@ import { courseCategories, courses, examCategories, exams, products } from '../t
 import { checkCommon, common, readCommon, refuseWhileUsed, storedCommon } from './check-listed.ts'
 import { examFields, productFields } from './fields.ts'
 
-/* What stands in the menus and lists of the catalogue: products, exam categories, exams, course categories. */
+/*
+ * Things in the menus and lists of the catalogue: products, exam categories, exams, course categories.
+ */
 
 const productBody = z.strictObject({
   ...common,

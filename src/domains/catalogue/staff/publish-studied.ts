@@ -8,7 +8,9 @@ import { t } from '#platform/text/messages.ts'
 import { keyOf } from '../subjects/store-subjects.ts'
 import { exams, subExamExams, subExams, subjects, topics } from '../tables.ts'
 
-/* What is studied and asked: sub-exams with the sections of their papers, subjects with their topics. */
+/*
+ * Subjects of study: sub-exams with the sections of their papers, subjects with their topics.
+ */
 
 const subExamBody = z.strictObject({
   name: shortText,
@@ -70,7 +72,7 @@ const subjectBody = z.strictObject({
 })
 type Topic = z.output<typeof subjectBody>['topics'][number]
 
-/** Topics that are named twice, or that were taken out although questions may stand under them. */
+/** Checks for topics named twice and for removed topics that may still have questions. */
 function checkTopics(givenTopics: Topic[], known: { id: string; name: string }[], problems: Problems) {
   const seen = new Set<string>()
   for (const [index, { name }] of givenTopics.entries()) {

@@ -4,8 +4,8 @@ import { approveRequest, rejectRequest, withdrawRequest } from '#platform/data/a
 import { setApprovalRule } from '#platform/data/approvals/single-approver.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
+import { approvalCalls } from '../calls.ts'
 import { fourEyesActions } from '../collect-four-eyes.ts'
-import { approvalCalls } from './calls.ts'
 import { readApproval, readApprovals, readRules } from './reads.ts'
 import { approvalBox, approvalRow, approvalRule, approvalRuleBody, noteBody } from './schema.ts'
 

@@ -22,8 +22,8 @@ import type { Serve } from '#platform/http/serve.ts'
 import { listQuery } from '#platform/http/staff-list.ts'
 import { t } from '#platform/text/messages.ts'
 import { exactText } from '#platform/text/schema.ts'
+import { thingCalls } from '../calls.ts'
 import { archiveThing, orderThings } from './archive-thing.ts'
-import { thingCalls } from './calls.ts'
 
 const kindParams = z.strictObject({ kind: z.string().max(60) })
 const choice = exactText(60).optional()
@@ -46,7 +46,7 @@ const thingsQuery = z.strictObject({
   draft_by: id.optional().describe('Who has changed it last and not published it'),
 })
 
-/** 404 for a kind that there is not, or that is none of the caller's. */
+/** 404 for an unknown kind, or one that the caller may not manage. */
 function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string) {
   const thing = things.get(kind)
   if (!thing || !mayDo(ctx.actor, thing.read)) throw notFound('list')

@@ -80,6 +80,8 @@ const money = [
   'refund-refused',
   'concession-given',
   'due-waived',
+  'admitted-unpaid',
+  'unpaid-seat-ended',
 ]
 const exams = [
   'results-released',

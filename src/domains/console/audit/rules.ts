@@ -5,8 +5,10 @@ import { seatSentences } from '#domains/exams/seats/rules.ts'
 import { msg } from '#platform/text/messages.ts'
 
 /*
- * What was done, in words. `{s}` is whom or what it was done to, `{name}` a detail of the note. A sentence of what somebody did begins with their name; `alone` is the whole sentence of what nobody
- * who was signed in did: a job, a visitor, somebody at the sign-in; `self` is what one did to oneself. A test looks that no action is without a sentence.
+ * Sentences for logged actions. `{s}` is the person or thing concerned, `{name}` a detail of the entry. The
+ * actor's name precedes a sentence; `alone` is the whole sentence for an action without a signed-in person: a
+ * job, a visitor, a sign-in attempt; `self` is for an action on oneself. A test checks that every action has a
+ * sentence.
  */
 
 type Words = string | { by?: string; alone?: string; self?: string }

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { batches } from '#domains/catalogue/tables.ts'
 import { recordConsents, versionsInForce } from '#domains/content/legal/record-consents.ts'
 import type { LegalKind } from '#domains/content/legal/schema.ts'
-import { mayDo } from '#domains/identity/access.ts'
+import { centresWith, mayDo } from '#domains/identity/access.ts'
 import { makeMailedToken } from '#domains/identity/accounts/make-mailed-token.ts'
-import { checkPerson, openAccount } from '#domains/identity/accounts/open-account.ts'
+import { checkPerson, openAccount, setFirstCentre } from '#domains/identity/accounts/open-account.ts'
 import { normaliseEmail, normalisePhone } from '#domains/identity/rules.ts'
 import { isWithin } from '#domains/identity/staff/find-own-students.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -103,9 +103,21 @@ async function pay(ctx: Context, studentId: string, payment: NonNullable<Convers
   return { ...nothingPaid, order_number, receipt: receipts[0]?.number ?? null }
 }
 
-/** Takes the seat that is paid later. */
-async function reserve(ctx: Context, studentId: string, seat: NonNullable<ConversionFields['seat']>) {
+/** Condition for batches of the lead's centre, or of the caller's own if it has none, and for those of no centre. */
+export function ofCentres({ actor }: Context, centreId: string | null) {
+  const each = [centresWith(actor, 'leads.work'), centresWith(actor, 'leads.work-own')]
+  const centreIds = centreId !== null ? [centreId] : each.includes(null) ? null : each.flatMap((ids) => ids ?? [])
+  if (centreIds === null) return undefined
+  return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
+}
+
+type Reserved = { lead: LeadRecord; seat: NonNullable<ConversionFields['seat']> }
+
+/** Reserves a seat that is paid later. 404 for a batch of a centre that is not offered for this lead. */
+async function reserve(ctx: Context, studentId: string, { lead, seat }: Reserved) {
   const { batch_id: batchId, in_instalments: insopt, coupon, center_id: centreId } = seat
+  const isOffered = and(eq(batches.id, batchId), ofCentres(ctx, lead.centreId))
+  if ((await ctx.db.$count(batches, isOffered)) === 0) throw notFound('batch')
   if (centreId !== null && !mayDo(ctx.actor, 'receipts.take', centreId))
     throw new AppError('forbidden', 'You may not take payments at this counter.')
   const { amount, dueOn } = await admitUnpaid(ctx, { studentId, batchId, insopt, coupon })
@@ -117,11 +129,7 @@ async function setCentre(ctx: Context, studentId: string, { lead, body: { paymen
   const batchId = payment?.batch_id ?? seat?.batch_id
   const [batch] = batchId === undefined ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))
   const centreId = lead.centreId ?? batch?.centreId ?? payment?.center_id ?? seat?.center_id
-  if (!centreId) return
-  await ctx.db
-    .update(users)
-    .set({ centreId })
-    .where(and(eq(users.id, studentId), isNull(users.centreId)))
+  if (centreId) await setFirstCentre(ctx, studentId, centreId)
 }
 type Placing = { lead: LeadRecord; body: ConversionFields }
 
@@ -134,9 +142,9 @@ async function present(
   return { student_id: studentId, registration_number: user?.registrationNumber ?? '', has_email }
 }
 
-function giveSeat(ctx: Context, studentId: string, { payment, seat }: ConversionFields) {
+function giveSeat(ctx: Context, studentId: string, { lead, body: { payment, seat } }: Placing) {
   if (payment !== null) return pay(ctx, studentId, payment)
-  return seat === null ? nothingPaid : reserve(ctx, studentId, seat)
+  return seat === null ? nothingPaid : reserve(ctx, studentId, { lead, seat })
 }
 
 /** Locks the lead; a second caller finds it converted already. */
@@ -166,7 +174,7 @@ export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): P
       body.student_id === null
         ? await makeAccount(ctx, { ...body, leadId: lead.id, passwordHash: seen.passwordHash })
         : await takeAccount(ctx, lead, body.student_id)
-    const paid = await giveSeat(ctx, studentId, body)
+    const paid = await giveSeat(ctx, studentId, { lead, body })
     await setCentre(ctx, studentId, { lead, body })
     await closeAsWon(ctx, lead, studentId)
     await recordEvents(ctx, [{ leadId: lead.id, kind: 'converted', before: lead.stage, note: paid.order_number ?? '' }])
@@ -197,8 +205,9 @@ export async function findMatches(ctx: Context, { phone, email }: { phone: strin
 const hours = 24
 
 /**
- * A link to set a password, shown at the desk, for a student without an e-mail. Only for an account without a password, so that no desk can take over an account in use; the log records who issued it. 404 for a
- * student of another centre, 409 for a student with an e-mail or a password.
+ * Issues a link to set a password, shown at the desk, for a student without an e-mail. Only for an account
+ * without a password, so that the desk cannot take over an account in use; the log records who issued it. 404 for
+ * a student of another centre, 409 for a student with an e-mail or a password.
  */
 export function issuePasswordLink(ctx: Context, studentId: string): Promise<PasswordLink> {
   return inTransaction(ctx, async (ctx) => {

@@ -21,7 +21,7 @@ function listCounters({ db, actor }: Context, centreId: string | null) {
     .orderBy(asc(centres.name))
 }
 
-/** All that the three steps need: who it may be already, and what may be taken. */
+/** Returns the data of the three steps: matching accounts, and what can be sold. */
 export async function readOffer(ctx: Context, leadId: string): Promise<ConversionOffer> {
   const lead = await getLead(ctx, leadId)
   const [phone, email] = [lead.phone ?? '', lead.email ?? '']
@@ -54,7 +54,7 @@ export async function readOffer(ctx: Context, leadId: string): Promise<Conversio
   }
 }
 
-/** For a person without an account: as for one who owns nothing. */
+/** Quotes for a person without an account, who owns nothing yet. */
 export async function quoteConversion(ctx: Context, leadId: string, body: ConversionQuoteBody) {
   await getLead(ctx, leadId)
   const { student_id: studentId, batch_id: batchId, in_instalments: insopt, coupon } = body

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { consentBy, consentHow, legalKind } from '#domains/content/legal/schema.ts'
 import { counterBody } from '#domains/purchases/counter/schema.ts'
-import { id } from '#platform/http/schema.ts'
+import { day, id } from '#platform/http/schema.ts'
 import { emailText, phoneText, plainText } from '#platform/text/schema.ts'
 
 /** An account with the phone number or the e-mail of a lead. */
@@ -34,17 +34,14 @@ export const conversionOffer = z.strictObject({
 })
 export type ConversionOffer = z.infer<typeof conversionOffer>
 
-export const conversionQuoteBody = z.strictObject({
-  student_id: id.nullable(),
-  batch_id: id,
-  in_instalments: z.boolean(),
-})
+const { coupon, center_id, amount, is_part, mode, reference, bank_name, instrument_date } = counterBody.shape
+const seat = { batch_id: id, in_instalments: z.boolean(), coupon }
+
+export const conversionQuoteBody = z.strictObject({ student_id: id.nullable(), ...seat })
 export type ConversionQuoteBody = z.infer<typeof conversionQuoteBody>
 
-const { center_id, amount, is_part, mode, reference, bank_name, instrument_date } = counterBody.shape
 const payment = z.strictObject({
-  batch_id: id,
-  in_instalments: z.boolean(),
+  ...seat,
   center_id,
   amount,
   is_part,
@@ -54,7 +51,7 @@ const payment = z.strictObject({
   instrument_date,
 })
 
-/** What was said at the desk, of the texts as they were shown there. */
+/** Consent given at the desk, to the versions of the texts shown there. */
 const terms = z.strictObject({
   said_by: consentBy,
   how: consentHow,
@@ -70,6 +67,14 @@ export const conversionBody = z.strictObject({
     .nullable()
     .describe('Who agreed to the terms, and how; null: they have an account, and agreed to them then'),
   payment: payment.nullable().describe('What was handed over at the counter; null: nothing yet'),
+  seat: z
+    .strictObject({
+      ...seat,
+      center_id: id.nullable().default(null).describe('Of the student, where batch and lead are of none'),
+    })
+    .nullable()
+    .default(null)
+    .describe('Without a payment: the batch that is paid later. null: none is chosen yet'),
 })
 export type ConversionBody = z.input<typeof conversionBody>
 export type ConversionFields = z.output<typeof conversionBody>
@@ -81,6 +86,7 @@ export const converted = z.strictObject({
   has_email: z.boolean(),
   order_number: z.string().nullable(),
   receipt: z.string().nullable(),
+  first_due: z.strictObject({ amount: z.number(), due_on: day }).nullable().describe('Of a seat that is paid later'),
 })
 export type Converted = z.infer<typeof converted>
 

@@ -88,7 +88,10 @@ export async function presentDraft(ctx: Context, place: DraftPlace, state: Draft
 
 type Input = { ifMatch: string | undefined; at?: string | undefined; note?: string | undefined }
 
-/** Asks a second person to publish a draft. As publishing it: 400 naming what is missing, 403 for who may not, 409 `stale`, 428 without a version; and 409 for a time, which no second person could see. */
+/**
+ * Asks a second person to publish a draft. Errors as for publishing: 400 naming what is missing, 403, 409
+ * `stale`, 428 without a version; also 409 for a scheduled time, which the second person could not see.
+ */
 export async function askForPublication(ctx: Context, place: DraftPlace, { ifMatch, at, note }: Input) {
   const state = await readState(ctx, place)
   await requireCurrent(ctx, place, { state, ifMatch })

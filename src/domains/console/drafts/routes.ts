@@ -16,7 +16,7 @@ import { discardDraft, requireDrafting, restoreRevision, saveDraft } from '#plat
 import { ifMatchOf } from '#platform/http/idempotency.ts'
 import { id, success } from '#platform/http/schema.ts'
 import { OtherAnswer, type Serve } from '#platform/http/serve.ts'
-import { draftCalls } from './calls.ts'
+import { draftCalls } from '../calls.ts'
 import { askForPublication, listNames, presentDraft } from './present-draft.ts'
 import {
   fields,

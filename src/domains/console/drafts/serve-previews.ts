@@ -5,7 +5,7 @@ import { findPreview, previewDraft, type RenderPath } from '#platform/data/draft
 import { AppError } from '#platform/errors.ts'
 import type { Http } from '#platform/http/http.ts'
 import { id } from '#platform/http/schema.ts'
-import { draftCalls } from './calls.ts'
+import { draftCalls } from '../calls.ts'
 import { noBody, preview } from './schema.ts'
 
 const params = z.strictObject({ kind: z.string().max(60), id })

@@ -13,10 +13,10 @@ import { approvalRules, revisions } from '#platform/data/database/tables.ts'
 import type { AttentionSource } from '#platform/today.ts'
 import { type FirstStep, type FirstSteps, firstStep } from './schema.ts'
 
-/** What the configuration of the server says, which no table holds. */
+/** Facts from the server's configuration, which no table holds. */
 export type Installed = { hasMail: boolean; hasMerchantKeys: boolean }
 
-/** A step is done once its thing was there: what is archived later does not open it again. */
+/** Reads the first steps. A step is done once its thing has existed, even if it is archived later. */
 export async function readFirstSteps({ db, now }: Context, installed: Installed): Promise<FirstSteps> {
   // By the index, as there may be a hundred thousand: the planner would read a table from its beginning for `exists`.
   const isAny = (table: PgTable) => sql`(select true from ${table} order by id limit 1) is not null`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** In an order in which each finds what it needs. */
+/** Ordered so that each step finds what it needs. */
 export const firstStep = z.enum([
   'institute',
   'theme',

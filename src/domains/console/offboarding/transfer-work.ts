@@ -40,7 +40,7 @@ async function listHeirs(ctx: Context, kind: keyof WorkInHand, leaverId: string)
     .orderBy(asc(users.candidateName), asc(users.id))
 }
 
-/** A person's open work. 404 for anyone who is not staff. */
+/** Reads a person's open work. 404 for anyone who is not staff. */
 export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHand> {
   await getPersonOfStaff(ctx, id)
   const people = async (kind: keyof WorkInHand) => listHeirs(ctx, kind, id)
@@ -54,14 +54,14 @@ export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHa
 
 type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
 
-/** 400 for a person who may not do work of this kind. */
+/** 400 for a colleague who may not do work of this kind. */
 async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
   if (to === null) return
   const heirs = await listHeirs(ctx, kind, leaverId)
   if (!heirs.some(({ _id }) => _id === to)) refuseField(`${kind}_to`, 'This person cannot take over this type of work.')
 }
 
-/** Drafts are not published in another person's name: what the leaver scheduled needs a new time. */
+/** Hands over drafts. They are not published in another person's name: what the leaver scheduled needs a new time. */
 async function giveDrafts(ctx: Context, leaverId: string, to: string | null) {
   if (to === null) return 0
   const problem = t`The person who scheduled this has left. Please schedule it again.`

@@ -13,7 +13,10 @@ import type { FoundThings, SearchQuery } from './schema.ts'
 
 const most = 8
 
-/** All kinds at once, each by a statement of its own that looks to the grants; one that fails leaves the others. */
+/**
+ * Searches all kinds at once, each with a statement limited by the caller's grants; if one fails, the others
+ * still answer.
+ */
 export async function searchEverything(ctx: Context, { q, centre, closed }: SearchQuery): Promise<FoundThings> {
   const sought = soughtIn(q)
   const asked = { q, most: most + 1, centre }

@@ -53,7 +53,7 @@ const withName = (placeholders: readonly Placeholder[], institute: string) =>
     placeholder.name === 'institute' ? Object.assign({}, placeholder, { sample: institute }) : placeholder,
   )
 
-/** Every mail to students, as it came and as the office has made it. */
+/** Lists every mail to students, with the standard text and the office's version. */
 export async function listMailTemplates(ctx: Context): Promise<StaffMailTemplate[]> {
   const { name: institute } = await getInstitute(ctx)
   const sheets = await Promise.all(templates.map((template) => presentSheet(ctx, groupOf(template))))
@@ -85,7 +85,10 @@ function requireSendable({ placeholders }: MailTemplate, said: MailText) {
 
 type Change = { key: string; body: MailText; ifMatch: string | undefined }
 
-/** Changes its words. What is the standard text is kept as none of their own, so that a better one of ours arrives. 400 with a sentence for a field that cannot be sent. */
+/**
+ * Changes the text of a mail template. The standard text is not stored as the office's own, so that a later
+ * improvement of it takes effect. 400 with a sentence for a field that cannot be sent.
+ */
 export async function changeMailTemplate(ctx: Context, { key, body, ifMatch }: Change) {
   const template = findTemplate(key)
   requireSendable(template, body)
@@ -97,7 +100,7 @@ export async function changeMailTemplate(ctx: Context, { key, body, ifMatch }: C
   return tell(await changeSheet(ctx, groupOf(template), { body: ownText, ifMatch, tell }))
 }
 
-/** Mails it with samples in place of its placeholders, as it is typed, to the caller. */
+/** Mails the template as typed, with sample values, to the caller. */
 export async function askForSample(ctx: Context, { key, body }: { key: string; body: MailText }) {
   requireSendable(findTemplate(key), body)
   const { id: userId } = userOf(ctx)

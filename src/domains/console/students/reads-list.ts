@@ -259,7 +259,7 @@ const columns = [
   [msg`Last seen`, ({ lastSeen }: Row) => timeCell(lastSeen)],
 ] as const
 
-/** Task: the students whom its owner may export now. */
+/** Task: exports the students that its owner may export at that moment. */
 export async function exportStudents(ctx: Context, task: RunningTask) {
   const { format, filters } = studentExportBody.parse(task.input)
   if (!mayDo(ctx.actor, 'students.export'))

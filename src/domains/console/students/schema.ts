@@ -3,7 +3,7 @@ import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { day, id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** Pages are added where it is served. */
+/** Paging is added by the route. */
 export const studentsQuery = z.strictObject({
   centre: id.optional(),
   batch: id.optional(),
@@ -43,6 +43,14 @@ export const studentRecord = studentRow.extend({
   email: z.string(),
   email_confirmed: z.boolean(),
   has_extra_time: z.boolean(),
+  father: z
+    .strictObject({ name: z.string(), phone: z.string() })
+    .nullable()
+    .describe('As the profile has it, or else the enquiry; null: neither does'),
+  scheduled: z
+    .strictObject({ amount: z.number(), next_on: day })
+    .nullable()
+    .describe('Rupees that fall due after today; null: none do, or for whoever may see dues'),
   guardian: z.strictObject({ name: z.string(), consented_at: time, withdrawn_at: time.nullable() }).nullable(),
   consent_missing: z.boolean(),
   has_consent: z.boolean().describe('A guardian has agreed, and not withdrawn'),
@@ -60,6 +68,7 @@ export const studentRecord = studentRow.extend({
         _id: id,
         course_name: z.string(),
         number: z.number().int(),
+        is_part: z.boolean().describe('A part of this instalment that was paid or waived by itself'),
         amount: z.number(),
         due_on: day,
         state: z.enum(['paid', 'waived', 'overdue', 'due']),

@@ -9,7 +9,7 @@ import { countJobs, listStuckJobs, lockStuckJob, readJobs, removeJob, runAgain }
 import { jobName, mayDrop } from './rules.ts'
 import type { SystemHealth } from './schema.ts'
 
-/** The work that is due, under way or stuck, and what the last check of the answer journals found. */
+/** Returns the jobs that are due, running or stuck, and the result of the last check of the answer journals. */
 export async function getSystemHealth(ctx: Context, places: WordsPlaces): Promise<SystemHealth> {
   const [{ due, oldestDueSeconds }, kinds, { count, jobs }, journals, terminology] = await Promise.all([
     readJobs(ctx),
@@ -72,7 +72,7 @@ export function retryJob(ctx: Context, jobId: string) {
   })
 }
 
-/** 409 for what answers, ranks or money hang on. */
+/** Drops a job. 409 for jobs that answers, ranks or money depend on. */
 export function dropJob(ctx: Context, jobId: string, { reason }: { reason: string }) {
   return inTransaction(ctx, async (ctx) => {
     const { id, kind } = await lock(ctx, jobId)

@@ -21,7 +21,10 @@ import { AppError } from '#platform/errors.ts'
 import { type TaskKind, type TaskKinds, taskJobs } from '#platform/work/tasks/run-task.ts'
 import { exportStudents } from '../students/reads-list.ts'
 
-/** Begun days after it was asked for, or after a night of a server that was down: anyone who may not any more gets nothing. */
+/**
+ * Checks the permission again when a task runs, which may be days after it was requested, for instance after an
+ * outage.
+ */
 const permittedTo =
   (anyOf: readonly Permission[], kind: TaskKind): TaskKind =>
   (ctx, task) => {
@@ -42,7 +45,7 @@ function importTasks(kind: ImportKind): TaskKinds {
 
 const questionUses = createQuestionUses(countAttempts)
 
-/** What the console can do for somebody while they do something else. Exports refuse in words of their own. */
+/** Background tasks of the console. Exports check permissions themselves, with messages of their own. */
 export const taskKinds: TaskKinds = {
   'export-leads': exportLeads,
   'export-students': exportStudents,
@@ -53,7 +56,7 @@ export const taskKinds: TaskKinds = {
   'export-attendance': exportMonth,
   'export-questions': (ctx, task) => exportQuestions(ctx, task, questionUses),
   'print-paper': permittedTo(['tests.paper'], async (ctx, task) => {
-    // What draws a PDF is loaded with the first one.
+    // The PDF code is loaded with the first PDF.
     const { printPaper } = await import('#domains/exams/prints/draw-print.ts')
     return printPaper(ctx, task)
   }),
@@ -61,10 +64,10 @@ export const taskKinds: TaskKinds = {
   ...importTasks(createQuestionKind(questionUses)),
 }
 
-/** What is printed with codes that anybody can check. */
+/** Tasks that print documents with publicly verifiable codes. */
 export const printTasks = (codes: CodeOptions): TaskKinds => ({
   'print-admit-cards': async (ctx, task) => {
-    // What draws a PDF is loaded with the first one.
+    // The PDF code is loaded with the first PDF.
     const { printCards } = await import('#domains/exams/rooms/draw-cards.ts')
     return printCards(ctx, task, (ctx, card) => findCardCode(ctx, codes, card))
   },
@@ -83,7 +86,10 @@ const permissions: Record<string, Permission> = {
   'print-paper': 'tests.paper',
 }
 
-/** A file is handed out only while its owner may still have asked for all that is in it: anyone who has lost a centre meanwhile asks for another. */
+/**
+ * Refuses a file unless its owner could still request everything in it: after losing a centre, they must request
+ * another.
+ */
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
   const permission = permissions[kind]
   const isWhole = permission !== undefined && mayDo(ctx.actor, permission) && holdsAll(ctx, { permission, grants })

@@ -114,7 +114,7 @@ async function findView(ctx: Context, { path, query }: StartBody) {
   return views[0]?.id ?? null
 }
 
-/** Opens one's console there from now on: at a saved view where that is what it shows, else at the place itself. */
+/** Makes a place the first page of the caller's console: a saved view if the place shows one. */
 export async function chooseStart(ctx: Context, start: StartBody | null): Promise<StartPlace> {
   const { id: userId } = userOf(ctx)
   if (start === null) {

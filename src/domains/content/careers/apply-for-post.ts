@@ -18,7 +18,7 @@ import { applicationProblems, isOpenOn } from './rules.ts'
 import type { ApplicationBody } from './schema.ts'
 import { jobApplications, openPosts } from './tables.ts'
 
-// A whole centre may stand behind one network.
+// A whole centre may share one network address.
 const perHour = { network: 20, email: 5 }
 const uploadMs = 600_000
 
@@ -52,8 +52,9 @@ async function uploadCv(ctx: Context, bytes: Buffer) {
 }
 
 /**
- * Keeps an application and has the institute told; the same one sent again is kept once. 400 naming the field: a blank one, a file that is no PDF or too large, no consent, a
- * post that is closed. 429 past the hourly shares.
+ * Stores an application and queues a mail to the institute; the same one sent again is stored once. 400 naming
+ * the field: a blank one, a file that is no PDF or too large, no consent, a closed post. 429 above the hourly
+ * limits.
  */
 export async function applyForPost(ctx: Context, input: ApplicationBody) {
   const bytes = readCv(input)
@@ -92,7 +93,10 @@ export async function removeApplicationFile(ctx: Context, payload: Record<string
 
 const mailShape = z.object({ applicationId: z.uuid() })
 
-/** Job: tells the institute that somebody applied. The CV stays in the console, where it is deleted in time. */
+/**
+ * Job: mails the institute about an application. The CV stays in the console, where it is deleted after its
+ * retention period.
+ */
 export async function mailApplication(ctx: Context, payload: Record<string, unknown>, { mailer, publicUrl }: Post) {
   const { applicationId } = mailShape.parse(payload)
   const [application] = await ctx.db

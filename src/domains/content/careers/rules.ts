@@ -2,7 +2,9 @@ import { emailProblem } from '#domains/identity/accounts/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { isBlank, readPhone } from '#platform/text/typed.ts'
 
-/* What is said of an application for a post; the same words in the browser and in the answers of the server. */
+/*
+ * Messages about an application for a post; the same in the browser and in the server's answers.
+ */
 
 /** A CV of some pages with a photograph is smaller. */
 export const mostCvBytes = 3 << 20

@@ -80,7 +80,7 @@ function drawWords(typeface: Typeface, { name, description }: Words, colours: Co
   return [...drawnTitle, ...drawnLine].join('')
 }
 
-/** The picture that stands beside a shared link: 1200 by 630 pixels, PNG. */
+/** Draws the preview picture of a shared link: PNG, 1200 by 630 pixels. */
 export async function drawShareImage(institute: PublicInstitute) {
   const typeface = await getTypeface()
   const colours = mixColours(institute)

@@ -52,7 +52,10 @@ async function storeDocument(ctx: Context, bytes: Buffer): Promise<StaffFile> {
   return { url: `/media/files/${name}`, bytes: bytes.length, width: null, height: null }
 }
 
-/** A PDF as it is, or a photograph of a paper, drawn anew. What it is is read from its first bytes. 400 for anything else. */
+/**
+ * Returns a PDF unchanged, or a photograph of a paper encoded anew. The type is detected from its first bytes.
+ * 400 for anything else.
+ */
 export async function readPage(bytes: Buffer) {
   if (isPdf(bytes)) return { body: bytes, type: 'application/pdf', ending: 'pdf' }
   const body = await drawSent(() =>
@@ -79,7 +82,10 @@ const stores: Record<FileUse, (ctx: Context, bytes: Buffer) => Promise<StaffFile
   consent: storeConsent,
 }
 
-/** Keeps a file of the office. What it is is read from its first bytes, whatever the sender calls it. 400 for anything else than its use allows. */
+/**
+ * Stores a file of the office. The type is detected from its first bytes, whatever name it has. 400 for a type
+ * that its use does not allow.
+ */
 export async function storeFile(ctx: Context, { use, bytes }: { use: FileUse; bytes: Buffer }): Promise<StaffFile> {
   if (bytes.length === 0) refuse(t`This file is empty.`)
   await requireSize(ctx, 'file_mb', bytes)
@@ -90,7 +96,7 @@ export async function storeFile(ctx: Context, { use, bytes }: { use: FileUse; by
 
 const consentName = /^[0-9a-f]{48}\.(?:pdf|webp)$/
 
-/** The paper of a consent, with a note of who looked at it. 404 for what is none. */
+/** Returns the signed consent and logs who read it. 404 if there is none. */
 export async function readConsentFile(ctx: Context, name: string) {
   const file = consentName.test(name) ? await ctx.storage.get(`consents/${name}`) : null
   if (!file) throw notFound('file')

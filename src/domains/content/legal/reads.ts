@@ -34,7 +34,10 @@ function escapeHtml(text: string) {
 
 type Named = { institute: PublicInstitute; officer: OfficerSettings }
 
-/** Puts the institute's own data where the text names them; what it has not said reads as its name. Who is asked for the officer without one is led to the institute. */
+/**
+ * Fills in the institute's data; missing data read as its name. Without an officer, readers are referred to the
+ * institute.
+ */
 function fill(content: string, { institute: { name, address, email, phone }, officer }: Named) {
   const words: Record<string, string> = {
     institute: name,
@@ -88,7 +91,7 @@ export async function getLegalText(ctx: Context, kind: LegalKind): Promise<Legal
   }
 }
 
-/** Every text with its versions, the newest first, and whether somebody is at work on it. */
+/** Lists every text with its versions, newest first, and whether a draft is open. */
 export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
   const { id, kind, version, title, publishedAt, asksAgain } = legalTexts
   const rows = await ctx.db
@@ -120,7 +123,7 @@ export async function listLegalTexts(ctx: Context): Promise<StaffLegalText[]> {
   })
 }
 
-/** The words of one version, as they were. 404 for none. */
+/** Returns the text of one version. 404 if there is none. */
 export async function getLegalWords(ctx: Context, textId: string): Promise<StaffLegalWords> {
   const [row] = await ctx.db.select().from(legalTexts).where(eq(legalTexts.id, textId))
   if (!row) throw notFound('text')

@@ -14,7 +14,8 @@ export function unknownWords(content: string) {
 const contact = '<p>Write to {email}, call {phone}, or come to {institute}, {address}.</p>'
 
 /*
- * The words that every institute begins with, until it publishes its own. They say what this software does and what the law asks for, and leave the rest to the institute.
+ * Standard texts that every institute starts with, until it publishes its own. They say what this software does
+ * and what the law requires, and leave the rest to the institute.
  */
 export const defaultTexts: Record<LegalKind, Text> = {
   privacy: {

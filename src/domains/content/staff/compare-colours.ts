@@ -5,8 +5,8 @@ import type { Hues } from '../drawing/mix-colours.ts'
 import type { ThemeContrast } from './schema.ts'
 
 /*
- * The pairs of colours that stand on each other on the pages, by day and by night, for chosen hues, as screens show them. Lightness and chroma are those of
- * ui/styles/tokens.css; a unit test compares the two.
+ * Pairs of colours used on top of each other on the pages, in the light and the dark theme, for chosen hues, as
+ * screens show them. Lightness and chroma are those of ui/styles/tokens.css; a unit test compares the two.
  */
 
 register(modeLrgb)

@@ -4,7 +4,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { banners, contentItems } from '../tables.ts'
 
-/** Job: takes down what was to be shown until now. */
+/** Job: takes down content whose display period has ended. */
 export async function expireContent(ctx: Context) {
   await inTransaction(ctx, async (ctx) => {
     for (const table of [contentItems, banners]) {
@@ -16,7 +16,8 @@ export async function expireContent(ctx: Context) {
 }
 
 /**
- * Pages say of a batch whether it starts or runs, and are kept until content changes: the first look on a new day in India is such a change. Answers what is to be run every minute.
+ * Returns a function to run every minute. Pages say whether a batch is upcoming or running and are cached until
+ * content changes; the first call on a new day in India counts as such a change.
  */
 export function watchDays() {
   let known: string | null = null

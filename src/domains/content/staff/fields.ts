@@ -1,6 +1,8 @@
 import { msg, t } from '#platform/text/messages.ts'
 
-/* What the office fills in for each kind of the site. */
+/*
+ * Form fields of each kind of the site.
+ */
 
 export const sections = [
   { value: 'notifications', label: t`Notices` },

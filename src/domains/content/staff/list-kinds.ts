@@ -44,7 +44,9 @@ export const openPostKind: Kind<z.output<typeof postBody>> = {
   },
 }
 
-/* Everything of the site that the console drafts and publishes, with who may, and what its list shows. */
+/*
+ * Kinds of the site that the console drafts and publishes, with permissions and list columns.
+ */
 
 const site = { read: 'site.draft', draft: 'site.draft', publish: 'site.publish' } as const
 const consent = { read: 'consents.request', draft: 'consents.request', publish: 'consents.approve' } as const
@@ -160,7 +162,7 @@ export const siteThings: Thing[] = [
     kind: 'topper',
     noun: msg`topper`,
     of: topperKind,
-    // Anyone who may write it may ask; a second person publishes it.
+    // Anyone who may write it may ask for publication; a second person publishes it.
     may: { read: consent.read, draft: consent.draft, publish: consent.draft },
     fourEyes: topperByTwo,
     list: {

@@ -13,8 +13,8 @@ import { addressFrom, addressPattern, safeLink } from '../rules.ts'
 import { redirects } from '../tables.ts'
 
 /*
- * What the bodies of drafts are made of. A draft may lack anything, so its schema only bounds what is stored; what publishing asks for is said by `check` of its kind, a sentence for each field
- * by its dotted path.
+ * Bodies of drafts. A draft may lack anything, so its schema only limits what is stored; `check` of its kind has
+ * the requirements for publishing, a sentence for each field by its dotted path.
  */
 
 export type Problems = Record<string, string>
@@ -22,9 +22,9 @@ export type Problems = Record<string, string>
 export const shortText = plainText(120).default('')
 export const lineText = plainText(300).default('')
 export const textBlock = longText(5000).default('')
-/** An address of the site or of another, as it was typed. */
+/** An address on this site or another, as typed. */
 export const linkText = plainText(500).default('')
-/** The address of a stored picture or file; null for none. */
+/** The address of a stored picture or file; null if there is none. */
 export const fileAddress = z
   .string()
   .max(300)
@@ -91,7 +91,9 @@ export function storable(html: string) {
   return cleanHtml(html)
 }
 
-/* What the server makes of a list of fields (`platform/data/drafts/fields.ts`). */
+/*
+ * Server side of a list of fields (`platform/data/drafts/fields.ts`).
+ */
 
 /** The key of a private file, as the upload answered it. */
 const privateFile = plainText(200)
@@ -138,7 +140,7 @@ function schemaOf(field: DraftField): z.ZodType {
   }
 }
 
-/** The schemas of a draft's fields. It may lack anything, so they only bound what is stored. */
+/** Returns the schemas of a draft's fields. A draft may lack anything, so they only limit what is stored. */
 export function shapeOf<L extends DraftFields>(fields: L): { [Name in keyof L]: z.ZodType<ValueOf<L[Name]>> }
 export function shapeOf(fields: DraftFields): z.ZodRawShape {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
@@ -147,7 +149,7 @@ export function shapeOf(fields: DraftFields): z.ZodRawShape {
 type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name
 type ColumnOf<Name, F> = F extends { column: infer Column } ? (Column extends string ? Column : never) : Camel<Name>
 type InRow<F extends DraftField> = F extends { type: 'time' } ? Date | null : ValueOf<F>
-/** The columns of the fields as they are read; of what may not be missing, none is stored without. */
+/** The columns of the fields as read; no row lacks a required field. */
 type ReadRow<L extends DraftFields> = { [Name in keyof L as ColumnOf<Name, L[Name]> & string]: InRow<L[Name]> }
 type StoredRow<L extends DraftFields> = {
   -readonly [Name in keyof L as ColumnOf<Name, L[Name]> & string]: L[Name] extends { missing: string }
@@ -166,7 +168,7 @@ function columnsOf(fields: DraftFields) {
   })
 }
 
-/** The part of a body that stands in columns of its own. */
+/** Returns the part of a body that has its own columns. */
 export function readFields<L extends DraftFields>(fields: L, row: ReadRow<L>): InColumns<L>
 export function readFields(fields: DraftFields, row: Record<string, unknown>) {
   const entries = columnsOf(fields).map(({ name, column }) => {
@@ -187,7 +189,7 @@ export function storeFields(fields: DraftFields, body: Record<string, unknown>) 
   return Object.fromEntries(columnsOf(fields).map(({ name, column }) => [column, stored(fields[name], body[name])]))
 }
 
-/** Says what is missing, each under the name of its field. */
+/** Reports missing values, each under the name of its field. */
 export function demandFields<L extends DraftFields>(
   problems: Problems,
   fields: L,

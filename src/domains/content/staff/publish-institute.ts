@@ -10,7 +10,10 @@ import { instituteFields } from './fields.ts'
 import { demand, demandFields, demandLink, fileAddress, type Problems, shapeOf, shortText } from './prepare-fields.ts'
 import type { Kind } from './prepare-kind.ts'
 
-/* The institute itself: its name and addresses, and its look. Both lie in one row, of which each kind changes its own part. */
+/*
+ * The institute: its name and addresses, and its look. Both are in one row, of which each kind changes its own
+ * part.
+ */
 
 const instituteBody = z.strictObject({
   ...shapeOf(instituteFields),
@@ -29,7 +32,10 @@ const themeBody = z.strictObject({
 })
 type ThemeBody = z.output<typeof themeBody>
 
-/** The row is locked, so that of two who publish their parts at once none loses. */
+/**
+ * Stores a part of the about page. Locks the row, so that two people who publish different parts at once do not
+ * overwrite each other.
+ */
 async function storeSettings(ctx: Context, part: Partial<PublicInstitute>) {
   await ctx.db.select({ is: institute.singleton }).from(institute).for('update')
   const settings = Object.assign({}, await getInstitute(ctx), part)

@@ -39,7 +39,7 @@ function plainOf(html: string) {
   return words.replaceAll(/&(?:lt|gt|amp|quot);/g, (entity) => unescapes[entity] ?? entity)
 }
 
-/** The first link of the text is where the card leads, so what was given as link or PDF stands before it. */
+/** Returns the HTML of an item. The card leads to the first link in the text, so the given link or PDF comes first. */
 function contentOf({ text, pdf_url, link }: ItemBody) {
   const links = [
     link.trim() === '' ? '' : `<p><a href="${escapeText(link.trim())}">Open the link</a></p>`,
@@ -54,7 +54,7 @@ export function addressOfItem({ seo_url, title }: Pick<ItemBody, 'seo_url' | 'ti
   return seo_url || addressFrom(title)
 }
 
-/** The other way round: what was put before the text is its link and its PDF again. */
+/** Reverses `contentOf`: extracts the link and the PDF that precede the text. */
 function readContent(html: string) {
   const links: { link: string; pdf_url: string | null } = { link: '', pdf_url: null }
   let rest = html

@@ -12,7 +12,10 @@ import { legalFields } from './fields.ts'
 import { demandFields, type Problems, shapeOf } from './prepare-fields.ts'
 import { type Kind, prepareKind } from './prepare-kind.ts'
 
-/* The texts of the law: written and looked at as drafts like all else, and each publication is the next version, beside which those that people agreed to stay. */
+/*
+ * Legal texts: written and previewed as drafts like everything else. Each publication is the next version, and
+ * earlier versions that people agreed to stay.
+ */
 
 const textBody = z.strictObject(shapeOf(legalFields))
 type TextBody = z.output<typeof textBody>
@@ -26,7 +29,7 @@ export function legalKindOf(kind: LegalKind): Kind<TextBody> {
     titleOf: ({ title }) => title,
     async read(ctx) {
       const { title, content } = (await findPublished(ctx, kind)) ?? defaultTexts[kind]
-      // Each version says so anew.
+      // Not copied: each version decides this again.
       return { title, text: documentOfHtml(content), asks_again: false }
     },
     async check(_ctx, { body }) {

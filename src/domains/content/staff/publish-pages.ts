@@ -25,9 +25,15 @@ import {
 } from './prepare-fields.ts'
 import { type Kind, nextPosition, type Subject } from './prepare-kind.ts'
 
-/* The institute's own pages: what it tells of itself, its team and its pictures. They lie in one row, of which each kind changes its own part. */
+/*
+ * The institute's own pages: the text about it, its team and its pictures. They are in one row, of which each
+ * kind changes its own part.
+ */
 
-/** The row is locked, so that of two who publish their parts at once none loses. */
+/**
+ * Stores a part of the about page. Locks the row, so that two people who publish different parts at once do not
+ * overwrite each other.
+ */
 async function storeAbout(ctx: Context, part: Partial<PublicAbout>) {
   await ctx.db.select({ is: institute.singleton }).from(institute).for('update')
   const about = Object.assign({}, await getAbout(ctx), part)

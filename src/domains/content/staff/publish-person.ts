@@ -15,7 +15,9 @@ import { consentFields, testimonialFields, topperFields } from './fields.ts'
 import { demand, demandFields, type Problems, readFields, shapeOf, storeFields } from './prepare-fields.ts'
 import { type Kind, nextPosition } from './prepare-kind.ts'
 
-/* Those whom the institute shows: toppers, and people who say something about it. Both hang on a consent. */
+/*
+ * People shown by the institute: toppers and testimonials. Both need a consent.
+ */
 
 const givenConsent = z.strictObject(shapeOf(consentFields))
 const consentBody = givenConsent.default(() => givenConsent.parse({}))
@@ -54,7 +56,7 @@ async function checkHeld(ctx: Context, problems: Problems, { file }: ConsentBody
 
 type Shown = { kind: ConsentKind; personName: string; consent: ConsentBody; known: string | null }
 
-/** The consent as a row: the one that is there when it is the same, else a new one, as none is ever changed. */
+/** Returns the consent's row: the existing one if it is identical, else a new one, as consents are never changed. */
 async function storeConsent(ctx: Context, { kind, personName, consent, known }: Shown) {
   const row = {
     kind,
@@ -124,7 +126,7 @@ export const topperKind: Kind<TopperBody> = {
   },
 }
 
-/** A course is the catalogue's, which lies above this domain: it is only asked whether there is one. */
+/** Returns whether a course exists. Raw SQL, as courses belong to the catalogue, a domain above this one. */
 async function isCourse({ db }: Context, courseId: string) {
   const { rows } = await db.execute(sql`select 1 from courses where id = ${courseId}`)
   return rows.length > 0
@@ -200,7 +202,10 @@ export const topperByTwo: PublishedByTwo<TopperBody> = {
 
 const tables = { topper: toppers, testimonial: testimonials }
 
-/** Takes down whom a consent let be shown, then ends it; the database takes no other order. 404 where there is none that holds. */
+/**
+ * Takes down whatever a consent covered, then ends the consent; the database accepts no other order. 404 if no
+ * valid one exists.
+ */
 export async function withdrawConsent(ctx: Context, { kind, id }: { kind: ConsentKind; id: string }) {
   const table = tables[kind]
   await inTransaction(ctx, async (ctx) => {

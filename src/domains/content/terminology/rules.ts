@@ -2,7 +2,8 @@ import { t } from '#platform/text/messages.ts'
 import type { OwnWords } from '#platform/text/own-words.ts'
 
 /*
- * What an institute may call by a word of its own. Only words stand here that no text of ours uses for anything else: "class", for one, is a lesson and a class of a school.
+ * Words that an institute may replace by its own. Only words with a single meaning in our texts are listed:
+ * "class", for one, means both a lesson and a school class.
  */
 
 export const terms = [

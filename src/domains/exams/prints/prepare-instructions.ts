@@ -1,7 +1,9 @@
 import { plural, t } from '#platform/text/messages.ts'
 import type { FrozenPaper, FrozenSection } from './schema.ts'
 
-/* What a paper tells its candidates before the first question, from the rules of its pattern. */
+/*
+ * Instructions printed before the first question, from the rules of the pattern.
+ */
 
 const isNone = (marks: string) => /^0+(\/\d+)?$/.test(marks)
 

@@ -19,7 +19,7 @@ export function mayRegister(actor: Actor) {
 }
 
 type Place = { mode: TestMode; centreId: string | null }
-/** `className`: of those who were asked for one. */
+/** `className`: for candidates who were asked for one. */
 type Wanted = Place & { testId: string; className?: string | null }
 
 /** 400 for a centre that is not there. */
@@ -32,7 +32,7 @@ export async function findCentre({ db }: Pick<Context, 'db'>, centreId: string) 
 const nextRollNumber = (testId: string) =>
   sql`(select coalesce(max(r.roll_number), 0) + 1 from test_registrations r where r.test_id = ${testId}::uuid)`
 
-/** Gives a student a place while the test is locked. Who has cancelled before gets the roll number back. */
+/** Stores a registration while the test is locked. A student who cancelled before gets the same roll number. */
 export async function storeRegistration(ctx: Context, studentId: string, { testId, ...place }: Wanted) {
   const rollNumber = nextRollNumber(testId)
   const { mode, centreId, className = null } = place
@@ -68,7 +68,7 @@ export async function requireRegistrable(ctx: Context, test: LockedTest, { stude
   if (ineligible) throw new AppError('conflict', ineligible.message)
 }
 
-/** A seat that was offered to this student, and is still kept, is theirs. Answers whether there was one. */
+/** Takes a seat offered to this student and still held. Returns whether there was one. */
 async function takeOffer(ctx: Context, studentId: string, at: { testId: string; centreId: string }) {
   const isOffered = and(
     eq(waitingPlaces.testId, at.testId),
@@ -93,8 +93,10 @@ export async function takeSeat(ctx: Context, test: LockedTest, { studentId, cent
 }
 
 /**
- * Registers the signed-in student and gives out the next roll number; asked for again, it answers what there is. 400 for a way in which the test is not held, 403
- * for anybody but a student, 404 unknown test, 409 when registration is over or was made in another way, when the student is not eligible, and when the centre is full.
+ * Registers the signed-in student and assigns the next roll number; repeating it returns the existing
+ * registration. 400 for a mode or centre the test does not have, 403 for anyone but a student, 404 unknown test,
+ * 409 when registration is over or was made differently, when the student is not eligible, and when the centre is
+ * full.
  */
 export async function registerForTest(ctx: Context, request: Wanted) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')

@@ -154,7 +154,10 @@ export function dropQuestion(ctx: Context, { rule, ...place }: Place & { rule: D
   })
 }
 
-/* Once candidates have seen their results, a corrected key changes marks and ranks that they know: two people decide. Before that the exam controller corrects a key alone, with a fresh code. */
+/*
+ * Once candidates have seen their results, a corrected key changes marks and ranks that they know: two people
+ * decide. Before that the exam controller corrects a key alone, with a fresh code.
+ */
 
 const frozenCorrection = z.strictObject({
   question_id: z.string(),

@@ -51,3 +51,8 @@ export async function holdResults({ db }: Pick<Context, 'db'>, testId: string, e
   if (last === null || end.getTime() <= last) return
   await db.update(tests).set({ extendedUntil: end }).where(eq(tests.id, testId))
 }
+
+/** Sets when a scheduled test closes. The caller has locked its row. */
+export async function setClosing({ db }: Context, testId: string, closesAt: Date) {
+  await db.update(tests).set({ closesAt }).where(eq(tests.id, testId))
+}

@@ -8,7 +8,9 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import { addSheet, drawFoot, drawHead, edges, inksOf, type SheetPage } from './draw-paper.ts'
 import { type Candidate, readPhoto, type SeatedRoom } from './list-seated.ts'
 
-/* Who was there: each candidate with a photo and a line to sign on, in the order of the seats. */
+/*
+ * Attendance list: each candidate with a photo and a line to sign, in seat order.
+ */
 
 const rowTall = 62
 const perPage = 10
@@ -67,7 +69,9 @@ export async function drawAttendance(ctx: Context, { room, occasion, candidates,
   return document.save()
 }
 
-/* The seat plan of a room, and below it who sits where by roll number: one for the door, one for the invigilator. */
+/*
+ * Seat plan of a room with the seats by roll number below: one for the door, one for the invigilator.
+ */
 
 const cellTall = 30
 const doorRowTall = 15

@@ -5,7 +5,9 @@ import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
 import { formatLongDayAndTime } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 
-/* What the sheets of a room have in common. A4, in the institute's printed colour, and readable from a grey printer. */
+/*
+ * Common parts of the sheets of a room. A4, in the institute's printed colour, and readable on a grey printer.
+ */
 
 export const a4: [number, number] = [595.28, 841.89]
 export const edges = { left: 36, right: 559, foot: 815 }

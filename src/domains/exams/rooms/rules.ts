@@ -1,5 +1,6 @@
 /*
- * Who sits where. Two of one batch are kept apart side by side and one behind the other, as far as a room allows; papers of one set never meet, also not across a corner.
+ * Assigns seats. Two candidates of one batch are kept apart side by side and one behind the other, as far as a
+ * room allows; papers of one set never meet, not even diagonally.
  */
 
 export type ToSeat = { id: string; batch: string | null }

@@ -30,7 +30,7 @@ const isOwn = (ctx: Context) => eq(waitingPlaces.studentId, userOf(ctx).id)
 const ahead = sql<number>`(select count(*)::int from waiting_places other where other.test_id = ${waitingPlaces.testId}
   and other.centre_id = ${waitingPlaces.centreId} and other.state = 'waiting' and other.position < ${waitingPlaces.position})`
 
-/** The signed-in student's places on waiting lists: those that are open, and offers that came to nothing, of tests that have not begun. */
+/** Lists the signed-in student's waiting places for tests that have not begun: open ones, and lapsed offers. */
 export async function listOwnWaiting(ctx: Context, testId?: string): Promise<OwnWaiting[]> {
   const rows = await ctx.db
     .select({ place: waitingPlaces, test: tests.name, centre: centres.name, ahead })
@@ -52,7 +52,7 @@ export async function listOwnWaiting(ctx: Context, testId?: string): Promise<Own
     quiz_name: test,
     center_id: place.centreId,
     center_name: centre,
-    // The list moves on with the next job, or the next who asks.
+    // The list itself advances with the next job or request.
     state: place.offerEndsAt !== null && place.offerEndsAt <= ctx.now ? 'lapsed' : place.state,
     ahead,
     offer_ends_at: place.offerEndsAt?.toISOString() ?? null,
@@ -68,8 +68,8 @@ async function findOpen(ctx: Context, testId: string) {
 }
 
 /**
- * Puts the signed-in student on the waiting list of a full centre; asked for again it answers the same place. 400 for a centre where the test is not held, 409 where there are seats left, or
- * when they wait at another centre.
+ * Puts the signed-in student on a full centre's waiting list; repeating it returns the same place. 400 for a
+ * centre where the test is not held, 409 if seats are left, or if they wait at another centre.
  */
 export async function joinWaitingList(ctx: Context, testId: string, { center_id: centreId, class_name }: WaitBody) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
@@ -106,7 +106,7 @@ async function findOwn(ctx: Context, placeId: string) {
   return place
 }
 
-/** Leaves a waiting list, or says no to an offer, which then goes to the next. Again it does nothing. */
+/** Leaves a waiting list, or declines an offer, which then goes to the next in line. Repeating it does nothing. */
 export async function leaveWaitingList(ctx: Context, placeId: string) {
   await inTransaction(ctx, async (ctx) => {
     const { testId } = await findOwn(ctx, placeId)
@@ -119,7 +119,10 @@ export async function leaveWaitingList(ctx: Context, placeId: string) {
   })
 }
 
-/** Says yes to an offer: the seat is taken, once. Who had another place gives it back. 409 when the offer is over, or there is none yet. */
+/**
+ * Accepts an offer and takes the seat, once. A previous place is freed. 409 if the offer has lapsed, or does not
+ * exist yet.
+ */
 export async function acceptOffer(ctx: Context, placeId: string) {
   await requireNoWithdrawal(ctx)
   const { id } = await inTransaction(ctx, async (ctx) => {

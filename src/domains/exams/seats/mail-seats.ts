@@ -111,7 +111,10 @@ export const seatTemplates = [offerTemplate, lapsedTemplate, changedTemplate, da
 
 const aboutPlace = z.object({ placeId: z.uuid(), what: z.enum(['offer', 'lapsed']) })
 
-/** Job: tells a student that a seat is offered to them, or that the time for it is over; nothing of an offer that they have answered meanwhile. */
+/**
+ * Job: tells a student that a seat is offered to them, or that the offer has lapsed; nothing if they have
+ * answered meanwhile.
+ */
 export async function mailWaitingPlace(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const { placeId, what } = aboutPlace.parse(payload)
@@ -132,7 +135,7 @@ export async function mailWaitingPlace(ctx: Context, payload: Record<string, unk
 
 const aboutRegistration = z.object({ registrationId: z.uuid(), reason: z.string() })
 
-/** Job: tells a student what the office has made of their registration. */
+/** Job: tells a student how the office changed their registration. */
 export async function mailRegistrationChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const { registrationId, reason } = aboutRegistration.parse(payload)

@@ -83,7 +83,9 @@ export type ChangeBody = z.infer<typeof changeBody>
 export const acceptedSeat = subscription
 export type AcceptedSeat = z.infer<typeof acceptedSeat>
 
-/* The office. */
+/*
+ * Calls of the office.
+ */
 
 const reason = plainText(300).trim().min(1, 'Please give a reason.')
 export const moveBody = changeBody.extend({ reason })

@@ -86,7 +86,7 @@ const testsOfVersions = preparedQuery((db) =>
     .prepare('tests_of_versions'),
 )
 
-/** Those of the items of which a plan, or a test that has not ended for everybody, has a version. */
+/** Returns those of the items that a plan, or a test that some candidate can still sit, uses. */
 export async function findAwaited(ctx: Context, itemIds: string[]) {
   const versions = await versionsOfItems(ctx.db, { itemIds })
   if (versions.length === 0) return new Set<string>()

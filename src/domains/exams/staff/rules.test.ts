@@ -104,7 +104,7 @@ it('accepts a window of exactly its minutes', () => {
   expect(sentences({ closes_at: '2026-12-01T05:30:00.000Z' })).toEqual([])
 })
 
-it('asks in the order of the institute, and in what it offers alone', () => {
+it("uses the institute's language order and only offered languages", () => {
   expect(inOrder(['en', 'bn', 'or'], ['or', 'en'])).toEqual(['or', 'en', 'bn'])
   const found = planChecks({ ...plan, question_ids: [[], []] }, pattern, {
     bank: new Map(),
@@ -151,7 +151,7 @@ it.each<[Partial<PlanBody>, string[]]>([
   expect(fieldsOf(change)).toEqual(fields)
 })
 
-it('the window of a ranked test is over at its very end, also in the evening that is another day in India', () => {
+it('the window of a ranked test closes exactly at its end, even when India has another date', () => {
   for (const end of ['2026-11-20T06:00:00.000Z', '2026-11-20T19:00:00.000Z']) {
     const opensAt = new Date(Date.parse(end) - 3_600_000).toISOString()
     const checksAt = (ms: number) =>
@@ -165,7 +165,7 @@ it('the window of a ranked test is over at its very end, also in the evening tha
   }
 })
 
-it('names the section and the question of what is wrong in the paper', () => {
+it('names the section and the question of a problem in the paper', () => {
   const placesOf = (question_ids: string[][], more: [string, PickedQuestion][] = []) =>
     planChecks({ ...plan, question_ids }, pattern, { bank: new Map([...bank, ...more]), now, offered }).map(
       ({ section, question }) => [section, question],
@@ -178,14 +178,14 @@ it('names the section and the question of what is wrong in the paper', () => {
   expect(placesOf([['a'], ['b', 'c']], [question('c', 3, { hasKey: false })])).toEqual([[1, 3]])
 })
 
-it('a section is asked in its own languages as far as the test has them', () => {
+it('a section uses those of its own languages that the test has', () => {
   expect(askedIn(null, ['or', 'en'])).toEqual(['or', 'en'])
   expect(askedIn(['en', 'or', 'hi'], ['or', 'en'])).toEqual(['or', 'en'])
   expect(askedIn(['hi', 'en'], ['or', 'en'])).toEqual(['en'])
   expect(askedIn(['hi', 'bn'], ['or', 'en'])).toEqual(['hi'])
 })
 
-it('lets a test be for some batches, and for whoever owns a course with it', () => {
+it('allows a test for some batches, and for owners of a course that includes it', () => {
   expect(sentences({ batch_ids: ['x'], is_free: false })).toEqual([])
   expect(sentences({ batch_ids: null, is_free: false })).toEqual([])
 })

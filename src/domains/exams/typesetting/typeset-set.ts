@@ -131,7 +131,9 @@ function laySection({ name, line }: ShownSection, { inks, width }: Room): Row[] 
   ]
 }
 
-/* What a set prints, in pieces that are never broken, in groups that stay together where they can. */
+/*
+ * Contents of a printed set, as pieces that are never broken, in groups kept together if possible.
+ */
 
 export type Piece = Row[]
 export type Way = { languages: Language[]; layout: PrintLayout; gutter: number }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -123,4 +123,17 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
   await done.catch((error: unknown) => {
     throw asConflict(error)
   })
+}
+
+/** Sets the exam that a student prepares for; null: none. */
+export async function setExam({ db }: Context, studentId: string, examId: string | null) {
+  await db.update(users).set({ examId }).where(eq(users.id, studentId))
+}
+
+/** Assigns a student to a centre, unless they belong to one already. */
+export async function setFirstCentre({ db }: Context, studentId: string, centreId: string) {
+  await db
+    .update(users)
+    .set({ centreId })
+    .where(and(eq(users.id, studentId), isNull(users.centreId)))
 }

@@ -55,8 +55,8 @@ ${publicUrl}${paths.forgotPassword}`
 }
 
 /**
- * Job: greets a new student and asks to confirm the e-mail. The name they gave is left out: anyone who registers a stranger's e-mail could
- * otherwise write that stranger a message of their own.
+ * Job: welcomes a new student and asks them to confirm the e-mail. Leaves out the name: otherwise anyone who
+ * registers a stranger's e-mail could send that stranger a message in it.
  */
 export async function mailWelcome(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
@@ -130,6 +130,10 @@ export async function changeContact(ctx: Context, { contact }: ContactBody) {
   await limitLinks(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ newContact }).where(eq(users.id, userId))
+    // A link that was mailed before does not name the new number.
+    await ctx.db
+      .delete(mailedTokens)
+      .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, 'confirm-email')))
     await audit(ctx, { action: 'confirmation-asked', subjectId: userId })
     await enqueue(ctx, { kind: 'mail-confirm-email', payload: { userId } })
   })

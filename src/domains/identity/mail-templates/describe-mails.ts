@@ -1,7 +1,10 @@
 import { msg, t, translated } from '#platform/text/messages.ts'
 import { institutePlaceholder, mailTemplate } from './rules.ts'
 
-/* The mails about an account. None has a student's name: anyone who registers a stranger's e-mail could otherwise write that stranger a message of their own. */
+/*
+ * Mails about an account. None has a student's name: otherwise anyone who registers a stranger's e-mail could
+ * send that stranger a message in it.
+ */
 
 const notYou = msg`If you did not register, someone may have entered your address by mistake. Please ignore this e-mail and do not use the link.`
 

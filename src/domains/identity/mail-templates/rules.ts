@@ -1,7 +1,7 @@
 import { msg, t, translated } from '#platform/text/messages.ts'
 /*
- * The mails to students, in words that an office may change. Each has a standard text; in braces stand the placeholders that are filled in when it goes out. A mail that is useless without one of them
- * (a link, a code) is refused without it.
+ * Mails to students, whose text an office may change. Each has a standard text; placeholders in braces are filled
+ * in on sending. A mail that is useless without one of them (a link, a code) is refused without it.
  */
 
 export type Placeholder = {

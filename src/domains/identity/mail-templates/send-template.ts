@@ -25,7 +25,10 @@ export async function getPerson(ctx: Context, userId: string) {
 
 const mailPayload = z.object({ userId: z.uuid().nullable() })
 
-/** The account that a mail job is about; null when it was asked for an unknown e-mail, the account is gone, or it has no e-mail. */
+/**
+ * Returns the account that a mail job is about; null when it was requested for an unknown e-mail, the account is
+ * gone, or it has no e-mail.
+ */
 export async function findRecipient(ctx: Context, payload: Record<string, unknown>) {
   const { userId } = mailPayload.parse(payload)
   if (userId === null) return null

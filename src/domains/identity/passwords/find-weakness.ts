@@ -5,8 +5,9 @@ import { msg, t, translated } from '#platform/text/messages.ts'
 import { newPasswordProblem } from '../accounts/rules.ts'
 
 /*
- * What guessers try first. The lists and the patterns are those of zxcvbn; they stay on the server, as they would be a megabyte in the browser. Nothing is asked of the kinds of
- * characters: a long password of plain words is a good one.
+ * Finds passwords that guessers try first. The lists and patterns are those of zxcvbn; they stay on the server,
+ * as they would be a megabyte in the browser. There are no rules about kinds of characters: a long password of
+ * plain words is a good one.
  */
 
 /** Guesses, as a power of ten: eight characters without any pattern come to 8. */

@@ -19,8 +19,9 @@ import { checkNewPassword } from './find-weakness.ts'
 const perHour = { network: 30, email: 5 }
 
 /**
- * Has a link mailed to the person who holds this e-mail. For an unknown one the same is written, a job included, so that neither the answer nor its
- * time tells who has an account. 400 when empty, 429 past the hourly shares.
+ * Mails a reset link to the holder of this e-mail. For an unknown one it writes the same rows, including a job,
+ * so that neither the answer nor its duration reveals who has an account. 400 when empty, 429 above the hourly
+ * limits.
  */
 export async function askPasswordReset(ctx: Context, input: { user_name: string }) {
   const email = normaliseEmail(input.user_name)
@@ -54,7 +55,7 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 
-/** Staff without a password were invited: anyone who has the mail accepts, and the address is theirs. */
+/** Accepts an invitation: staff without a password were invited, and whoever has the mail owns the address. */
 async function acceptInvitation(ctx: Context, userId: string) {
   const isInvited = and(eq(users.id, userId), eq(users.role, 'staff'), eq(users.hasPassword, false))
   const accepted = await ctx.db
@@ -65,7 +66,10 @@ async function acceptInvitation(ctx: Context, userId: string) {
   if (accepted.length > 0) await audit(ctx, { action: 'invitation-accepted', subjectId: userId })
 }
 
-/** Sets the password of the person who was mailed this token and ends all their sessions. 400 for the token or the password. */
+/**
+ * Sets the password of the person who was mailed this token and ends all their sessions. 400 for an invalid token
+ * or password.
+ */
 export async function resetPassword(ctx: Context, { token, password }: ResetBody) {
   const given = { purpose: 'reset-password', token } as const
   // Guessed tokens must not cost a hash each.
@@ -89,8 +93,8 @@ function notCurrent() {
 }
 
 /**
- * Changes the password of the signed-in user, who must know the current one. The session of `token` stays, the others end, and so do reset links on
- * their way. 400 naming the field, 429 when the current password is being guessed.
+ * Changes the password of the signed-in user, who must give the current one. Keeps the session of `token`, ends
+ * the others and voids open reset links. 400 naming the field, 429 after too many wrong passwords.
  */
 export async function changePassword(ctx: Context, input: ChangePasswordBody & { token: string }) {
   const userId = userOf(ctx).id
@@ -115,7 +119,7 @@ export async function changePassword(ctx: Context, input: ChangePasswordBody & {
   })
 }
 
-/** Job: tells a person that their password is a new one, in case it was not they who changed it. */
+/** Job: notifies a person that their password changed, in case someone else did it. */
 export async function mailPasswordChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
@@ -123,7 +127,7 @@ export async function mailPasswordChanged(ctx: Context, payload: Record<string, 
   await sendTemplate(ctx, post, { template: passwordChangedTemplate, to: user.email, values })
 }
 
-/** Job: tells a person that the password of an account that nobody had confirmed works no more. */
+/** Job: notifies a person that the password of their unconfirmed account was removed. */
 export async function mailPasswordRemoved(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return

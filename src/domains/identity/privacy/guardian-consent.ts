@@ -15,14 +15,15 @@ import { accountRules, knownDevices, users } from '../tables.ts'
 /** A lower age is taken for a mistyped year: nothing is concluded from it. */
 const youngestBelieved = 5
 
-/** The day until which a date of birth that was refused says that somebody is under 18; null without one. */
+/** Returns the day until which a refused date of birth makes the person under 18; null without one. */
 async function findDoubt({ db }: Pick<Context, 'db'>, userId: string) {
   const [doubt] = await db.select().from(birthDoubts).where(eq(birthDoubts.userId, userId))
   return doubt?.adultOn ?? null
 }
 
 /**
- * Remembers that a date of birth was refused, where it is one under 18: of it no more than the day on which that person turns 18, which is what a later date is held against. Of several the youngest counts.
+ * Records that a date of birth under 18 was refused. Stores only the day on which that person turns 18, with
+ * which later dates are compared. Of several the youngest counts.
  */
 export async function rememberRefusal(ctx: Context, userId: string, dob: string) {
   const age = ageOn(dob, ctx.now)
@@ -37,7 +38,7 @@ export async function rememberRefusal(ctx: Context, userId: string, dob: string)
   if (changed.length > 0) await audit(ctx, { action: 'birth-refused', subjectId: userId })
 }
 
-/** Notes, once, that somebody whose date of birth was refused gives another one. */
+/** Records, once, that a person whose date of birth was refused gives another one. */
 async function noteOtherBirth(ctx: Context, userId: string) {
   const first = and(eq(birthDoubts.userId, userId), isNull(birthDoubts.otherAt))
   const noted = await ctx.db.update(birthDoubts).set({ otherAt: ctx.now }).where(first).returning()
@@ -45,8 +46,9 @@ async function noteOtherBirth(ctx: Context, userId: string) {
 }
 
 /**
- * Notes, once, that somebody gives a date of birth from 18 on at a device on which one under 18 was refused to another account. Brothers and sisters, and anyone who sits at the computer of a centre, share
- * a device: so this is shown to the office and refused to nobody. Which account it was is not kept.
+ * Records, once, that a date of birth from 18 on is given on a device where one under 18 was refused to another
+ * account. Siblings and users of a centre's computer share devices, so this is only shown to the office and
+ * refuses nobody. The other account is not stored.
  */
 async function noteSharedDevice(ctx: Context, userId: string) {
   const [doubt] = await ctx.db
@@ -84,7 +86,7 @@ function refuse(problems: Record<string, string>) {
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 }
 
-/** The day until which somebody is known to be under 18, also after a withdrawal; null when they never were. */
+/** Returns the day until which the student is known to be under 18, also after a withdrawn consent; null if never. */
 async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
   const isTheirs = eq(guardianConsents.userId, userId)
   const [given] = await ctx.db
@@ -94,14 +96,17 @@ async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
   return given?.adultOn ?? (dobBefore === null ? null : adultDay(dobBefore))
 }
 
-/** Somebody who is known to be under 18 cannot remove the date of birth, and nothing else is stored about somebody whose age is not known. */
+/**
+ * Refuses to remove the date of birth of a student known to be under 18, and to store details of a student whose
+ * age is unknown.
+ */
 async function requireDob(ctx: Context, student: Student) {
   const adultOn = await findAdultDay(ctx, student)
   if (isToCome(ctx, adultOn) || student.holdsMore) refuse({ dob: t`Enter your date of birth first.` })
 }
 
 type Born = { userId: string; dob: string }
-/** Refuses a date of birth; one under 18 is remembered: anyone who types an older one then is not believed. */
+/** Refuses a date of birth. One under 18 is recorded, so that an older date typed afterwards is not accepted. */
 async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record<string, string>) {
   if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
   refuse(problems)
@@ -124,7 +129,10 @@ const saidBefore = msg`A date of birth under 18 was entered for this account ear
 const askGuardian = { guardian: msg`You are under 18, so your parent or guardian must give consent first.` }
 const onlyTheOffice = msg`Our records show that you are under 18. Only the institute’s office can correct your date of birth.`
 
-/** 400 for anyone who would grow up before the day, or was refused with a date under 18 before; a date that is recorded already was believed before that. */
+/**
+ * 400 for a date that makes a known minor an adult early, or one given after a refused date under 18; a date
+ * recorded before that refusal stays valid.
+ */
 async function checkAdult(ctx: Context, student: Student, doubt: string | null) {
   if (isToCome(ctx, await findAdultDay(ctx, student))) refuse({ dob: onlyTheOffice })
   if (student.dobBefore === null && isToCome(ctx, doubt)) refuse({ dob: saidBefore })
@@ -132,8 +140,10 @@ async function checkAdult(ctx: Context, student: Student, doubt: string | null) 
 }
 
 /**
- * Decides whether personal details of this student may be stored, and remembers a date of birth under 18 that it refuses. Answers the consent to record with them, or null when none is needed. 400 without a date of birth, when the
- * student is younger than the institute takes, under 18 without a guardian's consent, or would grow up before the day.
+ * Decides whether personal details of this student may be stored, and records a refused date of birth under 18.
+ * Returns the consent to store with them, or null when none is needed. 400 without a date of birth, below the
+ * institute's minimum age, under 18 without a guardian's consent, or when the date makes a known minor an adult
+ * early.
  */
 export async function requireConsent(ctx: Context, student: Student) {
   const { userId, dob, guardian } = student
@@ -158,7 +168,7 @@ export async function requireConsent(ctx: Context, student: Student) {
   return guardian ?? null
 }
 
-/** `dob`: of the student whom it is for. */
+/** `dob`: date of birth of the student concerned. */
 export async function recordConsent(
   ctx: Context,
   userId: string,
@@ -216,8 +226,8 @@ export async function withdrawConsentFor(ctx: Context, userId: string) {
 }
 
 /**
- * Withdraws a guardian's consent. The profile and the pictures of a person still under 18 go with it: a new consent has to be given first. The withdrawn one
- * stays as evidence. 404 when there is none.
+ * Withdraws a guardian's consent and deletes the profile and the pictures of a person still under 18; storing
+ * them again needs a new consent. The withdrawn consent stays as evidence. 404 when there is none.
  */
 export async function withdrawConsent(ctx: Context) {
   const userId = userOf(ctx).id

@@ -9,8 +9,9 @@ import { accountRules, knownDevices, mailedTokens, sessions } from '../tables.ts
 import { type AccountSettings, accountSettings, type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*
- * How long files with people in them lie about, as far as an office may choose. What keeps a promise of the program (that a button pressed twice is carried out once, that a log can be read) or of
- * the law is no choice and stands where it is done.
+ * Retention periods of files with personal data that an office may choose. Periods that keep a promise of the
+ * program (that a button pressed twice is carried out once, that a log can be read) or of the law are not
+ * configurable and are defined where they apply.
  */
 
 export const keepingGroup: SettingsGroup<KeepingSettings> = {
@@ -19,7 +20,7 @@ export const keepingGroup: SettingsGroup<KeepingSettings> = {
   usual: { file_hours: 24, import_days: 30, device_days: 180 },
 }
 
-/** The moments before which each of them is gone. */
+/** Returns the moments before which data of each kind are deleted. */
 export async function keptSince(ctx: Context) {
   const { file_hours, import_days, device_days } = await getSettings(ctx, keepingGroup)
   const before = (hours: number) => new Date(ctx.now.getTime() - hours * hourMs)
@@ -45,7 +46,11 @@ export const accountGroup: SettingsGroup<AccountSettings> = {
 
 const keptDays = 30
 
-/** Takes out what means nothing any more: ended sessions, doubts about the birth of somebody who is 18 by now, log-ins by providers that nobody finished, mailed tokens a month after their end, devices that were not used for as long as the office keeps them, throttles that are full again. May run anywhere, any time. */
+/**
+ * Deletes expired data: ended sessions, birth doubts about people now 18, unfinished log-ins by providers, mailed
+ * tokens a month after their end, devices unused for longer than the office keeps them, full throttles. Safe to
+ * run concurrently at any time.
+ */
 export async function sweepIdentity(ctx: Context) {
   const idleEnd = sql`${sessions.lastSeenAt} + ${sessions.idleSeconds} * interval '1 second'`
   const now = sql`${ctx.now.toISOString()}::timestamptz`

@@ -87,7 +87,7 @@ export async function findProfile(ctx: Context, userId: string) {
   return profile ?? null
 }
 
-/** The consent that holds: not withdrawn, and to the text as it is now. */
+/** Returns the valid consent: not withdrawn, and to the current text. */
 export async function findConsent(ctx: Context, userId: string) {
   const { userId: of, textVersion, withdrawnAt, consentedAt } = guardianConsents
   const holds = and(eq(of, userId), eq(textVersion, guardianConsent.version), isNull(withdrawnAt))
@@ -107,7 +107,7 @@ export async function getSelfProfile(ctx: Context) {
   return presentProfile({ user, profile, files, consent, now: ctx.now })
 }
 
-/** The bytes of one's own picture; for anybody else it does not exist. */
+/** Returns the bytes of the caller's own picture; 404 for another person's. */
 export async function getOwnFile(ctx: Context, fileId: string) {
   const isMine = and(eq(userFiles.id, fileId), eq(userFiles.userId, userOf(ctx).id))
   const [file] = await ctx.db.select().from(userFiles).where(isMine)
@@ -116,7 +116,10 @@ export async function getOwnFile(ctx: Context, fileId: string) {
   return { kind: file.kind, body: stored.body, contentType: stored.contentType }
 }
 
-/** To be called by whatever changes what the record of a student shows: anyone who of the office began from the version before is told. */
+/**
+ * Counts a change of a student's record. Call it from everything that changes what the record shows, so that
+ * staff who began from the previous version are warned.
+ */
 export async function countChange(ctx: Context, userId: string) {
   await ctx.db
     .update(users)

@@ -14,7 +14,7 @@ import { userFiles } from './tables.ts'
 const kind = 'remove-unused-file'
 const uploadMs = 600_000
 
-/** A picture that lies in the storage; without one the old picture is taken out. */
+/** A picture already uploaded to the storage; null removes the old picture. */
 export type Uploaded = { kind: FileKind; file: { storageKey: string; bytes: number } | null }
 
 /** Puts a drawn picture into the storage, outside any transaction. Should its row never come, a job takes it out again. */
@@ -49,7 +49,7 @@ export async function removeUnusedFile(ctx: Context, payload: Record<string, unk
   if (!isUsed) await ctx.storage.delete(storageKey)
 }
 
-// Well above what a phone's camera makes of 150 KB; what is larger is a bomb.
+// Well above what a phone's camera fits into 150 KB; anything larger is a decompression bomb.
 const pixelLimit = 4096 * 4096
 const widest: Record<FileKind, number> = { photo: 1200, signature: 1200 }
 
@@ -80,8 +80,9 @@ function decode(kind: FileKind, dataUrl: string) {
 }
 
 /**
- * The picture in a data URL, drawn anew as WebP: what a camera or somebody else hid in the file (place, owner, a second format) is gone. 400 naming `kind`
- * for what is larger than 150 KB, no PNG, JPEG or WebP, broken, or far too wide.
+ * Encodes the picture in a data URL anew as WebP, which removes anything hidden in the file (place, owner, a
+ * second format). 400 naming `kind` for a picture that is larger than 150 KB, no PNG, JPEG or WebP, broken, or
+ * far too wide.
  */
 export async function readPicture(kind: FileKind, dataUrl: string) {
   const bytes = decode(kind, dataUrl)

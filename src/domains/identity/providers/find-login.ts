@@ -118,7 +118,7 @@ export async function listOwnLinks(ctx: Context, providers: Providers): Promise<
   }
 }
 
-/** Ends a link of one's own. 404 when it is somebody else's; 409 when nothing else would be left to log in with. */
+/** Removes one of the caller's own links. 404 for another person's; 409 for the last way to log in. */
 export async function removeLink(ctx: Context, { id }: { id: string }) {
   const userId = userOf(ctx).id
   await inTransaction(ctx, async (ctx) => {

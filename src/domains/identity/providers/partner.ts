@@ -7,9 +7,10 @@ import { t } from '#platform/text/messages.ts'
 import type { LoginProvider } from './schema.ts'
 
 /*
- * Speaks to providers of log-ins: OpenID Connect, and OAuth 2 for Facebook, both with PKCE, by openid-client, which checks signatures, issuer, audience, state and nonce. What is
- * believed of an answer is the provider's name for the account. Its e-mail is believed of providers alone that check it themselves (Google); Microsoft's is whatever an
- * administrator wrote, and Facebook tells nothing of how it was checked.
+ * Client for log-in providers: OpenID Connect, and OAuth 2 for Facebook, both with PKCE, by openid-client, which
+ * checks signatures, issuer, audience, state and nonce. Of an answer we trust the provider's id of the account.
+ * The e-mail is trusted only from providers that verify it themselves (Google); Microsoft's is whatever an
+ * administrator wrote, and Facebook does not say how it was verified.
  */
 
 type Known = { label: string; issuer: string; checksEmail: boolean; isPlainOauth?: boolean }

@@ -58,8 +58,9 @@ function noStaff() {
 }
 
 /*
- * Who has logged in at a provider is let in here when that account of theirs is linked to one of ours. Nothing else than the link lets them in: an account that exists is linked only after
- * its password or a code that was mailed to it, and an e-mail that the provider does not answer for is proven by such a code first.
+ * Signs in a person who has logged in at a provider if that account is linked to one of ours, and in no other
+ * case: an existing account is linked only after its password or a mailed code, and an e-mail that the provider
+ * does not vouch for is proven by such a code first.
  */
 
 export type User = typeof users.$inferSelect

@@ -41,7 +41,10 @@ function wrongPassword() {
   return new AppError('invalid', message, { errors: { password: message } })
 }
 
-/** Links the account that exists, for anyone who knows its password. 400 for a wrong one, 429 after too many, shared with the tries of logging in. */
+/**
+ * Links an existing account after checking its password. 400 for a wrong one, 429 after too many, counted
+ * together with those of logging in.
+ */
 export async function givePassword(
   ctx: Context,
   { providerOf, device }: Desk,

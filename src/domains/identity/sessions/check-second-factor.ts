@@ -13,8 +13,8 @@ import { dropSessions, endSessions, forgetDevices, hashToken } from './find-acto
 import type { CodeAsked, TotpSetup } from './schema.ts'
 
 /*
- * The second factor of staff: a code from an authenticator app (TOTP, RFC 6238). The secret is sealed in the database. A code is good for its own half minute and
- * the ones beside it, and works once, on whichever node it is given.
+ * The second factor of staff: a code from an authenticator app (TOTP, RFC 6238). The secret is sealed in the
+ * database. A code is valid in its own half minute and the adjacent ones, and works once, on whichever node.
  */
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'role' | 'email'>

@@ -15,8 +15,9 @@ export function hashToken(token: string) {
 }
 
 /*
- * Sessions are looked up at nearly every request, so each process remembers them for seconds. One that ends is dropped at once: here by anyone who ends it, on every other
- * node by a notification (triggers on sessions and users). When notifications are not heard, by its age.
+ * Sessions are looked up at nearly every request, so each process caches them for seconds. An ended session is
+ * dropped at once: here by the code that ends it, on every other node by a notification (triggers on sessions and
+ * users), and without notifications by its age.
  */
 
 const rememberedMs = 10_000
@@ -131,12 +132,15 @@ export async function endSessions(ctx: Context, which: SQL | undefined) {
   return ended.length
 }
 
-/** Forgets a person's known devices, as when somebody else knew the password. */
+/** Removes a person's known devices, for instance when someone else knew the password. */
 export async function forgetDevices(ctx: Context, userId: string) {
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }
 
-/** Ends one of one's own sessions, the current one too. 404 when it is not there or somebody else's. */
+/**
+ * Ends one of the caller's own sessions, possibly the current one. 404 when there is none or it is another
+ * person's.
+ */
 export async function endSession(ctx: Context, { id }: { id: string }) {
   const userId = userOf(ctx).id
   await inTransaction(ctx, async (ctx) => {
@@ -146,7 +150,10 @@ export async function endSession(ctx: Context, { id }: { id: string }) {
   })
 }
 
-/** Ends every session of somebody else, as an admin does for a lost telephone or a told password; their devices are strange again. 404 for an unknown person. */
+/**
+ * Ends every session of a person and removes their known devices, as an admin does for a lost telephone or a
+ * disclosed password. 404 for an unknown person.
+ */
 export async function endSessionsOf(ctx: Context, personId: string) {
   await inTransaction(ctx, async (ctx) => {
     const isThere = and(eq(users.id, personId), isNull(users.deletedAt))
@@ -169,7 +176,7 @@ export async function endOtherSessions(ctx: Context, { token }: { token: string 
   })
 }
 
-/** Ends the session of this token on the server; ending one that is gone already is fine. */
+/** Ends the session of this token on the server; idempotent. */
 export async function signOut(ctx: Context, token: string) {
   await endSessions(ctx, eq(sessions.tokenHash, hashToken(token)))
 }

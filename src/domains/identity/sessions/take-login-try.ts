@@ -28,9 +28,9 @@ async function isSolved({ salt, iterations, bits, parts }: Puzzle, nonces: numbe
 }
 
 /*
- * Limits how often a password is tried. There are three ways in, each with token buckets of its own, so that an attacker who empties one does not lock out the
- * owner, who comes by another: from a device that this person has signed in from before, the plain way, and with a solved puzzle. The plain way and the solved
- * one share what one network may guess; see docs/decisions/login.md.
+ * Limits password attempts. There are three ways to log in, each with its own token buckets, so that an attacker
+ * who empties one does not lock out the owner, who uses another: a device known to this person, the plain way,
+ * and a solved puzzle. The plain and the solved way share a network's limit; see docs/decisions/login.md.
  */
 
 const defaultRate = 60

@@ -4,7 +4,7 @@ import type { ChangeRoleBody, PersonWithRole, StaffSelf, StudentRights, StudentR
 import type { EndSessionsBody, PaperConsentBody, StudentProfile, StudentProfileBody } from './students/schema.ts'
 
 export const staffCalls = {
-  /** A fresh code, for what asks for one (403 `step_up`); the call is then repeated. */
+  /** A fresh code, for calls that need one (403 `step_up`); the caller then repeats the call. */
   giveCode: post('/api/staff/step-up', 'message').types<{ body: { code: string } }>(),
   /** Forgets one's own authenticator app and ends all one's sessions; the next log-in sets up another. */
   renewSecondFactor: post('/api/staff/second-factor/renew', 'message').types<{ body: { code: string } }>(),
@@ -20,12 +20,12 @@ export const staffCalls = {
 
 export const peopleCalls = {
   people: get('/api/staff/people').types<{ answer: StaffPerson[] }>(),
-  /** The link is mailed to the invited person and shown to nobody. */
+  /** The link is mailed to the invited person only. */
   invite: post('/api/staff/people').types<{ body: InviteBody; answer: StaffPerson }>(),
   resendInvitation: post('/api/staff/people/:id/invitations', 'message').types(),
   /** 202 where a second person has to say yes: then it waits, and the answer says so. */
   giveGrant: post('/api/staff/people/:id/grants').types<{ body: GrantBody; answer: StaffPerson }>(),
-  /** Always 202: forgetting somebody's authenticator app takes two people. */
+  /** Always 202: removing a person's authenticator app takes two people. */
   resetSecondFactor: post('/api/staff/people/:id/second-factor-resets').types<{
     body: ResetBody
     answer: StaffPerson

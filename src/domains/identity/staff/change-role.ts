@@ -14,7 +14,10 @@ function refuseCentres(message: string) {
   return new AppError('invalid', message, { errors: { centre_ids: message } })
 }
 
-/** 400 for centres that do not fit the role: those of some are always for all centres, and a centre manager has at least one. */
+/**
+ * 400 for centres that do not fit the role: some roles are always for all centres, and a centre manager has at
+ * least one.
+ */
 export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly string[]) {
   if (role === 'centre-manager' && centreIds.length === 0)
     throw refuseCentres(t`A centre manager needs at least one centre.`)
@@ -24,7 +27,7 @@ export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly s
     throw refuseCentres(t`This role applies to the whole institute, so it cannot be limited to a centre.`)
 }
 
-/** All admins are locked, in one order, so that of two who step down at once the second sees that it is the last. */
+/** Locks all admins in one order, so that when two step down at once, the second sees that they are the last. */
 export async function checkLastAdmin(ctx: Context, personId: string) {
   const isAdmin = and(eq(staffGrants.role, 'admin'), isNull(staffGrants.endsAt), isNull(users.deletedAt))
   const admins = await ctx.db

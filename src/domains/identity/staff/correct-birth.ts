@@ -16,7 +16,10 @@ export const birthBody = z.strictObject({
   dob: exactText(10).describe('YYYY-MM-DD, as staff have seen it on a document'),
 })
 
-/** Anyone who looks after the students of a centre records a date of birth where there is none. One that is there, or was refused before, takes a director. */
+/**
+ * Allows recording a missing date of birth with permission for the student's centre. Changing a recorded one, or
+ * recording one after a refusal, takes a director.
+ */
 async function requireFirst(ctx: Context, personId: string) {
   if ((await ctx.db.$count(users, and(eq(users.id, personId), isWithin(ctx, 'students.edit')))) === 0)
     throw notFound('person')
@@ -29,7 +32,8 @@ async function requireFirst(ctx: Context, personId: string) {
 }
 
 /**
- * Corrects a student's recorded date of birth, and ends the doubts about it: the only way from under 18 to 18 before the day. 400 for no date, 404 for an unknown student, 409 for one who would be under 18 without a
+ * Corrects a student's recorded date of birth and ends the doubts about it: the only way from under 18 to 18
+ * early. 400 for an invalid date, 404 for an unknown student, 409 for a student who would be under 18 without a
  * guardian's consent.
  */
 export async function correctBirth(ctx: Context, personId: string, { dob }: z.infer<typeof birthBody>) {
@@ -43,7 +47,7 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
     if (!isDirector) await requireFirst(ctx, personId)
     const isMinor = ageOn(dob, ctx.now) < adultAge
     if (isMinor && !(await findConsent(ctx, personId))) {
-      // Kept, so that the next date that is typed takes a director.
+      // Recorded, so that the next date typed takes a director.
       if (!isDirector) await rememberRefusal(ctx, personId, dob)
       return true
     }

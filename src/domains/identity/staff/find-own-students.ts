@@ -9,7 +9,8 @@ import { normaliseEmail } from '../rules.ts'
 import { users } from '../tables.ts'
 
 /*
- * Which students are of which centre, as SQL about a row of `users`. Seats are the rows of purchases, and are asked for by name: every list that ends at one's own centres has to ask the same.
+ * Students of a centre, as SQL about a row of `users`. Enrolments are rows of purchases, referred to by table
+ * name: every list limited to own centres must use the same condition.
  */
 
 /**
@@ -55,7 +56,10 @@ export function matchesStudent(q: string | undefined) {
 
 type Kind = 'consents-withdrawn' | 'consents-end'
 
-/** Guardians who took their consent back while the student is a minor, and consents that end within a fortnight as the student turns 18. */
+/**
+ * Guardians who withdrew their consent while the student is a minor, and consents that end within a fortnight as
+ * the student turns 18.
+ */
 export const consentAttention: AttentionSource<Kind> = {
   name: 'consents',
   may: ({ actor }) => mayDo(actor, 'students.edit'),

@@ -16,7 +16,10 @@ function refusedCentre(message: string) {
 
 type Move = { before: string | null; after: string | null; isOwn: boolean }
 
-/** A centre manager speaks for the students of their centres, and may take in one who is at none. */
+/**
+ * Checks the centres of a move: a centre manager decides for the students of their centres, and may take in one
+ * without a centre.
+ */
 async function checkCentres(ctx: Context, { before, after, isOwn }: Move) {
   const may = (centreId: string) => mayDo(ctx.actor, 'students.rights', centreId)
   if (!isOwn || (before !== null && !may(before))) throw notFound('person')
@@ -30,8 +33,9 @@ function asUnknownCentre(error: unknown) {
 }
 
 /**
- * Says whether a student or tester has extra time, which holds from their next start on, and which centre they belong to. 404 for staff, who thereby never grant
- * themselves anything, and for a student of another centre; 400 for a centre that is not the actor's.
+ * Sets a student's or tester's extra time, effective from their next start, and their centre. 404 for staff, who
+ * thus cannot grant themselves anything, and for a student of another centre; 400 for a centre that is not the
+ * actor's.
  */
 export async function setStudentRights(
   ctx: Context,

@@ -29,7 +29,10 @@ async function giveTo(ctx: Context, lead: LeadRecord, ownerId: string | null) {
   await audit(ctx, { action: 'lead-assigned', subjectId, subjectKind: 'lead', centreId })
 }
 
-/** Hands a lead over. Anyone who does not manage leads may take one that nobody has, and put their own back. 403 otherwise. */
+/**
+ * Assigns a lead. Without permission to manage leads, the caller may take an unassigned one and release their
+ * own. 403 otherwise.
+ */
 export function setOwner(ctx: Context, seen: Seen, { owner_id: ownerId }: OwnerBody) {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, seen)
@@ -55,7 +58,10 @@ async function changeOne(ctx: Context, lead: LeadRecord, { stage, lost_reason, .
   await giveTo(ctx, lead, body.owner_id)
 }
 
-/** The same change to up to 200 leads. One that somebody has changed since it was seen stays as it is, and is answered; a refusal of one is a refusal of all: 404 when one is not there any more. */
+/**
+ * Applies one change to up to 200 leads. A lead changed since it was seen is skipped and returned; a refusal of
+ * one refuses all: 404 when one no longer exists.
+ */
 export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): Promise<BulkAnswer> {
   const versions = new Map(seen.map(({ _id, version }) => [_id, version]))
   const ids = [...versions.keys()]
@@ -78,7 +84,8 @@ export function changeLeads(ctx: Context, { leads: seen, ...body }: BulkBody): P
 export const openLeadsOf = (id: string) => and(eq(leads.ownerId, id), isNull(leads.closedAt), isNull(leads.mergedInto))
 
 /**
- * Gives all open leads of somebody who leaves to another, in the caller's transaction; answers how many. Without another they have no owner. 400 for somebody who does not work at the centre of one of them.
+ * Transfers all open leads of a leaver to another person, in the caller's transaction, or leaves them unassigned;
+ * returns how many. 400 for a person who does not work at the centre of one of them.
  */
 export async function transferLeads(ctx: Context, { from, to }: { from: string; to: string | null }) {
   const { id, centreId } = leads

@@ -71,7 +71,7 @@ export const leadDealingCalls = {
 }
 
 export const leadNumberCalls = {
-  /** Leads that came between two days of India, by where they came from, for what, or whose they are. */
+  /** Leads created between two days in India, by source, subject or owner. */
   leadNumbers: get('/api/staff/lead-numbers').types<{
     query: { by: 'source' | 'course' | 'owner'; from: string; to: string; centre?: string }
     answer: LeadNumbers

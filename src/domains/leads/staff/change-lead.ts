@@ -16,7 +16,7 @@ import type { EditLeadFields, MergeFields, NewLeadFields } from './schema.ts'
 
 type Contact = Pick<EditLeadFields, 'phone' | 'email' | 'father_name' | 'father_phone'>
 
-/** 400 naming the field: one of phone and e-mail is there, and what is there can be used. */
+/** Cleans phone and e-mail. 400 naming the field unless one of them is given and each given one is valid. */
 function tidyContact({ phone = '', email = '', ...father }: Contact) {
   const digits = normalisePhone(phone)
   const fatherPhone = normalisePhone(father.father_phone)
@@ -48,7 +48,10 @@ function asUnknownChoice(error: unknown) {
   return field && message ? new AppError('invalid', message, { errors: { [field]: message } }) : error
 }
 
-/** Two who enter the same number at one moment wait for each other, and the second is shown the first. */
+/**
+ * Refuses a duplicate. Concurrent entries of the same number wait for each other, and the second is shown the
+ * first.
+ */
 async function refuseDouble(ctx: Context, contact: { phone: string | null; email: string | null }) {
   for (const value of [contact.phone, contact.email].filter((text) => text !== null).sort()) {
     // not translated: the name of a lock
@@ -66,12 +69,15 @@ async function refuseDouble(ctx: Context, contact: { phone: string | null; email
   throw new AppError('conflict', message, { errors: { keep_both: message }, data: { known } })
 }
 
-/** Anyone who counsels keeps what they entered; what a manager entered is for anyone who takes it. */
+/** Returns the owner of a new lead: a counsellor keeps what they entered; what a manager entered is unassigned. */
 function ownerOfNew(ctx: Context) {
   return mayDo(ctx.actor, 'leads.work-own') ? userOf(ctx).id : null
 }
 
-/** Enters somebody who came, called or was met. 400 naming the field, 409 when an open lead has the same phone or e-mail and no reason says why both are kept. Answers its id. */
+/**
+ * Adds a lead for a person who came, called or was met. 400 naming the field, 409 when an open lead has the same
+ * phone or e-mail and no reason for keeping both is given. Returns its id.
+ */
 export async function addLead(ctx: Context, body: NewLeadFields) {
   requireCentre(ctx, body.center_id)
   const contact = tidyContact(body)
@@ -112,7 +118,7 @@ type Fields = Pick<
   'name' | 'phone' | 'email' | 'fatherName' | 'fatherPhone' | 'centreId' | 'courseId' | 'examId' | 'source'
 >
 
-/** The log has the names of what was changed, and never a value. */
+/** Stores a change. The log names the changed fields, never a value. */
 async function store(ctx: Context, lead: LeadRecord, now: Partial<Fields & Pick<LeadRecord, 'ownerId'>>) {
   const before = new Map<string, unknown>(Object.entries(lead))
   const fields = Object.entries(now).flatMap(([name, value]) => (value === before.get(name) ? [] : [name]))
@@ -154,7 +160,10 @@ const columnOf = {
   owner_id: 'ownerId',
 } as const
 
-/** Makes two leads one: the other ends here, with what was taken from it; its history stays and is read with this one's. 409 when the other became a student. */
+/**
+ * Merges another lead into this one with the values chosen from it, and its father where this one has none; its
+ * history is kept and shown with this one's. 409 when the other became a student.
+ */
 export function mergeLeads(ctx: Context, seen: Seen, { other_id: otherId, take }: MergeFields) {
   return inTransaction(ctx, async (ctx) => {
     if (otherId === seen.leadId) throw new AppError('conflict', 'These two are the same lead.')
@@ -167,7 +176,8 @@ export function mergeLeads(ctx: Context, seen: Seen, { other_id: otherId, take }
         'The other lead has become a student. Please merge this lead into that one instead.',
       )
     const taken = Object.fromEntries(take.map((name) => [columnOf[name], other[columnOf[name]]]))
-    await store(ctx, lead, taken)
+    const { fatherName, fatherPhone } = lead.fatherName === '' && lead.fatherPhone === '' ? other : lead
+    await store(ctx, lead, { ...taken, fatherName, fatherPhone })
     await ctx.db
       .update(leads)
       .set({ mergedInto: lead.id, version: sql`${leads.version} + 1` })

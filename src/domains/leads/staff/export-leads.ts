@@ -13,7 +13,10 @@ import { chosen, describeLeads, type FoundLead, newest } from './reads-list.ts'
 import { sourceNames } from './rules.ts'
 import { type LeadExportFields, type LeadFilters, leadExportBody } from './schema.ts'
 
-/** As the list shows them, and no further than somebody manages leads: of what one only works on nothing leaves the house. */
+/**
+ * SQL condition for the leads to export: those of the list that the caller manages. Leads that the caller only
+ * works on are not exported.
+ */
 const only = (ctx: Context, filters: LeadFilters) => and(chosen(ctx, filters), manageable(ctx))
 
 export async function startLeadExport(ctx: Context, { format, filters }: LeadExportFields) {

@@ -9,7 +9,10 @@ import { leadEvents, leads } from '../tables.ts'
 export type LeadRecord = typeof leads.$inferSelect
 type Place = Pick<LeadRecord, 'centreId' | 'ownerId'>
 
-/** A manager works on every lead of their centres; a counsellor on their own, and on those of their centres that nobody has. A lead without a centre belongs to grants for all of them. */
+/**
+ * Returns whether the caller may work on a lead: managers on every lead of their centres; counsellors on their
+ * own, and on unassigned ones of their centres. A lead without a centre needs a grant for all centres.
+ */
 export function mayWork(ctx: Context, { centreId, ownerId }: Place) {
   const me = userOf(ctx).id
   if (mayDo(ctx.actor, 'leads.work', centreId)) return true

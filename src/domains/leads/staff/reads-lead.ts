@@ -65,6 +65,8 @@ export async function readLead(ctx: Context, leadId: string): Promise<Lead> {
     ...row,
     email: lead.email,
     phone: lead.phone,
+    father_name: lead.fatherName,
+    father_phone: lead.fatherPhone,
     course_id: lead.courseId,
     exam_id: lead.examId,
     exam_name: exam?.name ?? null,

@@ -13,7 +13,7 @@ function isSourceName(key: string): key is keyof typeof sourceNames {
   return key in sourceNames
 }
 
-/** Every number opens its rows: `key` is what the list is filtered by. */
+/** Counts leads. `key` of each count is the list's filter, so that every number opens its rows. */
 export async function countLeads(ctx: Context, { by, from, to, centre }: NumbersQuery): Promise<LeadNumbers> {
   const centreIds = centresWith(ctx.actor, 'leads.manage')
   const came = and(

@@ -2,7 +2,7 @@ import { msg } from '#platform/text/messages.ts'
 import type { CallOutcome, LeadSource } from './schema.ts'
 
 /*
- * The words of the desk, for screens and files alike.
+ * Terms of the lead desk, for screens and files alike.
  */
 
 export const sourceNames: Record<LeadSource, string> = {

@@ -34,7 +34,7 @@ const reasonKey = exactText(40)
 const note = longText(1000).trim()
 export const nextAt = zonedTime.regex(/^20/, 'must be a valid date for a call').describe('When to call again')
 
-/** `me`: one's own; `none`: those that nobody has. */
+/** `me`: the caller's own; `none`: unassigned. */
 const ownerChoice = z.union([z.enum(['me', 'none']), id], 'is not a person of the office')
 
 const filters = {
@@ -54,7 +54,7 @@ export const leadsQuery = z.strictObject({
   ...filters,
   sort: z.enum(['-created', 'turn'], 'is not a way to sort this list').default('-created'),
 })
-/** Pages are added where it is served. */
+/** Paging is added by the route. */
 export type LeadsQuery = z.output<typeof leadsQuery> & { limit: number; after?: string | undefined }
 export type LeadFilters = Partial<Omit<LeadsQuery, 'sort' | 'limit' | 'after'>>
 
@@ -118,7 +118,7 @@ export const lead = leadRow.extend({
 })
 export type Lead = z.infer<typeof lead>
 
-/** Somebody with this phone number or e-mail. What one may not open is only told of. */
+/** A person with this phone number or e-mail. One that the caller may not open is only mentioned. */
 export const knownPerson = z.strictObject({
   _id: id,
   kind: z.enum(['lead', 'student']),

@@ -26,7 +26,8 @@ import type { DayQuery, DayRegisters, Register, RegisterState } from './schema.t
 import { attendanceMarks, classRegisters } from './tables.ts'
 
 /*
- * What attendance is counted from: classes that a batch has, the seats of the batch, who joined online, and the marks. Nothing that is counted is stored.
+ * Data that attendance is computed from: classes of a batch, its enrolments, online joins, and the marks. Results
+ * are not stored.
  */
 
 const mostClasses = 2000
@@ -95,7 +96,10 @@ export async function listRegisterClasses({ db }: Context, where: SQL | undefine
 
 type Seated = Seat & { studentId: string; name: string; number: string; batchId: string }
 
-/** Seats of these batches, also those that have ended; not of accounts that were deleted. `studentId`: of one alone. */
+/**
+ * Lists the enrolments of these batches, including ended ones, but not of deleted accounts. `studentId`: only of
+ * this student.
+ */
 async function listSeats({ db }: Context, batchIds: string[], studentId?: string): Promise<Seated[]> {
   return db
     .select({
@@ -195,14 +199,14 @@ export async function readStandings(ctx: Context, rows: readonly RegisterClass[]
   return new Map(rows.map((row) => [row.id, ofClass(row)]))
 }
 
-/** The batches of a class whose students somebody may read or write. */
+/** Returns the batches of a class whose students the caller may read or write. */
 export function ownBatches({ actor }: Context, right: RegisterRight, { teacherId, batches }: RegisterClass) {
   return batches.filter(({ centreId }) => mayUseRegister(actor, right, { teacherId, centreId }))
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
-/** A class with the students of it that one may read; 404 where there are none. */
+/** Returns a class with its students that the caller may read; 404 if there are none. */
 export async function findRegister(ctx: Context, classId: string) {
   const [row] = await listRegisterClasses(ctx, eq(classes.id, classId))
   const readable = row ? ownBatches(ctx, 'read', row) : []
@@ -235,7 +239,7 @@ const presentStudent = ({ studentId, name, number, standing, isOnline, last }: E
   marked_at: last?.writtenAt.toISOString() ?? null,
 })
 
-/** The register of a class, for its teacher and those who look after its batches. 404 for any other. */
+/** Returns the register of a class, for its teacher and for staff of its batches' centres. 404 for any other. */
 export async function readRegister(ctx: Context, classId: string): Promise<Register> {
   const { row, expected, isWritable } = await findRegister(ctx, classId)
   return {
@@ -260,7 +264,7 @@ function stateOf(row: RegisterClass, now: Date): RegisterState {
   return isLocked(row, now) ? 'missed' : 'open'
 }
 
-/** The classes of a day in India whose registers one may read; of today unless another is named. */
+/** Lists the classes of a day in India whose registers the caller may read; by default today's. */
 export async function listDay(ctx: Context, { day = dayInIndia(ctx.now), centre }: DayQuery): Promise<DayRegisters> {
   const end = endOfDayInIndia(day)
   if (Number.isNaN(end.getTime())) throw wrongField('day', 'is not a date')

@@ -12,7 +12,10 @@ import { attendanceMarks, classRegisters } from './tables.ts'
 const refuseClosed = () =>
   new AppError('conflict', t`This register is closed: a day after the class it is corrected, with a reason.`)
 
-/** A class whose register one may write now, with what is to be said of a correction. 404 for a class one may not read, 403 for one that one may only read, 409 while it takes nothing. */
+/**
+ * Returns a class whose register the caller may write now, and the correction's note. 404 for a class the caller
+ * may not read, 403 for one they may only read, 409 while it cannot be written.
+ */
 async function requireWritable(ctx: Context, classId: string, reason: string | undefined) {
   const { row, isWritable } = await findRegister(ctx, classId)
   if (!isWritable) throw new AppError('forbidden', 'You may read this register, and not change it.')
@@ -42,7 +45,7 @@ async function findKept(ctx: Context, { device_id, number }: Sent) {
   return kept
 }
 
-/** One at a time for each class, so that what is noted as before and after a correction is what was there. */
+/** Locks a class, so that the values recorded before and after a correction are right. */
 const lockClass = ({ db }: Context, classId: string) =>
   db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for('no key update')
 
@@ -78,8 +81,9 @@ async function keepMark(ctx: Context, classId: string, body: MarkBody) {
 }
 
 /**
- * Keeps a mark of a student. One that was kept before is kept once, also when it comes again after the register was closed. 409 for another mark under a number that was used, and for a closed register without a
- * reason; 404 for a student who is not expected in the class.
+ * Stores a mark of a student. A repeated mark is stored once, even after the register was closed. 409 for a
+ * different mark under a used number, and for a closed register without a reason; 404 for a student who is not
+ * expected in the class.
  */
 export function recordMark(ctx: Context, classId: string, body: MarkBody): Promise<KeptMark> {
   return inTransaction(ctx, async (ctx) => {
@@ -96,7 +100,10 @@ export function recordMark(ctx: Context, classId: string, body: MarkBody): Promi
   })
 }
 
-/** Saves the register: from then on the class is counted, and whoever has no mark was there. Again, it changes nothing. 409 for a closed register without a reason. */
+/**
+ * Saves the register: from then on the class counts, and students without a mark were present. Idempotent. 409
+ * for a closed register without a reason.
+ */
 export function saveRegister(ctx: Context, classId: string, body: SaveBody): Promise<SavedRegister> {
   return inTransaction(ctx, async (ctx) => {
     await lockClass(ctx, classId)

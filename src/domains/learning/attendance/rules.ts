@@ -2,7 +2,8 @@ import { dayInIndia, dayMs, hourMs, indiaOffsetMs, monthsLater } from '#platform
 import { t } from '#platform/text/messages.ts'
 
 /*
- * Who was in a class, and how that is counted. All edges begin with their moment: at 24 hours after its end a register is closed.
+ * Attendance and its computation. All limits include their moment: exactly 24 hours after its end a register is
+ * closed.
  */
 
 export const marks = ['present', 'absent', 'late', 'excused'] as const

@@ -17,7 +17,8 @@ import { calendarFeeds } from '../tables.ts'
 import type { NewFeed } from './schema.ts'
 
 /*
- * A student's classes and tests as iCalendar (RFC 5545). Calendars know an event again by its UID, and take over what changed when its SEQUENCE or LAST-MODIFIED is another.
+ * A student's classes and tests as iCalendar (RFC 5545). Calendars recognise an event by its UID, and adopt a
+ * change when its SEQUENCE or LAST-MODIFIED differs.
  */
 
 type Event = {
@@ -65,7 +66,7 @@ export function classEvent({ class: row, subject, topic }: ClassRow): Event {
 
 type Plan = { version: number; editedAt: Date }
 
-/** `plan`: what the office edits; a test that never had one has not been changed. */
+/** `plan`: what the office edits; a test without one has not been changed. */
 export function testEvent(test: Scheduled & { id: string; name: string }, plan: Plan | undefined): Event {
   const end = closingTime(test) ?? new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
   const change = { sequence: plan ? plan.version - 1 : 0, changedAt: plan?.editedAt ?? null }
@@ -112,7 +113,7 @@ export async function makeFeed(ctx: Context): Promise<NewFeed> {
   return { url: `/calendar/${token}.ics` }
 }
 
-/** The address holds no more. Nothing to do when there was none. */
+/** Revokes the calendar address; idempotent. */
 export async function revokeFeed(ctx: Context) {
   await ctx.db.delete(calendarFeeds).where(eq(calendarFeeds.studentId, userOf(ctx).id))
   return null

@@ -178,11 +178,11 @@ export async function mailClass(ctx: Context, payload: Record<string, unknown>, 
   await sendTemplate(ctx, post, { template: classTemplate, to: user.email, values })
 }
 
-/** On the day before, in India, and not while everybody sleeps. */
+/** Earliest hour in India at which to send reminders the day before, so as not to wake anyone. */
 const earliestHour = 9
 const atOnce = 500
 
-/** Registrations of tests of tomorrow that nobody was reminded of yet, so many at once. */
+/** Lists a batch of registrations for tomorrow's tests without a reminder. */
 function listDue({ db, now }: Context) {
   const tomorrow = daysLater(dayInIndia(now), 1)
   const day = sql`(${tests.opensAt} at time zone 'Asia/Kolkata')::date`
@@ -226,7 +226,7 @@ async function remindersOf(ctx: Context, due: Due[]) {
   }
 }
 
-/** Asks for the reminders of every test of tomorrow: once for each who is registered, by mail and on their phones. */
+/** Queues the reminders for every test of tomorrow: once for each registered student, by mail and on their phones. */
 export async function remindDayBefore(ctx: Context) {
   if (hourInIndia(ctx.now) < earliestHour) return
   for (;;) {

@@ -87,7 +87,7 @@ export const classesOfDay: AgendaSource<'class'> = {
   },
 }
 
-/** Films and sheets of some topics that the student owns now, those not watched to their end first, then the earliest. */
+/** Lists recordings and sheets on some topics that the student owns now, unfinished ones first, then the earliest. */
 export async function listTopicClasses(ctx: Context, topicIds: string[]) {
   const { id: studentId } = userOf(ctx)
   const courseIds = (await listOwnedCourses(ctx, studentId)).map(({ website_course_id }) => website_course_id)

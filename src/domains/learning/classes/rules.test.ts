@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { isUpcoming, joinOpensAt, lengthInMinutes, refusalToJoin } from './rules.ts'
 
-/* A class over the midnight of India, which is 18:30 UTC. */
+/*
+ * A class across midnight in India, which is 18:30 UTC.
+ */
 
 const startsAt = new Date('2026-11-20T18:00:00Z')
 const at = (minutes: number, ms = 0) => new Date(startsAt.getTime() + minutes * 60_000 + ms)

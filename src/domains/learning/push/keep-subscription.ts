@@ -9,8 +9,28 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { classes, pushSubscriptions } from '../tables.ts'
 import type { PushKeys } from './make-keys.ts'
-import { isPushService } from './rules.ts'
 import type { PushSettings, SubscribeBody, UnsubscribeBody } from './schema.ts'
+
+/*
+ * Allowed addresses for reminders. A browser supplies the address, so it is untrusted: only the push services of
+ * real browsers are contacted, and no other host, however it is written.
+ */
+
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /^[a-z0-9-]+\.push\.services\.mozilla\.com$/,
+  /^[a-z0-9-]+\.push\.apple\.com$/,
+  /^[a-z0-9-]+\.notify\.windows\.com$/,
+]
+
+/** `own`: origin of one more service, as an installation sets it; it alone may be plain http or have a port. */
+export function isPushService(endpoint: string, ownService?: string) {
+  if (!URL.canParse(endpoint)) return false
+  const { protocol, hostname, port, origin, username, password } = new URL(endpoint)
+  if (username !== '' || password !== '') return false
+  if (ownService !== undefined && origin === ownService) return true
+  return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname))
+}
 
 /** `service`: origin of a push service in addition to those of browsers. */
 export type PushOptions = { publicKey: string | null; service?: string | undefined }
@@ -77,7 +97,7 @@ async function deliver(
     TTL: ttl,
     urgency: 'high',
   })
-  // A service that sends on to another place is none that browsers use.
+  // The push services of browsers do not redirect.
   const signal = AbortSignal.timeout(timeoutMs)
   const sent: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) if (name !== 'Content-Length') sent[name] = String(value)
@@ -105,7 +125,10 @@ async function findTest({ db }: Context, id: string, isTomorrow: boolean): Promi
   return { title, at, body }
 }
 
-/** Job: tells one device that a class begins, or a test opens, soon. It says what and when, and nothing about whom it is for. */
+/**
+ * Job: pushes to one device that a class begins, or a test opens, soon. The message says what and when, but not
+ * for whom.
+ */
 export async function sendReminder(ctx: Context, payload: Record<string, unknown>, { keys, service }: PushSender) {
   const id = String(payload.subscriptionId)
   const [subscription] = await ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id))
@@ -118,7 +141,7 @@ export async function sendReminder(ctx: Context, payload: Record<string, unknown
   const text = JSON.stringify({ title: coming.title, body: coming.body, url: paths.dashboard })
   const ttl = Math.ceil((coming.at.getTime() - ctx.now.getTime()) / 1000)
   const status = await deliver(subscription, text, { keys, ttl })
-  // The device has unsubscribed, or is gone.
+  // The device has unsubscribed or no longer exists.
   if (status === 404 || status === 410) await ctx.db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
   else if (status >= 300) throw new Error(`The push service answered ${status}`)
 }

@@ -11,7 +11,8 @@ import { listBatchesOf, listTeachers } from './reads-timetable.ts'
 import { type Clash, clashSentence, type Times } from './rules.ts'
 
 /*
- * What planned classes take. The exclusion constraint of the table decides; what is looked up before it names whoever was faster.
+ * Slots of planned classes. The exclusion constraint of the table decides; the lookup before it only serves to
+ * name the conflict.
  */
 
 type Taken = { teacherId: string | null; roomId: string | null; batchIds: readonly string[] }
@@ -133,8 +134,9 @@ async function checkTeacher(ctx: Context, to: string, coming: readonly ToHold[])
 }
 
 /**
- * Gives the coming classes of a teacher who leaves to another, in the caller's transaction; answers how many. Without another they have no teacher. 400 for somebody who does not teach at the centre of one of
- * them, or teaches at the same time.
+ * Transfers the coming classes of a leaving teacher to another, in the caller's transaction, or leaves them
+ * without a teacher; returns how many. 400 for a person who does not teach at the centre of one of them, or
+ * teaches at the same time.
  */
 export async function transferClasses(ctx: Context, { from, to }: { from: string; to: string | null }) {
   const coming = await ctx.db

@@ -23,7 +23,7 @@ import {
 } from './rules.ts'
 import type { CancelBody, ChangedClass, ClassChangeFields, ClassFields, PlannedClasses } from './schema.ts'
 
-/** A batch with its courses. 400 when it has none, because no student would see its classes. */
+/** Returns a batch with its courses. 400 when it has none, because no student would see its classes. */
 async function findBatch({ db }: Context, batchId: string) {
   const rows = await db
     .select({ batch: batches, courseId: courses.id })
@@ -94,7 +94,10 @@ async function daysOf(ctx: Context, batch: Batch, { day, repeat_until: until }: 
   return { ...series, warnings: [] }
 }
 
-/** Plans a class of a batch, or one of every week until a day: all of them or none. 409 names what is taken already; 403 for a batch of another's centre. */
+/**
+ * Plans a class of a batch, or a weekly series until a day: all or none. 409 names what is already taken; 403 for
+ * a batch of another centre.
+ */
 export function addClass(ctx: Context, body: ClassFields): Promise<PlannedClasses> {
   return inTransaction(ctx, async (ctx) => {
     const batch = await findBatch(ctx, body.batch_id)
@@ -144,7 +147,10 @@ export function addClass(ctx: Context, body: ClassFields): Promise<PlannedClasse
 
 type SeenClass = { id: string; version: number }
 
-/** A class one may change, locked. 404 for one that one may not see, 403 for one that one may only see, 409 for another version, and for one that stays as it is. */
+/**
+ * Locks a class that the caller may change. 404 for one they may not see, 403 for one they may only see, 409 for
+ * another version or for one that can no longer change.
+ */
 async function lockClass(ctx: Context, { id, version }: SeenClass) {
   const [planned] = await ctx.db.select().from(classes).where(eq(classes.id, id)).for('no key update')
   const ofClass = planned?.kind === 'class' ? await listBatchesOf(ctx, [id]) : []
@@ -162,7 +168,10 @@ async function lockClass(ctx: Context, { id, version }: SeenClass) {
 }
 type Locked = Awaited<ReturnType<typeof lockClass>>
 
-/** Its new times, and what is to be known of their day. A class that has begun keeps them; where they stay the same, nothing is asked. */
+/**
+ * Returns the new times and the warnings about their day. A class that has begun keeps its times; unchanged times
+ * are not checked.
+ */
 async function moveTimes(ctx: Context, { planned, batchIds, centreIds }: Locked, body: ClassChangeFields) {
   const times = timesOf(body)
   const isMoved =
@@ -184,7 +193,7 @@ async function moveTimes(ctx: Context, { planned, batchIds, centreIds }: Locked,
   return { ...times, movedFrom: movedFromAfter(planned, times.startsAt), isMoved, warnings }
 }
 
-/** Moves a class, gives it another teacher, room or topic. 409 names what is taken already. */
+/** Changes a class's time, teacher, room or topic. 409 names what is already taken. */
 export function changeClass(ctx: Context, seen: SeenClass, body: ClassChangeFields): Promise<ChangedClass> {
   return inTransaction(ctx, async (ctx) => {
     const locked = await lockClass(ctx, seen)

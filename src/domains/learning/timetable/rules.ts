@@ -10,7 +10,8 @@ import {
 import { t } from '#platform/text/messages.ts'
 
 /*
- * When classes are, which of them clash, and what may still be changed. All times are half-open: a class may begin in the moment another ends.
+ * Times of classes, clashes, and permitted changes. All times are half-open: a class may begin in the moment
+ * another ends.
  */
 
 export type Times = { startsAt: Date; endsAt: Date }

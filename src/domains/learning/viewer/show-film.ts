@@ -36,8 +36,8 @@ function sealerOf({ sealer }: Context) {
 }
 
 /**
- * An address of a film of our own storage, good for some hours. It names the folder of the film and not the file: the parts of a stream lie beside their list and
- * are asked for by relative addresses.
+ * Signs an address in our own storage, valid for some hours. It covers the film's folder rather than the file, as
+ * the parts of a stream lie beside their list and are requested by relative addresses.
  */
 function signFilm(ctx: Context, key: string) {
   const expiresAt = new Date(ctx.now.getTime() + hours * hourMs)
@@ -63,7 +63,10 @@ function openSignedFilm(ctx: Context, token: string, name: string): string | nul
 // not translated: each language by its own name
 const languages = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
-/** The captions of a film of ours: WebVTT beside it, named after it and their language, as `film.en.vtt` beside `film.mp4`. */
+/**
+ * Finds the captions of a film of ours: WebVTT beside it, named after it and the language, such as `film.en.vtt`
+ * beside `film.mp4`.
+ */
 async function findCaptions(ctx: Context, film: Film): Promise<ShownFilm['captions']> {
   if (film.kind !== 'own') return []
   const name = film.key.replace(/\.\w+$/, '')
@@ -219,7 +222,7 @@ export async function writeNote(ctx: Context, classId: string, { at_seconds, tex
   })
 }
 
-/** Deletes a note of one's own, also when its course has ended. */
+/** Deletes one of the caller's own notes, also after the course has ended. */
 export async function deleteNote(ctx: Context, noteId: string) {
   const isOwn = and(eq(classNotes.id, noteId), eq(classNotes.studentId, userOf(ctx).id))
   const [note] = await ctx.db.delete(classNotes).where(isOwn).returning({ id: classNotes.id })

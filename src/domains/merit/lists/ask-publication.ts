@@ -16,7 +16,10 @@ import { listShifts, readField, requireCounted } from './read-field.ts'
 import { readVersions } from './reads.ts'
 import { type MeritSite, meritState, type PublishBody } from './schema.ts'
 
-/* Ranks that the public sees: two people publish them. The request is about the version and everything under it, so that it lapses as soon as a mark, a rule or a name is another. */
+/*
+ * Publishes ranks, which takes two people. The request covers the version and everything under it, so that it
+ * lapses as soon as a mark, a rule or a name changes.
+ */
 
 const frozenPublication = z.strictObject({ version: z.number().int(), state: meritState.exclude(['draft']) })
 type Publication = z.infer<typeof frozenPublication>

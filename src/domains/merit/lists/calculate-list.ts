@@ -12,7 +12,7 @@ import type { Computed } from './schema.ts'
 
 const rowsAtOnce = 2000
 
-/** Locked, so that a list is counted and published by one after the other. 404 where there is none. */
+/** Locks a list, so that it is computed and published sequentially. 404 if there is none. */
 export async function lockList(ctx: Context, id: string) {
   const [list] = await ctx.db.select().from(meritLists).where(eq(meritLists.id, id)).for('update')
   if (!list) throw notFound('merit list')
@@ -50,7 +50,7 @@ async function storeRows(ctx: Context, versionId: string, rows: CountedRow[]) {
   }
 }
 
-/** A draft is counted anew in its place, anything published gets a next version. */
+/** Stores a computation: a draft is recomputed in place, after a published one comes a next version. */
 async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof meritVersions.$inferInsert, 'number'>) {
   const newest = await findNewest(ctx, listId)
   const isDraft = newest?.state === 'draft'

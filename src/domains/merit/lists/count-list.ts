@@ -5,7 +5,9 @@ import { normaliseShifts } from '../normalisation/normalise-shifts.ts'
 import { type Candidate, drawLines, missedMinima, rankField, slabOf, stateKey } from './rank-field.ts'
 import type { MeritFigures, MeritGroups, MeritTerms, Selection } from './schema.ts'
 
-/* A whole list from its candidates and its terms, pure. */
+/*
+ * Computes a whole list from its candidates and its terms, pure.
+ */
 
 export type ShiftSat = { testId: string; name: string; held: Date; registered: number | null }
 export type Sat = { shifts: ShiftSat[]; candidates: Candidate[]; twice: number }

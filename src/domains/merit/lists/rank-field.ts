@@ -5,7 +5,10 @@ import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import type { ListRules, MeritTerms, Selection } from './schema.ts'
 
-/* The order of candidates, pure: the exact score first, then the rules of the ties one after the other. Whoever is equal in all of them shares the rank, and the next one counts on. */
+/*
+ * Ranks candidates, pure: by exact score first, then by the tie-break rules one after the other. Candidates equal
+ * in all of them share the rank, and the next rank is skipped (1, 1, 3).
+ */
 
 export type SectionOf = {
   name: string
@@ -17,12 +20,12 @@ export type SectionOf = {
   dropped: number
   marks: string
 }
-/** What one candidate is counted from. */
+/** Facts about a candidate that their rank is computed from. */
 export type Candidate = {
   attemptId: string
   studentId: string
   name: string
-  /** Of the list's shifts, counted from 0. */
+  /** Index of the list's shift, from 0. */
   shift: number
   rollNumber: number | null
   mode: 'online' | 'offline'
@@ -78,7 +81,7 @@ function ranksWithin<T extends { rank: number; candidate: Candidate }>(
   })
 }
 
-/** Everybody in their order, the best first, with their ranks and the rule that parted them from the one before. */
+/** Ranks all candidates, best first, with the rule that separated each from the previous one. */
 export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranked<T>[] {
   const order = orderOf(scored)
   const placed = scored.map((entry) => ({
@@ -87,7 +90,7 @@ export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranke
     parts: tiePartsOf(entry.candidate, ties),
   }))
   type Placed = (typeof placed)[number]
-  /** The first rule that parts two with the same score; -1: none does. */
+  /** Returns the index of the first rule that separates two equal scores; -1: none does. */
   const parting = (a: Placed, b: Placed) => a.parts.findIndex((part, rule) => part !== b.parts[rule])
   const compare = (a: Placed, b: Placed) => {
     if (a.place !== b.place) return b.place - a.place
@@ -122,7 +125,9 @@ export function rankField<T extends Scored>(scored: T[], ties: TieRule[]): Ranke
   }))
 }
 
-/* Minima, places and slabs, pure: who is within, and where the lines are. */
+/*
+ * Minima, places and slabs, pure: who qualifies, and where the cut-offs are.
+ */
 
 type Marked = { candidate: Candidate; marks: Fraction }
 type Rules = Pick<MeritTerms, 'sections' | 'minima' | 'maximum'>

@@ -1,8 +1,8 @@
 import Fraction from 'fraction.js'
 
 /*
- * What the methods are made of: of each shift how many have which marks, and the mean, the deviation and the shares that follow. Exact fractions; a square root alone is none, and has
- * forty decimals.
+ * Inputs of the methods: for each shift the number of candidates by marks, and the mean, deviation and shares
+ * that follow. Exact fractions, except square roots, which have forty decimals.
  */
 
 /** Number of candidates of a shift with equal marks. */

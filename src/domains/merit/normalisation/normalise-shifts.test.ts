@@ -21,7 +21,7 @@ describe('the figures of a shift', () => {
     expect(topMeanOf(many).toFraction()).toBe('1999/2') // two of 1,001
   })
 
-  it('of a deviation that is no fraction are true to forty decimals', () => {
+  it('of an irrational deviation are exact to forty decimals', () => {
     const deviation = deviationOf(shift(0, 0, 1)) // √2 ÷ 3
     expect(deviation.mul(3).toString(40).slice(0, 40)).toBe('1.41421356237309504880168872420969807856')
   })
@@ -122,7 +122,7 @@ function randomShift(roll: ReturnType<typeof dice>, size: number) {
 describe.each(normalisation.options)('%s, over shifts of chance', (method) => {
   const seeds = [1, 7, 42, 1999, 31_337]
 
-  it('is the marks themselves where there is one shift, as far as it has marks', () => {
+  it('equals the marks when there is one shift, as far as it has marks', () => {
     for (const seed of seeds) {
       const field = normaliseShifts(method, [randomShift(dice(seed), 60)])
       for (const [own, { marks }] of field.levels[0] ?? [])
@@ -130,7 +130,7 @@ describe.each(normalisation.options)('%s, over shifts of chance', (method) => {
     }
   })
 
-  it('keeps everybody’s order within a shift, and equals equal', () => {
+  it('preserves the order and the ties within a shift', () => {
     for (const seed of seeds) {
       const roll = dice(seed)
       const field = normaliseShifts(method, [randomShift(roll, 90), randomShift(roll, 70), randomShift(roll, 3)])
@@ -141,7 +141,7 @@ describe.each(normalisation.options)('%s, over shifts of chance', (method) => {
     }
   })
 
-  it('has the topper of each shift at the top, where ranks are made of percentiles', () => {
+  it('ranks the topper of each shift first, when ranks use percentiles', () => {
     if (method !== 'nta' && method !== 'rrb' && method !== 'ssc-2025') return
     for (const seed of seeds) {
       const roll = dice(seed)

@@ -55,7 +55,8 @@ export function marksAt(points: Point[], percentile: Fraction): Place {
 }
 
 /*
- * Marks of several shifts as one scale, pure and exact: whoever has the same marks in the same shift has the same score, so scores are counted once for each level of each shift.
+ * Converts marks of several shifts to one scale, pure and exact: equal marks in the same shift give equal scores,
+ * so scores are computed once for each level of each shift.
  */
 
 /**

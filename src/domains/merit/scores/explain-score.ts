@@ -14,7 +14,10 @@ import {
 import type { meritRows } from '../tables.ts'
 import type { Conversion, OwnScore } from './schema.ts'
 
-/* The arithmetic of one score, pure: from the frozen figures of the version alone, so that it says the same whatever is corrected later. */
+/*
+ * Explains the calculation of one score, pure: from the frozen figures of the version alone, so that it stays the
+ * same whatever is corrected later.
+ */
 
 type Row = typeof meritRows.$inferSelect
 type Version = { terms: MeritTerms; figures: MeritFigures }

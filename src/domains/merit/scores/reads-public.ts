@@ -8,7 +8,9 @@ import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
 import { publishedAt, type Version } from './reads.ts'
 import type { FoundResult, LookUpBody, PublicPage, PublishedList } from './schema.ts'
 
-/* What anybody reads of the lists that the office shows on the site. Every read here asks for `isPublic` by itself. */
+/*
+ * Public reads of the lists that the office shows on the site. Each checks `isPublic` itself.
+ */
 
 type Row = typeof meritRows.$inferSelect
 type Shown = { list: typeof meritLists.$inferSelect; version: Version }

@@ -15,7 +15,7 @@ import { findMyAsked } from '../refunds/reads.ts'
 import { mayAskRefund } from '../refunds/rules.ts'
 import type { MyPayment } from './schema.ts'
 
-// What nobody ever tried to pay is of no interest in a list of payments.
+// Expired orders without a payment attempt are left out of lists of payments.
 const wasTried = or(ne(paymentOrders.state, 'expired'), isNotNull(paymentOrders.txnId))
 
 function nextCheck({ state, polls, createdAt }: Order, now: Date) {
@@ -28,9 +28,12 @@ function canRetry(state: OrderState) {
   return !isPaid(state) && state !== 'pending' && state !== 'expired-unconfirmed'
 }
 
-/** Whether what an order was for has been paid or given in another way since: the course, or the later instalment. */
+/**
+ * SQL for whether the order's product has since been paid or given in another way: the course, or the later
+ * instalment.
+ */
 function isOwnedNow({ now }: Context) {
-  return sql<boolean>`(exists (select from instalments i where i.id::text = ${paymentOrders.productKey}
+  return sql<boolean>`(exists (select from instalments i where i.enrolment_id = ${paymentOrders.enrolmentId} and i.id::text = ${paymentOrders.productKey}
       and (i.settled_at is not null or i.waived_at is not null))
     or ${paymentOrders.productKey} = ${paymentOrders.courseId}::text
       and exists (select from ${entitlements} where ${entitlements.studentId} = ${paymentOrders.studentId}
@@ -101,7 +104,7 @@ export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
   }))
 }
 
-/** Where the caller's last parcel went; null before the first. */
+/** Returns the address of the caller's latest parcel; null before the first. */
 export async function findLastAddress(ctx: Context): Promise<ShippingAddress | null> {
   const [last] = await ctx.db
     .select({ address: paymentOrders.shippingAddress })

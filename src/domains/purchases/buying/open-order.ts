@@ -24,7 +24,7 @@ export function makeOrderNo() {
   return `ORD_${newId().replaceAll('-', '')}`
 }
 
-/** The browser's own idea of the amount must be ours: what the student has seen is what is charged. */
+/** Requires the browser's amount to equal ours: the student is charged what they have seen. */
 export function requireSameAmount({ amount }: OrderRequest, { quote }: PricedProduct) {
   if (amount !== undefined && paiseOf(amount) !== quote.amount) throw new AppError('conflict', 'Amount not correct')
 }
@@ -62,7 +62,7 @@ function newOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequ
 /** Paise that a provider takes at least. */
 const leastOnline = 100
 
-/** Refuses a price that no provider takes, at the coupon where there is one. Nothing to pay is no price: no provider is asked. */
+/** Refuses a price that no provider accepts, naming the coupon if there is one. A zero price needs no provider. */
 export function requirePayableOnline({ coupon }: OrderRequest, { quote: { amount } }: PricedProduct) {
   if (amount === 0 || amount >= leastOnline) return
   if (coupon === undefined || coupon.trim() === '')
@@ -75,7 +75,7 @@ export function requirePayableOnline({ coupon }: OrderRequest, { quote: { amount
 }
 
 export function orderRow(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
-  // Free is what a discount has made so; where nothing is asked for, no fee has been set.
+  // Only a discount makes something free; otherwise no fee has been set.
   if (product.quote.amount === 0 && product.quote.lines.every(({ discount }) => discount === 0))
     throw new AppError('conflict', 'There is nothing to pay for this. Please ask the institute to enrol you.')
   return newOrder(ctx, product, by)
@@ -101,7 +101,10 @@ function countedBatch({ batch, enrolmentId, course }: PricedProduct) {
   return batch && batch.seats !== null && enrolmentId === null && course.type === 'classroom' ? batch : null
 }
 
-/** Whether the e-mail has to be confirmed before the order: where seats are counted, so that one person cannot hold many of them. */
+/**
+ * Returns whether the e-mail must be confirmed before ordering: for limited seats, so that one person cannot hold
+ * many.
+ */
 export function lacksConfirmedEmail(product: PricedProduct) {
   return countedBatch(product) !== null && !product.isEmailConfirmed
 }
@@ -117,7 +120,10 @@ async function requireSeat(ctx: Context, product: PricedProduct, studentId: stri
   await requireFreeSeat(ctx, { batchId: batch.id, studentId })
 }
 
-/** An order that may have been paid is left alone; one of the same choice goes on while its token and its seat hold; one of another choice makes way, and is refunded should it be paid after all. */
+/**
+ * Handles an open order: one that may have been paid is left alone; one for the same choice continues while its
+ * token and its seat are valid; one for another choice expires, and is refunded if paid after all.
+ */
 async function settleOpen(ctx: Context, open: Order, product: PricedProduct) {
   if (open.state === 'pending') {
     const message = t`Your bank has not confirmed your earlier payment yet. Please do not pay again. We will e-mail you as soon as it does.`
@@ -138,7 +144,7 @@ export async function agreeToTexts(ctx: Context, order: Order) {
 
 type Found = { order: OpenedOrder; merchant: Merchant | null; stored?: Stored }
 
-/** How an order was paid that cost nothing. */
+/** Payment details of an order that cost nothing. */
 export const nothingPaid = {
   amount: 0,
   txnId: null,
@@ -149,7 +155,10 @@ export const nothingPaid = {
   txnDate: '',
 }
 
-/** Stores and fulfils an order that costs nothing, without a provider, in the caller's transaction. What can no longer be given leaves no order behind. */
+/**
+ * Stores and fulfils a free order without a provider, in the caller's transaction. What can no longer be given
+ * leaves no order behind.
+ */
 async function grantFreeOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
   const [made] = await ctx.db
     .insert(paymentOrders)
@@ -185,17 +194,17 @@ async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: s
   const { stored, ...order } = await inTransaction(ctx, findOrMake, { pipelinesBegin: true })
   if (stored === undefined || (await stored).length > 0) return order
   if (await keepTexts(ctx, [...purchaseTexts])) return findOrMakeOrder(ctx, request, studentId)
-  // Two tabs at once: the other was first, and this one is asked to try again.
+  // Two tabs at once: the other was first, and this one is asked to retry.
   throw new AppError('conflict', 'This order is already being created. Please try again.')
 }
 
-/** The last address that was given before paying is where it goes. */
+/** Stores the last address given before paying, to which the parcel is sent. */
 async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['shippingAddress']) {
   await ctx.db.update(paymentOrders).set({ shippingAddress }).where(eq(paymentOrders.id, order.id))
   return order
 }
 
-/** Nothing is left to pay: no token and no overlay. */
+/** Answer for an order with nothing to pay: no token and no overlay. */
 function presentFree({ orderNo, amount }: OpenedOrder): CreatedOrder {
   const value = amountText(amount)
   return {
@@ -240,9 +249,10 @@ function presentCreated(
 }
 
 /**
- * The order of this student for what they ask for, with a token for the overlay: the open one when there is one, else a new one. The provider is asked after the order is
- * stored, and asked again about the same order when its answer was lost; one that costs nothing is fulfilled at once. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 when the
- * provider does not play along.
+ * Returns this student's order for a request, with a token for the overlay: the open one or a new one. The
+ * provider is asked after the order is stored, and again about the same order if its answer was lost; a free one
+ * is fulfilled at once. 403 for another student, 409 `Already purchased` and `Amount not correct`, 503 if the
+ * provider fails.
  */
 export async function openOrder(
   ctx: Context,

@@ -17,7 +17,7 @@ type Enrolment = typeof enrolments.$inferSelect
 type Part = typeof instalments.$inferSelect
 type Payment = { order: Order; seller: string }
 
-/** What a discount takes off each head. */
+/** Splits an instalment's discount over its fee heads. */
 function discountsOf({ admission, tuition, books, charges, discount }: Part) {
   const lines = linesOf({ admission, tuition, books, charges }, discount, new Map())
   const of = (head: string) => rupeesOf(lines.find((line) => line.head === head)?.discount ?? 0)
@@ -95,7 +95,7 @@ function presentPayment({ order, seller }: Payment, index: number) {
   }
 }
 
-/** What two people took off is a discount of the whole part, so that nobody reads it as owed. */
+/** Shows a waived instalment as fully discounted, so that nobody reads it as owed. */
 const withConcession = (part: Part): Part =>
   part.waivedBy === null ? part : { ...part, discount: part.discount + part.net, net: 0 }
 

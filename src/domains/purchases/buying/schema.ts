@@ -7,7 +7,7 @@ import { orderState, paymentPlan, shippingAddress } from '../orders/schema.ts'
 import { parcel } from '../parcels/schema.ts'
 import { askedRefund } from '../refunds/schema.ts'
 
-/** Only the order counts; the rest is compared and never believed. */
+/** Only the order id is used; everything else is compared and never trusted. */
 export const submissionBody = z.looseObject({ order_id: exactText(60) })
 
 export type SubmissionBody = z.input<typeof submissionBody>

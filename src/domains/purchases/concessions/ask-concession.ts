@@ -31,7 +31,7 @@ const frozenConcession = z.strictObject({
   note: z.string(),
   amount: paise,
   cuts: z.array(z.strictObject({ dueId: z.uuid(), number: z.number(), dueOn: z.string(), was: paise, off: paise })),
-  /** All that was due of the seat when this was asked for. */
+  /** Total due for the seat when this was requested. */
   due: paise,
 })
 type FrozenConcession = z.infer<typeof frozenConcession>
@@ -48,8 +48,9 @@ async function findSeat(ctx: Context, enrolmentId: string) {
 }
 
 /**
- * The dues that are cut, with everything that could pay them or end the seat: the student's turn keeps counters and new orders away, the orders are locked before what they pay, and the seat
- * before its dues. A due that is being paid is in none of them any more.
+ * Locks the reduced dues, with everything that could pay them or end the seat: the student's lock holds off
+ * counters and new orders, orders are locked before what they pay, and the seat before its dues. A due being paid
+ * is no longer among them.
  */
 async function lockDues(ctx: Context, enrolmentId: string, cuts: Cut[]) {
   const dueIds = cuts.map(({ dueId }) => dueId)
@@ -78,7 +79,7 @@ async function lockDues(ctx: Context, enrolmentId: string, cuts: Cut[]) {
   return { orders, dues, seat: locked ?? seat }
 }
 
-/** What was begun online at the old price is not to be paid any more. Where a bank is thinking about one, nothing is taken off until it has said. */
+/** Expires unpaid online orders at the old price. Refuses while a bank has not confirmed one. */
 async function endOrders(ctx: Context, orders: { id: string; state: string }[]) {
   if (orders.some(({ state }) => state === 'pending'))
     throw new AppError('conflict', 'The student has paid for this online and the bank has not confirmed it yet.')
@@ -110,7 +111,10 @@ async function showConcession(ctx: Context, enrolmentId: string, body: FrozenCon
 
 type Due = typeof instalments.$inferSelect
 
-/** Takes a part off a due, or waives it whole. What is taken off a part becomes a waived instalment after the last; the due keeps its number, its day and the rest. */
+/**
+ * Reduces a due, or waives it. The amount taken off becomes a waived instalment after the last; the due keeps its
+ * number, its day and the rest.
+ */
 async function cutDue(ctx: Context, due: Due, { off, approvalId }: { off: number; approvalId: string }) {
   const waived = { waivedAt: ctx.now, waivedBy: approvalId }
   const isThis = eq(instalments.id, due.id)
@@ -194,8 +198,15 @@ export async function requestConcession(ctx: Context, fields: ConcessionFields) 
   const wish = { amount: fields.amount === null ? null : paiseOf(fields.amount), percent }
   const amount = takenOff(sumOf(chosen), wish)
   const problem = concessionProblem({ off: amount, due: sumOf(chosen) })
-  if (problem !== null) refuseField(percent === null ? 'amount' : 'percent', problem)
-  const body = { kind, reason, note, amount, cuts: cutsOf(chosen, amount), due: sumOf(open) }
+  const field = percent === null ? 'amount' : 'percent'
+  if (problem !== null) refuseField(field, problem)
+  if (seat.orderId === null && amount === sumOf(open))
+    refuseField(
+      field,
+      'Nothing has been paid for this seat yet, and the course opens with the first payment. Please leave a part due.',
+    )
+  const labelled = chosen.map((due) => ({ ...due, number: labelOf(due) }))
+  const body = { kind, reason, note, amount, cuts: cutsOf(labelled, amount), due: sumOf(open) }
   return requestApproval(ctx, concessionAction, {
     subjectId: seat.id,
     body,

@@ -24,7 +24,9 @@ export const concessionReasons: Record<Kind, readonly Reason[]> = {
   waiver: ['cannot-be-collected', 'student-left', 'our-mistake', 'other'],
 }
 
-/* What the office and the second person read; to be shown by `translated`. */
+/*
+ * Texts for the office and the second person; shown by `translated`.
+ */
 
 export const kindNames: Record<Kind, string> = { concession: msg`Concession`, waiver: msg`Waiver` }
 

@@ -3,7 +3,9 @@ import type { Counts } from '../drawers/schema.ts'
 import type { CounterMode } from '../orders/schema.ts'
 import type { DayBook, DayEntryKind, Figures } from './schema.ts'
 
-/* What the drawers of a day come to. Money is whole paise; a day is from one midnight of India to the next. */
+/*
+ * Balances of the drawers of a day. Money is whole paise; a day is from midnight to midnight in India.
+ */
 
 /** `modes`: in the order of the book. */
 export const modes: readonly CounterMode[] = ['cash', 'upi', 'card', 'cheque', 'bank-transfer']

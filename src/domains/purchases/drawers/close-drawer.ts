@@ -13,7 +13,7 @@ import { closeProblem, sumOfCounts } from './rules.ts'
 import type { CloseFields, OpenBody } from './schema.ts'
 import { type CashDrawer, cashDrawers, drawerEntries, drawerHandovers } from './tables.ts'
 
-/** One's own, or as the accounts office that of a cashier who is not there. 404 for any other. */
+/** Locks the caller's own drawer or, for the accounts office, that of an absent cashier. 404 for any other. */
 async function lockToClose(ctx: Context, drawerId: string) {
   const [drawer] = await lockDrawers(ctx, [drawerId])
   if (!drawer || !mayDo(ctx.actor, 'receipts.take', drawer.centreId)) throw notFound('drawer')
@@ -62,7 +62,10 @@ async function bookDifference(ctx: Context, drawerId: string, difference: number
   await postJournal(ctx, { kind: 'drawer-difference', sourceId: drawerId, orderId: null, postings })
 }
 
-/** Closes a drawer for good with what was counted. 400 for a difference without a reason, 409 when it should hold another sum than was shown, or while a handover is open. */
+/**
+ * Closes a drawer for good with its count. 400 for a difference without a reason, 409 if the expected sum has
+ * changed since it was shown, or while a handover is open.
+ */
 export function closeDrawer(ctx: Context, drawerId: string, { counts, expected: shown, reason }: CloseFields) {
   return inTransaction(ctx, async (ctx) => {
     const drawer = await lockToClose(ctx, drawerId)

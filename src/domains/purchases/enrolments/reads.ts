@@ -11,7 +11,7 @@ import type { Due } from './schema.ts'
 import { enrolments, instalments, overduePolicies } from './tables.ts'
 import { countSeatsLeft } from './take-seat.ts'
 
-/** The parts of an instalment stand before what is left of it. */
+/** Order of dues: paid parts of an instalment before its rest. */
 export const inPlannedOrder = [
   sql`coalesce(${instalments.partOf}, ${instalments.number})`,
   sql`${instalments.partOf} nulls last`,
@@ -77,7 +77,7 @@ export async function listMyDues(ctx: Context): Promise<Due[]> {
   })
 }
 
-/** A batch with its fee in force; `feeDetails` is empty while there is none. 404 for an unknown batch. */
+/** Returns a batch with its current fee; `feeDetails` is empty if there is none. 404 for an unknown batch. */
 export async function getBatchAndFee(ctx: Context, batchId: string): Promise<BatchAndFee> {
   const { batch, centre, course, examId } = await getBatch(ctx, batchId)
   const fee = await findBatchFee(ctx, batchId)

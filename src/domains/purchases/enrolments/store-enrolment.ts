@@ -10,8 +10,8 @@ import { enrolments, instalments } from './tables.ts'
 type Seat = Pick<Order, 'studentId' | 'courseId' | 'plan' | 'quote'> & { batchId: string; orderId: string | null }
 
 /**
- * Takes a seat with what falls due later by its quote, but for parts that a discount has taken whole; answers the id of the enrolment. `orderId`: of the order that has paid the first instalment; null where
- * it is due as well.
+ * Stores a seat with its later dues by the quote, except parts fully discounted; returns the id of the enrolment.
+ * `orderId`: of the order that paid the first instalment; null if that is due as well.
  */
 export async function enrol(ctx: Context, { studentId, courseId, batchId, plan, quote, orderId }: Seat) {
   const id = newId()
@@ -46,7 +46,7 @@ export async function enrol(ctx: Context, { studentId, courseId, batchId, plan, 
   return id
 }
 
-/** Reminders before, on and after the day of each due; each looks whether the due still stands. */
+/** Schedules reminders before, on and after each due date; each checks whether the due is still open. */
 async function remind(ctx: Context, enrolmentId: string, dues: { number: number; dueOn: string }[]) {
   const reminders = dues.flatMap(({ number, dueOn }) =>
     [-5, 0, 3].map((days) => {
@@ -60,7 +60,10 @@ async function remind(ctx: Context, enrolmentId: string, dues: { number: number;
   )
 }
 
-/** Pays one due of an enrolment, which is what the order is for; false when it is paid already, the seat was given up, or a part of it was paid since the order was made. */
+/**
+ * Settles the due that an order is for; returns false if it is paid already, the seat was given up, or a part of
+ * it was paid since the order was made.
+ */
 export async function settleDue(ctx: Context, { id, enrolmentId, productKey, quote }: Order) {
   const worth = quote.lines.filter((line) => !isLateFee(line)).reduce((sum, { total }) => sum + total, 0)
   const settled = await ctx.db

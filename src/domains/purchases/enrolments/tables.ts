@@ -34,7 +34,7 @@ export const enrolments = pgTable(
     unique('enrolments_order').on(t.orderId),
     uniqueIndex('enrolments_one').on(t.studentId, t.batchId).where(sql`${t.endedAt} is null`),
     index('enrolments_created').on(t.createdAt),
-    // Whose students somebody is looked for by, also those whose seat has ended.
+    // Finds a student's batches, including seats that have ended.
     index('enrolments_student').on(t.studentId),
     index('enrolments_seats').on(t.batchId, t.studentId),
     index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
@@ -43,7 +43,7 @@ export const enrolments = pgTable(
   ],
 )
 
-/** What happens when an instalment is not paid, for those who enrol from a day on; earlier enrolments keep their terms. */
+/** Terms for unpaid instalments of students who enrol from a day on; earlier enrolments keep theirs. */
 export const overduePolicies = pgTable(
   'overdue_policies',
   {
@@ -53,14 +53,17 @@ export const overduePolicies = pgTable(
     graceDays: integer().notNull(),
     /** Once, after the grace. */
     lateFee: paise().notNull(),
-    /** After so many days the course is closed until the instalment is paid; null: never. */
+    /** Days after which the course is suspended until the instalment is paid; null: never. */
     suspendAfterDays: integer(),
     setBy: uuid(),
   },
   (t) => [check('overdue_policies_positive', sql`least(${t.graceDays}, ${t.lateFee}, ${t.suspendAfterDays}) >= 0`)],
 )
 
-/** What is due when. Settled by one order, or waived; the sum of the rows is the total of the enrolment. */
+/**
+ * Instalments and their due dates. Each is settled by one order, or waived; together they equal the enrolment's
+ * total.
+ */
 export const instalments = pgTable(
   'instalments',
   {
@@ -85,7 +88,7 @@ export const instalments = pgTable(
     waivedAt: moment(),
     /** The request by which two people took it off; null: it went with the seat. */
     waivedBy: uuid(),
-    /** How often the office has reminded of it by mail, and when it did last. */
+    /** Number of reminders mailed by the office; beside it the time of the last. */
     reminders: integer().notNull().default(0),
     remindedAt: moment(),
   },
@@ -93,7 +96,7 @@ export const instalments = pgTable(
     unique('instalments_number').on(t.enrolmentId, t.number),
     unique('instalments_settled_by').on(t.settledBy),
     index('instalments_waived_by').on(t.waivedBy).where(sql`${t.waivedBy} is not null`),
-    // What was due in a month, paid or not.
+    // For reports on a month's dues, paid or not.
     index('instalments_due_on').on(t.dueOn),
     index('instalments_due').on(t.dueOn).where(sql`${t.settledAt} is null and ${t.waivedAt} is null`),
     check(

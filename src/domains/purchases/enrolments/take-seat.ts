@@ -21,7 +21,10 @@ async function countTaken(ctx: Context, batchId: string) {
   return row?.taken ?? 0
 }
 
-/** As `holdsSeat` says, in SQL. Orders that may be paid any moment keep a seat, so that nobody is asked for money that cannot buy one. */
+/**
+ * SQL equivalent of `holdsSeat`. Orders that may be paid at any moment hold a seat, so that nobody is asked for
+ * money that cannot buy one.
+ */
 export function holdingSeat({ now }: Pick<Context, 'now'>) {
   const isAlive = or(
     eq(paymentOrders.state, sql`'pending'`),
@@ -30,7 +33,7 @@ export function holdingSeat({ now }: Pick<Context, 'now'>) {
       gt(paymentOrders.createdAt, new Date(now.getTime() - seatHoldMs)),
     ),
   )
-  // Who pays a due has a seat.
+  // Someone paying a due has a seat.
   return and(isNull(paymentOrders.enrolmentId), isNull(paymentOrders.counterMode), isAlive)
 }
 

@@ -15,14 +15,14 @@ function isSuspendedAt(now: SQLWrapper) {
       < (${now}::timestamptz at time zone 'Asia/Kolkata')::date)`
 }
 
-/** What somebody has: begun, neither over nor taken back. */
+/** Condition for entitlements that have begun and are neither over nor revoked. */
 export function heldAt(now: SQLWrapper) {
   const { endedAt, from, until } = entitlements
   const at = sql`${now}::timestamptz`
   return and(isNull(endedAt), lte(from, at), or(isNull(until), gt(until, at)))
 }
 
-/** What may be used now. The only place that says so. */
+/** Condition for entitlements that may be used now. Defined here only. */
 function ownedAt(now: SQLWrapper) {
   return and(heldAt(now), not(isSuspendedAt(now)))
 }
@@ -33,7 +33,7 @@ function ownedNow(ctx: Context) {
   return ownedAt(timeOf(ctx))
 }
 
-/** What a student owns now. */
+/** Condition for what a student owns now. */
 export function owned(ctx: Context, studentId: string) {
   return and(eq(entitlements.studentId, studentId), ownedNow(ctx))
 }
@@ -44,7 +44,10 @@ const atPlaceholder = sql`${sql.placeholder('now')}`
 /** The same in a prepared statement, which is given `studentId` and `now`. */
 export const ownedByPlaceholder = and(ofStudent, ownedAt(atPlaceholder))
 
-/** What is held, also where it is suspended, so that there is nothing to buy; in a prepared statement as well. */
+/**
+ * Condition for entitlements that are held, even if suspended, so that they cannot be bought again; for prepared
+ * statements.
+ */
 export const heldByPlaceholder = and(ofStudent, heldAt(atPlaceholder))
 
 export async function ownsCourse(ctx: Context, { studentId, courseId }: { studentId: string; courseId: string }) {
@@ -73,7 +76,7 @@ export const markOfOwnedCourses = markOfRows(
   sql`from ${entitlements} where ${ownedByPlaceholder}`,
 )
 
-/** The courses that a student has now, the first bought first; also those that are suspended. */
+/** Lists a student's current courses in order of purchase, including suspended ones. */
 export async function listHeldCourses(ctx: Context, studentId: string): Promise<OwnedCourse[]> {
   const rows = await coursesOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
   return rows.map(({ held: { id, courseId, rollNumber, createdAt, until, source }, suspended }) => ({
@@ -93,7 +96,7 @@ export async function listOwnedCourses(ctx: Context, studentId: string) {
   return (await listHeldCourses(ctx, studentId)).filter((course) => !course.is_suspended)
 }
 
-/** Students who own one of these courses now. */
+/** Lists students who own one of these courses now. */
 export async function listOwners(ctx: Context, courseIds: string[]) {
   if (courseIds.length === 0) return []
   const { studentId, courseId } = entitlements

@@ -5,7 +5,9 @@ import { preparedQuery } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
 import { paymentOrders } from './tables.ts'
 
-/* An order together with whom it pays, who is asked about it; null of money taken at a counter. */
+/*
+ * An order with its payee's provider, which is asked about it; null for money taken at a counter.
+ */
 
 const { orderNo, studentId, id, mid } = paymentOrders
 const columns = { order: paymentOrders, merchant: merchants }

@@ -31,8 +31,9 @@ export const shippingBody = shippingAddress
 export type ShippingAddress = z.infer<typeof shippingAddress>
 
 /**
- * created: ours alone so far; token-issued: the provider knows it; pending: somebody tried to pay; fulfilled: paid, and what was bought is given; held: a person must
- * look; refund-due: paid, and nothing could be given for it; bounced: its cheque came back. What is expired or failed may still turn out to be paid.
+ * created: stored only; token-issued: the provider knows it; pending: payment attempted; fulfilled: paid and
+ * given; held: a person must look; refund-due: paid, but nothing could be given; bounced: its cheque bounced. An
+ * expired or failed order may still turn out to be paid.
  */
 export const orderState = z.enum([
   'created',
@@ -62,7 +63,7 @@ export type PaymentPlan = z.infer<typeof paymentPlan>
 export const counterMode = z.enum(['cash', 'upi', 'card', 'cheque', 'bank-transfer'])
 export type CounterMode = z.infer<typeof counterMode>
 
-/** What one pays for one head, in paise: `amount` before, `total` after its share of the discount, both with tax. */
+/** One fee head of a quote, in paise including tax: `amount` before the discount, `total` after its share of it. */
 export type QuoteLine = {
   head: FeeHead
   title: string
@@ -73,7 +74,7 @@ export type QuoteLine = {
   total: number
 }
 
-/** `dueOn` where the plan names a day, else so many days after the enrolment. Charges and discount are settled into `net`. */
+/** `dueOn` if the plan names a day, else `afterDays` after the enrolment. `net` includes charges and discount. */
 export type PlannedInstalment = {
   number: number
   admission: number
@@ -86,14 +87,14 @@ export type PlannedInstalment = {
   dueOn: string | null
 }
 
-/** What was agreed when an order was made; nothing is priced again after that. */
+/** Terms agreed when an order was made; it is never priced again. */
 export type Quote = {
   courseName: string
   merchant: MerchantKey
   lines: QuoteLine[]
   discount: { id: string; name: string; amount: number } | null
   amount: number
-  /** Of all instalments together. */
+  /** Total of all instalments. */
   planTotal: number
   instalments: PlannedInstalment[]
   validityDays: number | null
@@ -117,7 +118,7 @@ const moneyText = z
   .transform(Number)
   .pipe(money)
 
-/** What a browser says it wants to buy. Amount and student are only compared with what is true. */
+/** What a browser asks to buy. Its amount and student are only compared with ours. */
 export const orderBody = z.strictObject({
   studentId: exactText(50).optional(),
   amount: z.union([money, moneyText], 'must be an amount in rupees').optional(),
@@ -147,7 +148,7 @@ const plannedPart = z.strictObject({
   due_date: z.string(),
 })
 
-/** What would be charged, before anything is ordered; rupees. */
+/** Charges before anything is ordered; in rupees. */
 export const presentedQuote = z.strictObject({
   amount: z.number(),
   plan_total: z.number(),
@@ -185,7 +186,7 @@ export type CreatedOrder = z.infer<typeof createdOrder>
 /** One that is paid in an overlay. */
 export type PayableOrder = CreatedOrder & { checkout: NonNullable<CreatedOrder['checkout']> }
 
-/** The same under `data` and, as clients of the specification read it, beside it. */
+/** The answer, under `data` and, for clients of the specification, beside it. */
 export const createdAnswer = z.strictObject({
   data: createdOrder,
   body: createdOrder.shape.body,
@@ -199,7 +200,7 @@ export const statusBody = z.strictObject({
 })
 export type StatusBody = z.input<typeof statusBody>
 
-/** What became of an order, in the names of the provider. */
+/** State of an order, in the provider's field names. */
 export const paymentStatus = z.strictObject({
   resultInfo,
   orderId: z.string(),

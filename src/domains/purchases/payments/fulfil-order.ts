@@ -20,7 +20,7 @@ import { isUseLeft } from '../pricing/find-discount.ts'
 import { composeReceipt, findParties, numberReceipt } from '../receipts/issue-receipt.ts'
 import { askRefundOfUnplaced } from './return-unplaced.ts'
 
-/** What is known of the money, by the provider or by the person who took it at the counter. */
+/** Details of a payment, from the provider or from the person who took it at the counter. */
 export type Payment = {
   amount: number
   txnId: string | null
@@ -37,7 +37,7 @@ function lastDay({ quote }: Order, today: string) {
   return quote.validityDays === null ? null : daysLater(today, quote.validityDays)
 }
 
-/** Rights that have run out make room for new ones. Who has left is given nothing. */
+/** Expired rights make room for new ones. A deleted account gets nothing. */
 const claiming = namedStatement<{ is_held: boolean; is_gone: boolean }>(
   'claim_course',
   sql`with run_out as (
@@ -50,7 +50,10 @@ const claiming = namedStatement<{ is_held: boolean; is_gone: boolean }>(
       exists (select from users where id = ${value('studentId')}::uuid and deleted_at is not null) as is_gone`,
 )
 
-/** Why the student cannot be given the course: they have it already, or their account is deleted. It is their turn: see `lockOrderToFulfil`. */
+/**
+ * Returns why the student cannot be given the course: they already have it, or their account is deleted. Requires
+ * the lock of `lockOrderToFulfil`.
+ */
 async function claimCourse(ctx: Context, { studentId, courseId }: Order): Promise<Refusal | null> {
   const [claim] = await claiming(ctx.db, { studentId, courseId, now: ctx.now.toISOString() })
   if (claim?.is_gone !== false) return 'account-deleted'
@@ -65,7 +68,7 @@ export async function prepareFulfilment(ctx: Context, order: Order) {
 }
 type Prepared = Awaited<ReturnType<typeof prepareFulfilment>>
 
-/** `enrolmentId`: of the seat that was taken, or whose due was paid. `withCourse`: the course comes with it. */
+/** `enrolmentId`: of the new seat, or of the one whose due was paid. `withCourse`: the course comes with it. */
 type Grant = { refusal: Refusal } | { refusal: null; enrolmentId: string | null; withCourse: boolean }
 
 /** Grants the seat, the due or the coupon that was paid for, all but the course itself; or returns why it cannot. */
@@ -115,7 +118,10 @@ type Changes = ReturnType<typeof changesOf>
 const accountOfMoney = ({ mid, counterMode }: Order) =>
   mid === null ? accounts.counter(counterMode ?? 'cash') : accounts.gateway(mid)
 
-/** Money that buys something is income and tax; other money is nobody's until it goes back. Where there is none, there is nothing to book. */
+/**
+ * Books a payment: as income and tax if it buys something, otherwise as unplaced until it is refunded. A zero
+ * amount is not booked.
+ */
 function bookPayment(ctx: Context, order: Order, { payment: { amount }, isUnplaced }: Booked) {
   if (amount === 0) return null
   const credits = isUnplaced
@@ -132,7 +138,7 @@ type Booked = { payment: Payment; isUnplaced: boolean }
 
 const linesOf = ({ quote }: Order) => taxLines(quote.lines, quote.isInterState)
 
-/** The right to the course under the next roll number, whose counter stays locked until the transaction ends. */
+/** Inserts the right to the course with the next roll number, whose counter stays locked until the transaction ends. */
 const givingCourse = namedStatement(
   'give_course',
   sql`with roll as (${nextNumberSql(value('rollSeries'), sql`(select 1) once`)})
@@ -162,8 +168,9 @@ type Receipt = Awaited<ReturnType<typeof composeReceipt>>
 type Paid = { changes: Changes; payment: Payment; raw: string | null; receipt: Receipt | null; withCourse: boolean }
 
 /**
- * All that is stored when an order is paid: seven statements, which leave in one write and are carried out in this order. Nothing here waits for anybody but the last two, as the order is locked and all else is new:
- * these take the counters of the course and of the receipts, which everybody takes in this order.
+ * Stores everything for a paid order: seven statements, sent in one write and executed in this order. Only the
+ * last two can wait for others, as the order is locked and everything else is new: they lock the counters of the
+ * course and of the receipts, always in this order.
  */
 function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt, withCourse }: Paid) {
   const { id: orderId } = order

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requireRealGateway } from './start-sandbox.ts'
 
-/* What a whole server makes of it: test/long/production-gateway.test.ts. */
+/*
+ * For a whole server, see test/long/production-gateway.test.ts.
+ */
 
 const real = { isDemo: false, mode: 'production', paytmUrl: undefined, razorpayUrl: undefined }
 const sandbox = 'cannot take payments through a sandbox'

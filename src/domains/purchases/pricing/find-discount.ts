@@ -8,13 +8,13 @@ import { tokenGraceMs, tokenLifeMs } from '../orders/rules.ts'
 import { type Order, paymentOrders } from '../orders/tables.ts'
 import { couponProblem, limitProblem } from './rules.ts'
 
-const { id, state, studentId, productKey, discountId, instalmentNo, isUnplaced, tokenUntil, createdAt } = paymentOrders
+const { id, state, studentId, productKey, discountId, isUnplaced, tokenUntil, createdAt } = paymentOrders
 
 function refuse(message: string): never {
   throw new AppError('invalid', message, { errors: { coupon: message } })
 }
 
-/** The student has what was bought with it; what was refunded whole is given back. */
+/** Condition that the student has what was bought with it; a full refund frees the use. */
 const isGiven = sql`(${state} in ('fulfilled', 'partly-refunded') or (${state} in ('refund-pending', 'refund-failed') and not ${isUnplaced}))`
 
 /** Money may still come for it, also where the order has ended and the token that its overlay was given has not. */
@@ -27,12 +27,15 @@ function mayBePaid({ now }: Context) {
 
 type Counted = { discount: Pick<Discount, 'id'>; by: string; only: SQL | undefined }
 
-/** How often a discount is used, by all and by one student, also for seats that are paid later; its row is locked. */
+/**
+ * Counts the uses of a discount, by everyone and by one student, including seats to be paid later; its row is
+ * locked.
+ */
 async function countUses(ctx: Context, { discount, by, only }: Counted) {
   const [row] = await ctx.db
     .select({ all: sql<number>`count(*)::int`, mine: sql<number>`(count(*) filter (where ${studentId} = ${by}))::int` })
     .from(paymentOrders)
-    .where(and(eq(discountId, discount.id), eq(instalmentNo, 1), only))
+    .where(and(eq(discountId, discount.id), only))
   const isUnpaid = and(isNull(enrolments.orderId), isNull(enrolments.endedAt))
   const [seats] = await ctx.db
     .select({ all: count(), mine: sql<number>`(count(*) filter (where ${enrolments.studentId} = ${by}))::int` })
@@ -43,7 +46,10 @@ async function countUses(ctx: Context, { discount, by, only }: Counted) {
 
 type On = { studentId: string; courseId: string }
 
-/** Why nobody, or not this student, may use it again. What may still be paid counts as used, but for orders of the same thing: at most one of those is ever given. */
+/**
+ * Returns why the discount cannot be used again, by anyone or by this student. Orders that may still be paid
+ * count as uses, except the student's orders for the same product: at most one of those is ever fulfilled.
+ */
 async function findUseProblem(ctx: Context, discount: Discount, on: On) {
   const isOfOther = or(ne(studentId, on.studentId), ne(productKey, on.courseId))
   const only = or(isGiven, and(mayBePaid(ctx), isOfOther))
@@ -51,8 +57,9 @@ async function findUseProblem(ctx: Context, discount: Discount, on: On) {
 }
 
 /**
- * The discount that a student gets on a course, with its row locked until the transaction ends; null for none. 400 for a code that is not valid, that tells whether it is not yet, no more, or used up. One
- * that was given without a code and is used up takes nothing off.
+ * Returns the discount that a student gets on a course, with its row locked until the transaction ends; null for
+ * none. 400 for an invalid code, saying whether it is not valid yet, has expired or is used up. An exhausted
+ * discount without a code takes nothing off.
  */
 export async function findDiscount(ctx: Context, code: string | null, on: On) {
   const discount = await lockDiscount(ctx, { code, ...on })
@@ -62,12 +69,18 @@ export async function findDiscount(ctx: Context, code: string | null, on: On) {
   return code === null ? null : refuse(problem)
 }
 
-/** Before the order is locked, as anyone who makes an order locks them: the limit is asked again when the money is there. */
+/**
+ * Locks the discount before the order, in the same sequence as making an order: the limit is checked again when
+ * the money arrives.
+ */
 export async function lockDiscountOf(ctx: Context, order: Pick<Order, 'discountId'>) {
   return order.discountId === null ? null : lockDiscountById(ctx, order.discountId)
 }
 
-/** When the money is there: whether the discount of the order has a use left besides those that were given. Its row was locked by `lockDiscountOf`. */
+/**
+ * Returns whether an order that was just paid still has a use of its discount left, counting fulfilled orders
+ * only. `lockDiscountOf` locks the discount's row.
+ */
 export async function isUseLeft(ctx: Context, order: Order) {
   const discount = await lockDiscountOf(ctx, order)
   if (discount === null) return true

@@ -24,7 +24,7 @@ import { type Basis, readBasis } from './read-basis.ts'
 
 type Batch = typeof batches.$inferSelect
 
-/** A price together with what it was made of; `choice` is the same for the same request at the same price. */
+/** A price with its parts; `choice` is equal for equal requests at equal prices. */
 type Priced = {
   course: Basis['course']
   batch: Batch | null
@@ -33,13 +33,14 @@ type Priced = {
   quote: Quote
   choice: string
   areBooksOut: boolean
-  /** Who is paid; null where nobody can be. */
+  /** Merchant that receives the money; null if none is configured. */
   merchant: Merchant | null
 }
 
 /**
- * What an order is for, and what of it only later instalments have. `hasOpenOrder`: there may be one to go on with. `newOrders`: how many this student has made in these seconds. `isEmailConfirmed`: as a
- * seat is kept for nobody who could be anybody.
+ * An order's subject and price. `enrolmentId` is set for later instalments only. `hasOpenOrder`: there may be an
+ * open one to continue. `newOrders`: orders this student made in the last seconds. `isEmailConfirmed`: required,
+ * as no seat is held for an unverified person.
  */
 export type PricedProduct = Priced & {
   productKey: string
@@ -62,7 +63,7 @@ type Asked = { studentId: string; basis: Basis }
 async function chooseDiscount(ctx: Context, request: OrderRequest, { studentId, basis }: Asked) {
   const { course, mayHaveDiscount } = basis
   const code = request.coupon === undefined || request.coupon.trim() === '' ? null : request.coupon
-  // Without a code there is only what was given to this student, and most were given nothing.
+  // Without a code only personal discounts apply, and most students have none.
   if (code === null && !mayHaveDiscount) return null
   return findDiscount(ctx, code, { studentId, courseId: course.id })
 }
@@ -173,8 +174,9 @@ async function getBasis(ctx: Context, request: OrderRequest, studentId: string) 
 }
 
 /**
- * What the request of this student costs now, from the catalogue alone. Call it in a transaction: the discount it uses stays locked. 400 for what cannot be bought so, 404
- * for what is not on sale, 409 `Already purchased` for what the student has.
+ * Prices a student's request from the current catalogue alone. Call it in a transaction: it locks the discount
+ * used. 400 for what cannot be bought this way, 404 for what is not on sale, 409 `Already purchased` for what the
+ * student has.
  */
 async function priceOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const basis = await getBasis(ctx, request, studentId)
@@ -219,7 +221,7 @@ async function findEnrolment(ctx: Context, { batchId }: OrderRequest, studentId:
   return row
 }
 
-/** Whether the student has a seat in the batch already. */
+/** Returns whether the student already has a seat in the batch. */
 async function hasSeat(ctx: Context, { batchId }: OrderRequest, studentId: string) {
   const [id] = possibleIds([batchId ?? ''])
   if (id === undefined) return false
@@ -243,7 +245,7 @@ async function priceDue(ctx: Context, request: OrderRequest, studentId: string):
   const label = labelOf(due)
   if (number < label) throw new AppError('conflict', 'Already purchased')
   if (number > label) throw new AppError('conflict', t`Please pay instalment ${label} first.`)
-  // Nothing is paid yet: the coupon of the seat is used by its first payment.
+  // Nothing is paid yet: the first payment uses the seat's coupon.
   const coupon = enrolment.orderId === null ? enrolment.terms.discount : null
   const { admission, tuition, books, charges, discount } = due
   const rates = await listTaxRates(ctx)
@@ -277,9 +279,9 @@ async function priceDue(ctx: Context, request: OrderRequest, studentId: string):
   }
 }
 
-/** Which thing at which price this request is about. `Already purchased` for what the student has. */
+/** Finds and prices what the request is for. Throws `Already purchased` for something the student has. */
 export async function priceProduct(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
-  // The first instalment is a due as well where it is paid later, or a cheque for it came back.
+  // The first instalment is also a due if it is paid later, or a cheque for it bounced.
   const isDue =
     request.instalmentNo !== undefined && (request.instalmentNo > 1 || (await hasSeat(ctx, request, studentId)))
   return isDue ? priceDue(ctx, request, studentId) : priceOrder(ctx, request, studentId)

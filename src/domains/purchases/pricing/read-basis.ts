@@ -23,7 +23,7 @@ import { paymentOrders } from '../orders/tables.ts'
 
 /* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
 
-/** Whose e-mail is confirmed; without one the office has seen who it is. */
+/** True with a confirmed e-mail, or without any e-mail, as the office has then seen the person. */
 const isReachable = or(isNotNull(users.emailConfirmedAt), eq(users.email, ''))
 
 const studentId = sql.placeholder('studentId')
@@ -37,13 +37,13 @@ const priceColumns = { discountedFee: coursePrices.discountedFee, bookFee: cours
 
 type Rate = { head: FeeHead; code: string; basisPoints: number }
 
-/** Of every head the newest that has come. */
+/** Tax rates in force today: the newest of each head. */
 const ratesOfToday = sql<
   Rate[]
 >`(select coalesce(jsonb_agg(jsonb_build_object('head', head, 'code', code, 'basisPoints', basis_points)), '[]')
   from (select distinct on (head) head, code, basis_points from ${taxRates} where "from" <= ${today} order by head, "from" desc) rate)`
 
-/** How many orders of this student are new. */
+/** Number of orders this student made within the last `newForSeconds`. */
 const newOrders = sql<number>`(select count(*)::int from ${paymentOrders}
   where ${paymentOrders.studentId} = ${studentId} and ${paymentOrders.merchantId} is not null
     and ${paymentOrders.createdAt} > ${now} - make_interval(secs => ${sql.raw(String(newForSeconds))}))`
@@ -132,7 +132,7 @@ const basisOfBatch = preparedQuery((db) =>
   selectBasis(db, eq(courses.batchId, sql.placeholder('id'))).prepare('basis_of_batch'),
 )
 
-/** Of a course, or of the course that sells a batch; null for neither. */
+/** Reads what pricing needs for a course, or for the course that sells a batch; null if neither exists. */
 export async function readBasis(ctx: Context, { by, id, of }: { by: 'course' | 'batch'; id: string; of: string }) {
   const read = by === 'course' ? basisOfCourse : basisOfBatch
   const values = { id, studentId: of, today: dayInIndia(ctx.now), now: ctx.now.toISOString() }

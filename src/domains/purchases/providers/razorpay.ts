@@ -41,17 +41,6 @@ const payments = z.object({ items: z.array(payment) })
 const refund = z.object({ id: z.string(), status: z.string(), receipt: z.string().nullable().default(null) })
 const refunds = z.object({ items: z.array(refund) })
 
-/**
- * Returns whether the overlay's answer is genuine. `providerRef` must come from our own order, never from the
- * browser.
- */
-export function isCheckoutSigned(
-  { providerRef, paymentId, signature }: { providerRef: string; paymentId: string; signature: string },
-  secret: string,
-) {
-  return isHmac(`${providerRef}|${paymentId}`, signature, [secret])
-}
-
 /** HMAC-SHA256 in hexadecimal, under one of the secrets. */
 export function isHmac(text: string | Buffer, signature: unknown, secrets: readonly string[]) {
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false

@@ -47,7 +47,7 @@ const partiesOf = preparedQuery((db) =>
     .prepare('parties_of_receipt'),
 )
 
-/** Who buys, and who sells by the registration of today. */
+/** Reads the buyer, and the seller by today's registration. */
 export async function findParties(ctx: Context, { studentId, quote }: Order) {
   const today = dayInIndia(ctx.now)
   const [parties] = await partiesOf(ctx.db, { studentId, merchant: quote.merchant, today })
@@ -79,11 +79,11 @@ async function findBatchLine(ctx: Context, batchId: string) {
   return [batch?.code, batch?.centre].filter(Boolean).join(', ')
 }
 
-/** The last part that is paid: what two people took off is none. */
+/** Returns the number of the last instalment to be paid; waived ones do not count. */
 const lastOf = (parts: { number: number; partOf: number | null; waivedBy: string | null }[]) =>
   Math.max(...parts.filter(({ waivedBy }) => waivedBy === null).map(labelOf))
 
-/** Of a seat: which part this was, and what is still to be paid. */
+/** Reads which instalment of a seat was paid, and what remains due. */
 async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) {
   const parts = await ctx.db
     .select({
@@ -110,7 +110,7 @@ async function findDues(ctx: Context, { id, enrolmentId, instalmentNo }: Order) 
   }
 }
 
-/** What only a receipt of a classroom says. */
+/** Adds the lines that only a classroom receipt has. */
 async function describeSeat(ctx: Context, content: ReceiptContent, order: Order & { batchId: string }) {
   content.batch = await findBatchLine(ctx, order.batchId)
   const { part, dues } = await findDues(ctx, order)
@@ -118,7 +118,7 @@ async function describeSeat(ctx: Context, content: ReceiptContent, order: Order 
   content.dues = dues
 }
 
-/** What a receipt says, and the beginning of its number: of a merchant's receipts of a financial year. */
+/** Returns a receipt's content, and the prefix of its number: a series per merchant and financial year. */
 export async function composeReceipt(ctx: Context, order: Order, issued: Issued & { parties: Parties }) {
   const { kind, lines, total, mode, reference, handedOutBy, of } = issued
   const content: ReceiptContent = {
@@ -152,8 +152,9 @@ const issuing = namedStatement<{ id: string; number: string }>(
 )
 
 /**
- * Gives a receipt out: with the next number of its series, at most 16 characters as the tax rules ask. Its counter stays locked until the transaction ends, so what is rolled
- * back leaves no gap; call it last, as everybody who issues waits for it.
+ * Issues a receipt with the next number of its series, at most 16 characters as the tax rules require. Its
+ * counter stays locked until the transaction ends, so that a rollback leaves no gap; call it last, as everyone
+ * who issues waits for it.
  */
 export async function numberReceipt(ctx: Context, order: Order, { content, prefix, kind, sourceId }: Paper) {
   const [receipt] = await issuing(ctx.db, {

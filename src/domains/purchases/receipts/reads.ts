@@ -11,7 +11,7 @@ import { paymentOrders } from '../orders/tables.ts'
 import { numbersMeant } from './rules.ts'
 import type { FoundReceipt } from './schema.ts'
 
-/** The caller's own receipt; for anybody else it does not exist. */
+/** Returns the caller's own receipt; 404 for anyone else. */
 export async function getOwnReceipt(ctx: Context, receiptId: string) {
   const isOwn = and(eq(receipts.id, receiptId), eq(receipts.studentId, userOf(ctx).id))
   const [receipt] = await ctx.db.select().from(receipts).where(isOwn)
@@ -19,7 +19,7 @@ export async function getOwnReceipt(ctx: Context, receiptId: string) {
   return receipt
 }
 
-/** Receipts and vouchers of one's own counters by what somebody reads from the paper, the newest first. */
+/** Finds receipts and vouchers of the caller's counters by what someone reads from the paper, newest first. */
 export async function findReceipts(ctx: Context, typed: string): Promise<FoundReceipt[]> {
   const rows = await ctx.db
     .select({ receipt: receipts, name: users.candidateName })
@@ -47,7 +47,10 @@ export async function findReceipts(ctx: Context, typed: string): Promise<FoundRe
   }))
 }
 
-/** For staff; a centre manager sees those of the own counters, and of what was paid online for the own batches. */
+/**
+ * Returns a receipt for staff; centre managers see those of their counters, and of online payments for their
+ * batches.
+ */
 export async function getReceipt(ctx: Context, receiptId: string) {
   const [row] = await ctx.db
     .select({ receipt: receipts, counterCentreId: paymentOrders.counterCentreId, batchCentreId: batches.centreId })

@@ -12,7 +12,7 @@ import { findQuery, foundReceipt, type Sheet, sheetQuery } from './schema.ts'
 type Sent = { receipt: Awaited<ReturnType<typeof getReceipt>>; sheet: Sheet; reply: FastifyReply }
 
 async function send(ctx: Context, { receipt, sheet, reply }: Sent) {
-  // Loaded with the first receipt: what draws a PDF is a tenth of the start of a process.
+  // Loaded with the first receipt: the PDF code is a tenth of a process's start.
   const { drawReceipt } = await import('./draw-receipt.ts')
   const hues = await getInstitute(ctx)
   const refundRulesOf = await findRefundRulesDay(ctx, receipt.issuedAt)

@@ -5,7 +5,7 @@ import { financialYear } from '../rules.ts'
 
 /* How receipts are numbered, and how amounts are said on paper. */
 
-/** How the numbers of each series begin. */
+/** Prefixes of the receipt numbers, per series. */
 export const letters: Record<ReceiptKind, Record<MerchantKey, string>> = {
   receipt: { courses: 'RC', publications: 'RP' },
   'refund-voucher': { courses: 'VC', publications: 'VP' },

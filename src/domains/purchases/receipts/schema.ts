@@ -3,7 +3,7 @@ import { id, time } from '#platform/http/schema.ts'
 import { exactText } from '#platform/text/schema.ts'
 import { receiptKind } from '../ledger/schema.ts'
 
-/** half: a page of half an A4, to be kept; a4: its upper half on a sheet, for a printer. */
+/** half: a page of half an A4, for keeping; a4: its upper half on a full sheet, for a printer. */
 export const sheet = z.enum(['half', 'a4'])
 export type Sheet = z.infer<typeof sheet>
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { batches } from '#domains/catalogue/tables.ts'
-import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { approvals } from '#platform/data/database/tables.ts'
@@ -9,12 +9,11 @@ import { notFound } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { receipts } from '../ledger/tables.ts'
+import { centreOf, ownCentres } from '../orders/own-centres.ts'
 import { type Order, paymentOrders, refundRequests, refunds } from '../orders/tables.ts'
 import { askedStateOf } from './rules.ts'
 import type { AskedRefund, Payout, StaffRefund, WaitingRefund } from './schema.ts'
 
-/** Centre that an order's money belongs to: that of the counter that took it, or of its batch. */
-const centreId = sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})`
 const payers = alias(users, 'payers')
 
 function selectRefunds(ctx: Context) {
@@ -23,7 +22,7 @@ function selectRefunds(ctx: Context) {
       refund: refunds,
       order: paymentOrders,
       name: users.candidateName,
-      centreId,
+      centreId: centreOf,
       payer: payers.candidateName,
       voucher: { _id: receipts.id, number: receipts.number },
     })
@@ -78,9 +77,7 @@ function present(ctx: Context, { refund, order, name, centreId, ...paid }: Found
  */
 function ownRefunds(ctx: Context) {
   if (mayDo(ctx.actor, 'fees.read')) return undefined
-  const centreIds = centresWith(ctx.actor, 'refunds.pay-out')
-  const isOwn = centreIds === null ? undefined : centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
-  return and(inArray(refunds.state, ['to-pay-out', 'failed', 'done']), isOwn)
+  return and(inArray(refunds.state, ['to-pay-out', 'failed', 'done']), ownCentres(ctx, 'refunds.pay-out', centreOf))
 }
 
 const shownDays = 90
@@ -133,7 +130,7 @@ export async function sumRefunds(ctx: Context, { id, enrolmentId, isUnplaced }: 
 /** Returns the centre of the counter or of the batch; null: none. */
 export async function findCentreOf(ctx: Context, orderId: string) {
   const [order] = await ctx.db
-    .select({ centreId: sql<string | null>`coalesce(${paymentOrders.counterCentreId}, ${batches.centreId})` })
+    .select({ centreId: centreOf })
     .from(paymentOrders)
     .leftJoin(batches, eq(batches.id, paymentOrders.batchId))
     .where(eq(paymentOrders.id, orderId))
@@ -170,10 +167,7 @@ export async function findMyAsked(ctx: Context) {
 
 /** Condition for orders of the caller's centres; none for those who may read all fees. */
 function ownOrders(ctx: Context) {
-  if (mayDo(ctx.actor, 'fees.read')) return undefined
-  const centreIds = centresWith(ctx.actor, 'refunds.request')
-  if (centreIds === null) return undefined
-  return centreIds.length === 0 ? sql`false` : inArray(centreId, centreIds)
+  return mayDo(ctx.actor, 'fees.read') ? undefined : ownCentres(ctx, 'refunds.request', centreOf)
 }
 
 /** Not taken up, or taken up and let go again. */
@@ -185,7 +179,7 @@ const isWaiting = or(
 /** Requests that the office has not taken up yet, the oldest first. */
 export async function listWaitingRefunds(ctx: Context): Promise<WaitingRefund[]> {
   const rows = await ctx.db
-    .select({ request: r, order: paymentOrders, name: users.candidateName, centreId })
+    .select({ request: r, order: paymentOrders, name: users.candidateName, centreId: centreOf })
     .from(r)
     .innerJoin(paymentOrders, eq(paymentOrders.id, r.orderId))
     .innerJoin(users, and(eq(users.id, r.studentId), isNull(users.deletedAt)))

@@ -6,7 +6,7 @@ import { OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { approveRefund, refuseRefund } from './approve-refund.ts'
 import { askRefund, declineRefund, getOwnProposal, withdrawRefund } from './ask-refund.ts'
 import { refundCalls, refundRequestCalls } from './calls.ts'
-import { payOutRefund } from './pay-out-refund.ts'
+import { payOutRefund } from './close-refund.ts'
 import { getRefund, listOwnRefunds, listWaitingRefunds } from './reads.ts'
 import { requestRefund } from './request-refund.ts'
 import {

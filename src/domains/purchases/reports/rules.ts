@@ -1,6 +1,9 @@
 import { daysLater, endOfDayInIndia } from '#platform/text/india-time.ts'
 
-/* What the reports count by: months and days of India, how late a due is, and what is left of a plan. Money is whole paise. */
+/*
+ * Dimensions of the reports: months and days in India, days overdue, and the rest of a plan. Money is whole
+ * paise.
+ */
 
 /** Age of a due on a day: one due on that day is not late. */
 export const buckets = ['not-due', '1-30', '31-60', '61-90', 'over-90'] as const

@@ -5,7 +5,9 @@ import { msg, t } from '#platform/text/messages.ts'
 import { findSynonymLines, meaningOf, synonymProblems } from '../apply-synonyms.ts'
 import { searchSynonyms } from '../tables.ts'
 
-/* The office's list of words that mean the same. Anyone who publishes it finds by it after the next look at the content, two seconds later. */
+/*
+ * The office's synonyms. They take effect at the next check of the content, two seconds after publishing.
+ */
 
 const synonymsBody = z.strictObject({
   groups: z

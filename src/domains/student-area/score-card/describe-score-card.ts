@@ -7,7 +7,9 @@ import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import type { ScoreCardFields } from '../schema.ts'
 
-/* What stands on the picture that a student shares of a result. */
+/*
+ * Texts of the shared picture of a result.
+ */
 
 export type ScoreCard = {
   title: string

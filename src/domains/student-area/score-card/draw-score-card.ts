@@ -8,7 +8,9 @@ import type { PublicInstitute } from '#domains/content/schema.ts'
 import { drawText, fitText, type Typeface } from '#platform/text/drawing/draw-text.ts'
 import { bubbleGrid, type ScoreCard } from './describe-score-card.ts'
 
-/* The picture of a score: a square, as phones show it whole in a chat. */
+/*
+ * The picture of a score: a square, which phones show whole in a chat.
+ */
 
 const side = 1080
 const left = 80

@@ -3,7 +3,7 @@ import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { countUpTo, cursorOf, orderBy, pastCursor } from '#platform/http/staff-list.ts'
 import { approvalRules, approvals } from '../database/tables.ts'
-import type { AnyFourEyes, FourEyesActions } from './four-eyes.ts'
+import type { FourEyesActions } from './four-eyes.ts'
 import type { Approval } from './request-approval.ts'
 import { findSingleApprover } from './single-approver.ts'
 
@@ -90,12 +90,6 @@ export async function listOpen(ctx: Context, actions: string[]) {
     .from(approvals)
     .where(and(inArray(approvals.action, actions), isOpen(ctx)))
     .limit(mostOpen)
-}
-
-/** Actions that one person decides alone at present, which is to be seen in red. */
-export async function listDecidedAlone(ctx: Context, actions: FourEyesActions): Promise<AnyFourEyes[]> {
-  const rules = await ctx.db.select().from(approvalRules).where(eq(approvalRules.isSingle, true))
-  return rules.flatMap(({ action }) => actions.get(action) ?? [])
 }
 
 export function listRules(ctx: Context) {

@@ -8,8 +8,10 @@ import { approvalRules } from '../database/tables.ts'
 import type { AnyFourEyes, FourEyesActions } from './four-eyes.ts'
 
 /*
- * Anyone who has brought somebody in could be that person: an invitation, a role or a new second factor can be given to a ghost, and the ghost can bring in another. So for a while neither approves what the other
- * asked for, however many people stand in the chain between them (docs/decisions/approvals.md). Who did so stands in the log; a trigger on `approvals` asks the same function of the database.
+ * A person could have invented an account that they brought in: an invitation, a role or a new second factor can
+ * be given to an invented person, who can bring in another. So for a while neither may approve the other's
+ * requests, however many people are in the chain between them (docs/decisions/approvals.md). The log records who
+ * brought in whom; a trigger on `approvals` calls the same function of the database.
  */
 
 /** To the second; `keep_vouched_apart` in the database has the same. */
@@ -53,12 +55,15 @@ async function listStanding(ctx: Context, ids: string[]) {
   return rows.map(({ id }) => id)
 }
 
-/** Those who may say yes and were not brought in by one another lately: only of these two can be two people. */
+/** Lists approvers who were not brought in by one another lately: only these can be two independent people. */
 export async function listIndependent(ctx: Context, fourEyes: AnyFourEyes) {
   return listStanding(ctx, await fourEyes.listApprovers(ctx))
 }
 
-/** Anyone who may decide this action alone: the setting says so, and nobody else could say yes, or only who was brought in by them lately. */
+/**
+ * Returns the person who may decide this action alone: the setting allows it, and nobody else could approve,
+ * except people they brought in lately.
+ */
 export async function findSingleApprover(ctx: Context, fourEyes: AnyFourEyes) {
   const [rule] = await ctx.db
     .select()
@@ -71,7 +76,7 @@ export async function findSingleApprover(ctx: Context, fourEyes: AnyFourEyes) {
 
 type Rule = { action: string; isSingle: boolean; reason: string }
 
-/** Stands for every action that has no second approver. */
+/** Means every action without a second approver. */
 const everyAction = 'every-action'
 
 async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
@@ -80,7 +85,10 @@ async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
   return unshared
 }
 
-/** Lets the only possible approver decide an action alone, or `every-action` that has no second approver, or ends that. 404 for an action there is not, 409 while there are two who could. */
+/**
+ * Lets the only possible approver decide an action alone, or every action without a second approver
+ * (`every-action`), or ends that. 404 for an unknown action, 409 while there are two approvers.
+ */
 export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { action, isSingle, reason }: Rule) {
   const asked = [...actions.values()].filter((fourEyes) => action === everyAction || fourEyes.action === action)
   if (asked.length === 0) throw notFound('action')

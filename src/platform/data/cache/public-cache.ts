@@ -3,8 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { type Answer, makeReady, type ReadyAnswer, sendReady, sizeOf } from './ready-answer.ts'
 
 /*
- * Answers that are the same for everyone (public pages and public API lists), kept whole and compressed until the content changes. An entry is
- * only kept if no change was noticed between its making and its keeping, so that an old page can never outlive its content.
+ * Caches answers that are the same for everyone (public pages and public API lists), whole and compressed, until
+ * the content changes. An entry is only stored if no change was noticed while it was made, so that an old page
+ * can never outlive its content.
  */
 
 /** The path of a request's address, without its query. */

@@ -1,8 +1,9 @@
 import { AppError } from '#platform/errors.ts'
 
 /*
- * Bulkhead: who gets a connection when not everybody can have one. Each work class may hold a share of the connections, the last few are reserved for more urgent classes, and each class has
- * a queue of its own, bounded by time and most by number too, so that a class which is stuck never blocks another. See docs/decisions/load-and-clock.md.
+ * Bulkhead: decides who gets a connection when there are not enough. Each work class may hold a share of the
+ * connections, the last few are reserved for more urgent classes, and each class has its own queue, limited by
+ * time and most by number too, so that a stuck class never blocks another. See docs/decisions/load-and-clock.md.
  */
 
 /** Work classes, the most urgent first. */

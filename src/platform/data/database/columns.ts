@@ -15,7 +15,10 @@ export const moment = () => timestamp({ withTimezone: true })
 /** Money in its smallest unit, far below 2^53 of them. */
 export const paise = () => bigint({ mode: 'number' })
 
-/** A row as JSON under the names of its columns, for `jsonb_populate_record`; what it does not name is null there, whatever the column's default. */
+/**
+ * Serialises a row as JSON by column names, for `jsonb_populate_record`; missing columns become null there,
+ * whatever their default.
+ */
 export function asRecord(row: Record<string, unknown>) {
   return JSON.stringify(Object.fromEntries(Object.entries(row).map(([key, value]) => [toSnakeCase(key), value])))
 }

@@ -68,8 +68,10 @@ export async function onOneConnection<T>(
 }
 
 /*
- * What a statement may take, so that anyone who waits hears soon that something is broken. The server ends what waits for a lock or does nothing in a transaction; what comes from no server any
- * more is ended on our side (lane.ts). All of it is told when a connection begins, and nothing is set later: any statement may go over any connection, as behind PgBouncer.
+ * Limits of a statement, so that a caller soon learns that something is broken. The server ends statements that
+ * wait for a lock and idle transactions; connections without an answer are ended on our side (lane.ts). All
+ * limits are set when a connection begins, and never later: any statement may use any connection, as behind
+ * PgBouncer.
  */
 const limits = {
   connectionTimeoutMillis: 5000,

@@ -7,8 +7,9 @@ import { connect } from './database.ts'
 import type { Db } from './lane.ts'
 
 /*
- * Reads that may be up to a second old go to replicas of the database. How old a replica is is measured, not believed: every so often the primary is asked how far its log is, and each replica how
- * far it has come. A replica is as old as the last position of the primary that it has passed, so one that is cut off grows old by itself.
+ * Sends reads that may be up to a second old to replicas of the database. The age of a replica is measured: the
+ * primary is regularly asked for its log position, and each replica for the position it has replayed. A replica
+ * is as old as the last position of the primary that it has passed, so one that is cut off ages by itself.
  */
 
 const lookEveryMs = 400

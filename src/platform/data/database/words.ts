@@ -3,8 +3,9 @@ import { customType, type PgTable } from 'drizzle-orm/pg-core'
 import { accents, apostrophes, foldSpelling, invisible, readPhonePart, separators } from '#platform/text/typed.ts'
 
 /*
- * Finding people by the beginnings of the words of their names, and by digits from either end of their number (decision 068). No dictionary knows names, and not every database knows letters but
- * English ones: a word is what stands between spaces and punctuation, and only A to Z have two forms.
+ * Finds people by prefixes of the words of their names, and by digits from either end of their number. No
+ * dictionary has names, and not every database knows letters other than English ones: a word is the text between
+ * spaces and punctuation, and only A to Z have two cases.
  */
 
 /** The words of a name: a generated column, so that nothing that writes a name can forget it. */

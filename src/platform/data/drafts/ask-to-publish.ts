@@ -12,7 +12,8 @@ import { applyDraft, requireComplete } from './publish-draft.ts'
 import { type DraftPlace, type DraftState, lockSubject, readState } from './reads.ts'
 
 /*
- * Kinds whose publication two people decide: what is published is the frozen body of a request, and no draft of them publishes itself.
+ * Kinds whose publication two people decide: the frozen body of a request is published, and no draft of them
+ * publishes itself.
  */
 
 const frozen = z.strictObject({ body: z.record(z.string(), z.json()) })

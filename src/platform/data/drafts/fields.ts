@@ -1,8 +1,9 @@
 import type { Node } from '#platform/text/rich-text/schema.ts'
 
 /*
- * The fields of a kind that is drafted, each written down once in the `fields.ts` of its domain: the schema of the draft, the columns that are read and stored, what is missing, what a new draft
- * begins with and the form follow from the list. What no list can say stays by hand beside it.
+ * Fields of a drafted kind, each declared once in the `fields.ts` of its domain: the draft's schema, the columns,
+ * the missing-field checks, the defaults and the form follow from the list. Anything the list cannot express is
+ * written by hand beside it.
  */
 
 export type Choice = { value: string; label: string }

@@ -1,12 +1,13 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import type { ShownAs } from '../approvals/four-eyes.ts'
 import type { DraftBody } from '../database/tables.ts'
 
 /*
- * What can be drafted. Each domain describes its kinds; the platform keeps drafts and revisions and knows none of them. Public tables hold only what is published: it is written by
- * `apply`, inside the transaction that also makes the revision, and by nothing else that a draft leads to.
+ * Kinds that can be drafted. Each domain describes its kinds; the platform stores drafts and revisions and knows
+ * none of them. Public tables hold only published data: only `apply` writes them, in the transaction that also
+ * makes the revision.
  */
 
 /** Problems by dotted path, such as `buttons.0.text`: a sentence for each. */
@@ -96,5 +97,3 @@ export async function listProblems(
   if (Object.keys(problems).length > 0) return problems
   return (await kind.check?.(ctx, subjectId, body)) ?? {}
 }
-
-export const draftBody = z.record(z.string().max(100), z.json())

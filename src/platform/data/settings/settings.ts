@@ -7,8 +7,8 @@ import { preparedQuery } from '../database/statements.ts'
 import { settings } from './tables.ts'
 
 /*
- * What the office may change without a developer. Each domain describes its pages (`SettingsGroup`), and asks for what they say by `getSettings`. A change names the version that was seen, and is in the
- * log with what it was before.
+ * Settings that the office can change without a developer. Each domain describes its pages (`SettingsGroup`), and
+ * reads them by `getSettings`. A change names the version it is based on, and is logged with the previous value.
  */
 
 export type SettingsGroup<Body extends object> = {

@@ -4,8 +4,8 @@ import { t } from '#platform/text/messages.ts'
 import { slicesOf } from '../spreadsheets/slices.ts'
 
 /*
- * XML that somebody has sent. A file may not declare types or entities of its own, which could be unfolded without end or name other files; elements lie no deeper, and one record is no
- * larger, than a question needs.
+ * Parses uploaded XML. A file may not declare types or entities, which could expand without limit or refer to
+ * other files; nesting and record size are limited to what a question needs.
  */
 
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlNode[] }

@@ -4,8 +4,9 @@ import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * ZIP files that somebody has sent. The directory is read first and refused before anything is unpacked: names that leave the package, too many files, or more bytes than the memory should
- * hold. A file is unpacked when it is asked for, and no further than its directory said.
+ * Reads uploaded ZIP files. The directory is checked before anything is unpacked: names outside the package, too
+ * many files, or more bytes than the memory should hold are refused. A file is unpacked on demand, up to its
+ * declared size.
  */
 
 export type ZipBounds = { mostFiles: number; mostBytes: number }

@@ -115,11 +115,11 @@ describe('rows of CSV', () => {
       'Row 2, column 2 has more than 32,767 characters. There may be an unclosed quotation mark.',
     ],
     [['a', `${'x'.repeat(32_000)},`.repeat(40)].join('\n'), 'Row 2 has more than 2,00,000 characters.'],
-  ])('are refused with their place where they are too wide or too long', async (text, words) => {
+  ])('are refused with their position when too wide or too long', async (text, words) => {
     for (const size of [undefined, 5000]) await expect(cellsOf(text, size)).rejects.toThrow(words)
   })
 
-  it('of JSON are refused with their place where they are too long', async () => {
+  it('of JSON are refused with their position when too long', async () => {
     const text = `{}\n{"a":"${'x'.repeat(1_100_000)}"}`
     await expect(allOf(readLines(inPieces(text)))).rejects.toThrow('Row 2 has more than 2,00,000 characters.')
   })
@@ -187,7 +187,7 @@ describe('a file of 19 MB that comes as one piece', () => {
   it.each([
     ['CSV', () => readCsv(inPieces(bytes.text)), 270_000],
     ['JSON Lines', () => readLines(inPieces(bytes.lines)), 90_000],
-  ])('stops nobody: %s is read in slices, with a turn for others after each', async (_name, read, rows) => {
+  ])('does not block others: %s is read in slices, yielding after each', async (_name, read, rows) => {
     const seen = await readBeside(read())
     expect(seen.count).toBe(rows)
     expect(seen.turns).toBeGreaterThan(slices)

@@ -7,7 +7,8 @@ import type { CellMark, Row } from './read-csv.ts'
 import { checkRow, mostColumns } from './slices.ts'
 
 /*
- * The first sheet of a workbook as Excel shows it: numbers in their format, raised and lowered letters as <sup> and <sub>, a formula by the value that was calculated last.
+ * Reads the first sheet of a workbook as Excel shows it: numbers in their format, superscripts and subscripts as
+ * <sup> and <sub>, a formula by its last calculated value.
  */
 
 const plainName = ({ name }: XmlElement) => name.slice(name.indexOf(':') + 1)

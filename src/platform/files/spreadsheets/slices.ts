@@ -5,7 +5,8 @@ import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * Files of the office are read beside anyone who sits a test: in slices, after each of which everybody else has their turn, and within bounds that keep what one row holds small.
+ * Reads uploaded files without delaying candidates: in slices, yielding after each, and with limits on the size
+ * of a row.
  */
 
 export const mostColumns = 200

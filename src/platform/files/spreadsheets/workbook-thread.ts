@@ -5,7 +5,7 @@ import type { Row } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 /*
- * What runs on the thread of a workbook (`read-xlsx.ts`): some rows at a time, and the next ones when they are asked for.
+ * Runs on the workbook's thread (`read-xlsx.ts`): sends some rows at a time, the next ones on request.
  */
 
 export type Told = { rows: Row[]; isLast: boolean } | { problem: string }

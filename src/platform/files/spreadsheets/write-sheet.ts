@@ -1,5 +1,5 @@
 /*
- * Tables as files, written while their rows are read: neither the rows nor the file are ever whole in memory.
+ * Writes tables as files while their rows are read: neither the rows nor the file are ever completely in memory.
  */
 
 export type SheetFormat = 'csv' | 'xlsx'

@@ -1,5 +1,6 @@
 /*
- * Memory for the bodies of large files, used again by the next ones: 19 MB taken anew for each file bring a full collection of garbage after every third, and saves of answers wait for it.
+ * Reuses memory for the bodies of large files: allocating 19 MB for each file causes a full garbage collection
+ * after every third, during which saves of answers wait.
  */
 
 /** As many as large imports that usually come in at once; the garbage collector has the others. */

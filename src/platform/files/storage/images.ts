@@ -10,8 +10,9 @@ import { t } from '#platform/text/messages.ts'
 import type { Storage, StoredFile } from './storage.ts'
 
 /*
- * The one way to decode a picture that somebody has sent. Decoding takes a core and some bytes for each pixel, on the threads that files and passwords are read on too: two pictures of a process are
- * drawn at a time, the smaller forms of public ones among them, and nobody may queue hundreds.
+ * The only way to decode an uploaded picture. Decoding takes a core and some bytes per pixel, on the threads that
+ * also read files and hash passwords: a process decodes two at a time, including variants of public pictures, and
+ * nobody can queue hundreds.
  */
 
 /** Pixels of a good phone's photograph. Anything larger is a decompression bomb. */
@@ -41,8 +42,9 @@ export const openPicture = (bytes: Buffer, limitInputPixels = mostPixels) =>
   sharp(bytes, { limitInputPixels, failOn: 'error' })
 
 /*
- * Public pictures. What is stored is never what was sent: pixels are decoded and encoded anew, so that neither metadata (where a photograph was taken) nor anything
- * hidden behind them gets in. An address names its picture's size and colour and leads to the same bytes for ever.
+ * Public pictures. An uploaded file is never stored as it is: pixels are decoded and encoded again, so that
+ * neither metadata (where a photograph was taken) nor anything hidden gets in. An address contains the picture's
+ * size and colour and always returns the same bytes.
  */
 
 export type Image = typeof images.$inferSelect

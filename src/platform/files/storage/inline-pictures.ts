@@ -3,8 +3,8 @@ import { AppError } from '#platform/errors.ts'
 import { drawSent, openPicture } from './images.ts'
 
 /*
- * Pictures whose bytes stand in the text they belong to, as data addresses: nothing else has to be fetched for it, and whatever seals the text seals them. As with
- * other pictures the pixels are decoded and encoded anew.
+ * Pictures embedded in a text as data addresses: nothing else has to be fetched for it, and whatever seals the
+ * text seals them. As with other pictures the pixels are decoded and encoded again.
  */
 
 export type InlinePicture = { src: string; width: number; height: number }

@@ -3,7 +3,7 @@ import { bundleInlineScripts } from './inline-scripts.ts'
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Vite inside the server, for `npm run dev` only: sources are compiled as they are asked for, and pages reload on save. */
+/** Starts Vite inside the server, for `npm run dev` only: sources are compiled on request, and pages reload on save. */
 export async function startVite() {
   const { createServer } = await import('vite')
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } })

@@ -5,7 +5,7 @@ import { createFairQueue, hashPassword, isPassword } from './passwords.ts'
 const composed = 'un café noir'.normalize('NFC')
 const takenApart = composed.normalize('NFD')
 
-it('takes composed and decomposed letters for one password', async () => {
+it('treats composed and decomposed letters as the same password', async () => {
   for (const typed of [composed, takenApart]) {
     const kept = await hashPassword(typed)
     expect([await isPassword(kept, composed), await isPassword(kept, takenApart)]).toEqual([true, true])
@@ -23,7 +23,7 @@ it('lets nobody in without an account', async () => {
   expect(await isPassword(null, composed)).toBe(false)
 })
 
-it('one who waits behind a thousand of another key is the second to be served', async () => {
+it('serves a waiter of another key second, despite a thousand before it', async () => {
   const inFairQueue = createFairQueue(1)
   const served: string[] = []
   const ask = (key: string) => inFairQueue(key, async () => void served.push(key))
@@ -50,7 +50,7 @@ it('runs no more than allowed at once, and goes on after a failure', async () =>
   expect(await inFairQueue('last', async () => 'served')).toBe('served')
 })
 
-it('refuses at once what is more than may wait, of whoever has most in it, and goes on', async () => {
+it('when the queue is full refuses at once from the key with the most entries, and continues', async () => {
   const inFairQueue = createFairQueue(1, 10)
   const gate = Promise.withResolvers<void>()
   const ask = (key: string) =>

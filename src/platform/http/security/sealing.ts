@@ -4,8 +4,8 @@ import path from 'node:path'
 import { AppError } from '#platform/errors.ts'
 
 /*
- * Encrypts what must be readable later but must not lie open in the database or its backups: AES-256-GCM with a key of the installation. `about` binds the
- * result to its place: copied to another row it cannot be opened.
+ * Encrypts data that must be readable later but not lie open in the database or its backups: AES-256-GCM with a
+ * key of the installation. `about` binds the result to its place: copied to another row it cannot be opened.
  */
 export type Sealer = {
   seal: (plain: Buffer, about: string) => Buffer

@@ -7,7 +7,7 @@ import { type Reading, reading } from '../observing/read-installation.ts'
 import { listBackups } from './make-backup.ts'
 
 /*
- * The nightly backup, in a process of its own that gives way to the server: `npm run backup` as an operator would call it.
+ * The nightly backup, in a low-priority child process: `npm run backup` as an operator would call it.
  */
 
 const firstHour = 1

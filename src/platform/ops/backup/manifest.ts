@@ -3,7 +3,10 @@ import { createReadStream, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 
-/* What PostgreSQL wrote down about each file of a base backup, held against what is there: the work of pg_verifybackup, which the embedded programs lack. */
+/*
+ * Compares PostgreSQL's manifest of a base backup with the files: the work of pg_verifybackup, which the embedded
+ * programs lack.
+ */
 
 const manifestShape = z.object({
   Files: z.array(

@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { Config } from '#platform/config.ts'
 
 /*
- * What lies in DATA_DIR/backups: `wal`, the archive of the database's log, and a folder for each backup, named by when it began (UTC). A folder appears when all of it is there.
+ * Layout of DATA_DIR/backups: `wal`, the archive of the database's log, and a folder for each backup, named by
+ * its start (UTC). A folder appears only when it is complete.
  */
 
 export const backupsOf = (dataDir: string) => path.join(dataDir, 'backups')

@@ -17,7 +17,7 @@ import {
 } from './wal.ts'
 
 /*
- * All there is of the database's log: what was archived, and what lies in the folder of a database that had not archived it yet.
+ * All of the database's log: the archive, and the folder of a database that had not archived everything yet.
  */
 
 const history = /^([0-9A-F]{8})\.history(\.gz)?$/

@@ -17,8 +17,9 @@ import { z } from 'zod'
 import { hashOfFile } from './manifest.ts'
 
 /*
- * The stored files of a backup: copies of their own, which share blocks with the original only where the file system copies what is changed. A stored file is never changed in its place, so its hash is
- * made once and handed on from backup to backup; whatever no longer fits it is damaged.
+ * The stored files of a backup: separate copies, which share blocks with the original only where the file system
+ * copies on write. A stored file is never changed in place, so its hash is computed once and handed on from
+ * backup to backup; a file that no longer matches is damaged.
  */
 
 const listShape = z.array(

@@ -5,8 +5,9 @@ import { z } from 'zod'
 import { nameOfHistory, readPosition, type Segment, segmentAt } from './wal.ts'
 
 /*
- * Each restore begins a new timeline of the database's log: the log goes on under another number from where the recovery ended, and what the older timeline wrote behind that place is no part of it.
- * A timeline's history file names the ones before it and where each was left. A line is the way through them.
+ * Timelines of the database's log. Each restore begins a new one: the log continues under another number from
+ * where the recovery ended, and later parts of the older timeline do not belong to it. A timeline's history file
+ * names the ones before it and where each was left. A line is the path through them.
  */
 
 /** A part of a line: this timeline, from `begin` on to `end`; null: its end is open. */
@@ -46,7 +47,8 @@ export function onLine<T extends Segment>(line: Line, segments: T[]) {
 }
 
 /*
- * Which timeline the database ran on since when, told beside the archive: a moment is looked for on the timeline that was live then, whatever was restored since.
+ * Records beside the archive which timeline the database ran on since when: a point in time is looked up on the
+ * timeline that was live then, whatever was restored since.
  */
 
 const noteShape = z.object({ system: z.string(), timeline: z.number().int(), since: z.coerce.date() })

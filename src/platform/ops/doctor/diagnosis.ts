@@ -1,5 +1,6 @@
 /*
- * What `npm run doctor` says about one thing. The judges beside this file are pure: each gets facts that were gathered and answers diagnoses. The first start of a server prints the same sentences.
+ * A result of `npm run doctor`. The judges beside this file are pure: each gets facts that were gathered and
+ * returns diagnoses. The first start of a server prints the same sentences.
  */
 
 /** `note`: nothing is broken, but worth knowing. `unseen`: it could not be checked. */

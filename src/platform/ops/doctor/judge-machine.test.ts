@@ -56,13 +56,13 @@ it.each<[string, Partial<MachineFacts>, string[]]>([
   expect(statesOf(change)).toEqual(states)
 })
 
-it('tells the reserve from a disk that fills up', () => {
+it('distinguishes the reserve from a disk that fills up', () => {
   const low = { ...disk, free: 499 * mb }
   const [diagnosis] = judgeMachine({ ...good, disk: low }).filter(({ about }) => about === 'disk')
   expect(diagnosis?.says).toBe('499 MB are free, less than the reserve of 500 MB: only answers to tests are taken.')
 })
 
-it('says whether all may change a secret, or only read it', () => {
+it('says whether everyone can write a secret, or only read it', () => {
   const secretFiles = [
     { path: 'a', mode: 0o644 },
     { path: 'b', mode: 0o602 },
@@ -74,7 +74,7 @@ it('says whether all may change a secret, or only read it', () => {
   ])
 })
 
-it('knows every font that is there', () => {
+it('knows every installed font', () => {
   const text = path.resolve(import.meta.dirname, '../../text')
   const there = ['fonts', 'drawing'].flatMap((name) =>
     readdirSync(path.join(text, name)).map((file) => `${name}/${file}`),

@@ -1,6 +1,8 @@
 import { type Diagnosis, note, right, unseen, wrong, wrongUnless } from './diagnosis.ts'
 
-/* What the machine has: Node, memory, disk, the data folder, fonts. Sizes are bytes. */
+/*
+ * Judges the machine: Node, memory, disk, the data folder, fonts. Sizes are bytes.
+ */
 
 export type FolderFacts = {
   dataDir: string

@@ -1,7 +1,9 @@
 import type { Config } from '#platform/config.ts'
 import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
-/* What the settings alone tell: what is not set, and what contradicts itself. Asked by the doctor and by the first start. */
+/*
+ * Judges the settings alone: unset ones and contradictions. Used by the doctor and by the first start.
+ */
 
 const used = [
   ...(['isLocal', 'host', 'publicUrl', 'trustProxy', 'dataDir', 'databaseUrl', 'secretsKey'] as const),

@@ -6,7 +6,10 @@ import type { Place } from './place.ts'
 import { type Guard, spawnPostmaster, stopPostmaster, waitUntilReady } from './postmaster.ts'
 import { probe, watchLife } from './watch-life.ts'
 
-/* Keeps the database running for as long as the server runs: whatever it ended of, it is started again, and recovers every commit from its log. */
+/*
+ * Keeps the database running for as long as the server runs: whatever the reason it ended, it is started again,
+ * and recovers every commit from its log.
+ */
 
 const shortestPauseMs = 200
 const longestPauseMs = 10_000

@@ -7,7 +7,10 @@ import { type EmbeddedLog, findServers } from './orphans.ts'
 import type { Place } from './place.ts'
 import { PORT } from './postmaster.ts'
 
-/* Whether a database that runs is also there for anybody: one whose recovery died may stay without ever saying so. */
+/*
+ * Checks that a running database also accepts connections: one whose recovery died may stay up without reporting
+ * it.
+ */
 
 const probeTimeoutMs = 5000
 const everyMs = 3000

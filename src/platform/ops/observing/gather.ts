@@ -5,8 +5,8 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } fro
 import type { Meter } from './meter.ts'
 
 /*
- * The numbers of a node with several processes, made whole: whichever worker is asked asks the primary, which asks every worker. A process that does not answer in time is left
- * out, and `abhyas_processes` says how many did.
+ * Merges the numbers of a node's processes: the worker asked forwards to the primary, which asks every worker. A
+ * process that does not answer in time is left out, and `abhyas_processes` gives the number that did.
  */
 
 type Numbers = MetricObjectWithValues<MetricValue<string>>[]

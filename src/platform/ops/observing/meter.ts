@@ -3,8 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { perProcess } from '#platform/data/cache/content-cache.ts'
 
 /*
- * What one process counts about itself. The names end in their unit and the names of several processes of a node are put together in `gather.ts`: counters are added, and of a
- * gauge `aggregator` says what is made of several.
+ * Metrics of one process. The names end in their unit. `gather.ts` merges those of several processes: counters
+ * are added, and `aggregator` says how to merge a gauge.
  */
 
 /** Kind of request as operators distinguish them; `other` is any other address. */

@@ -3,8 +3,10 @@ import type pg from 'pg'
 import type { Http } from '#platform/http/http.ts'
 
 /*
- * Traces by OpenTelemetry, for those who name an endpoint: a span for each request that reaches a route, continuing the caller's (`traceparent`), and one for each statement in it. Their
- * modules are loaded by `startTracing` alone; nothing else here runs without it. No span holds a value, an address or a name: only routes, texts of statements and statuses.
+ * Traces by OpenTelemetry, if an endpoint is configured: a span for each request that reaches a route, continuing
+ * the caller's (`traceparent`), and one for each statement in it. Only `startTracing` loads the modules; nothing
+ * else here runs without it. No span has a value, an address or a name: only routes, texts of statements and
+ * statuses.
  */
 
 const service = 'abhyas'

@@ -11,8 +11,8 @@ export function wordsOf(error: unknown): string {
 }
 
 /*
- * Several processes on one port: the primary takes connections and deals them out in turn, workers answer. A worker that ends by itself is replaced. One whose primary is
- * gone ends at once, as node:cluster has it.
+ * Several processes on one port: the primary accepts connections and distributes them in turn, workers answer. A
+ * worker that ends by itself is replaced. One whose primary is gone ends at once, as in node:cluster.
  */
 
 type ToWorker<Given> = { kind: 'start'; given: Given } | { kind: 'stop'; reason: string }

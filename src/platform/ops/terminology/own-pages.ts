@@ -5,7 +5,8 @@ import { dayMs } from '#platform/text/india-time.ts'
 import type { OwnWords } from '#platform/text/own-words.ts'
 
 /*
- * The pages in an institute's own words: a build of their own for each choice of words, below the data directory, as the checkout may be read-only or shared (scripts/build-words.mjs).
+ * Pages in an institute's own words: one build for each choice of words, below the data directory, as the
+ * checkout may be read-only or shared (scripts/build-words.mjs).
  */
 
 /** `earlier`: builds of other words, from which pages are still open. */

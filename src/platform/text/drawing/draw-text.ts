@@ -3,8 +3,9 @@ import type { Font } from 'fontkit'
 import { type Part, readScripts, type SplitScripts } from './indic-text.ts'
 
 /*
- * Text as outlines, for pictures that are drawn on the server: they look the same on every machine, whatever fonts it has. A typeface is a list of fonts, of which each letter takes the first
- * that has it; what none has, and the scripts of India, are shaped as on paper.
+ * Draws text as outlines, for pictures drawn on the server: they look the same on every machine, whatever fonts
+ * it has. A typeface is a list of fonts, of which each letter uses the first that has it; letters in none of
+ * them, and the scripts of India, are shaped as on paper.
  */
 
 export type Typeface = { fonts: Font[]; split: SplitScripts }

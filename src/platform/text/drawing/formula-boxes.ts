@@ -13,8 +13,8 @@ import {
 import { type Markup, type MarkupElement, readMarkup, wordsOf } from './markup.ts'
 
 /*
- * Where the letters of a formula stand: KaTeX has put the formula into boxes for the browser, and this reads its boxes as its stylesheet would place them, so that paper shows
- * what screens show. All in parts of the size of the letters, `y` upwards from the line on which the formula stands.
+ * Positions of a formula's letters: reads KaTeX's boxes for the browser as its stylesheet would place them, so
+ * that paper shows what screens show. All in units of the letter size, `y` upwards from the baseline.
  */
 
 /** `font` null: letters that no formula font has, such as Odia ones. */

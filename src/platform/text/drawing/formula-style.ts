@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Font } from 'fontkit'
 import type { MarkupElement } from './markup.ts'
 
-/* The typefaces of formulas: those that the browser has from KaTeX too. */
+/*
+ * Typefaces of formulas: the KaTeX fonts that the browser uses too.
+ */
 
 const files = [
   ...['AMS-Regular', 'Caligraphic-Bold', 'Caligraphic-Regular', 'Fraktur-Bold', 'Fraktur-Regular'],
@@ -69,7 +71,9 @@ export function readFormulaMetrics() {
   return metrics
 }
 
-/* What the classes of KaTeX's stylesheet say of letters and sizes. Lengths are in parts of the size of the formula. */
+/*
+ * Letters and sizes by the classes of KaTeX's stylesheet. Lengths are in units of the formula's size.
+ */
 
 export type FormulaStyle = {
   family: string

@@ -3,8 +3,9 @@ import type { Font } from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
 
 /*
- * Names in the scripts of India, and what the small typeface of a page does not have (é, ṇ, Ω). Their letters change with what stands beside them, in an order that only a shaper knows
- * and that a PDF cannot be told, so they are drawn as outlines. The shaper and the typeface of a script are loaded with the first text that has it.
+ * Draws names in the scripts of India, and characters that the small typeface of a page lacks (é, ṇ, Ω). Their
+ * letters depend on their neighbours, in an order that only a shaper knows and a PDF cannot express, so they are
+ * drawn as outlines. The shaper and the typeface of a script are loaded with the first text that needs them.
  */
 
 /** The letters of the page's own typeface, as the inside of a character class; a test compares them with its files. */

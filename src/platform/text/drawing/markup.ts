@@ -1,6 +1,8 @@
 import { unescapeText } from '../rich-text/unescape-text.ts'
 
-/* The tree of HTML that we wrote or cleaned: every element in it is closed. */
+/*
+ * Parses HTML that we wrote or sanitised: every element in it is closed.
+ */
 
 export type MarkupElement = { tag: string; attributes: Record<string, string>; classes: string[]; children: Markup[] }
 export type Markup = MarkupElement | string

@@ -6,7 +6,10 @@ import { type Part, readScripts } from './indic-text.ts'
 import { inkOn } from './page-ink.ts'
 import { type FormulaPlace, writeFormula } from './write-formula.ts'
 
-/* Drawing on a page by distances from its top left, as forms are measured. The typeface is embedded, as no standard font has the rupee. */
+/*
+ * Draws on a page by distances from its top left, as forms are measured. The typeface is embedded, as no standard
+ * font has the rupee sign.
+ */
 
 const readFont = (name: string) => readFile(new URL(`./${name}.ttf`, import.meta.url))
 

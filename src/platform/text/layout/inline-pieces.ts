@@ -6,7 +6,10 @@ import { type Markup, type MarkupElement, readMarkup } from '../drawing/markup.t
 import type { Pen, Ruler } from '../drawing/paper-pen.ts'
 import { embedFormulaFonts } from '../drawing/write-formula.ts'
 
-/* What stands in the texts of a paper besides words: formulas, pictures and drawings. Each is made ready once, however often it is printed. */
+/*
+ * Non-text pieces in the texts of a paper: formulas, pictures and drawings. Each is prepared once, however often
+ * it is printed.
+ */
 
 type Picture = { image: PDFImage; width: number; height: number }
 /** Formulas and pictures of all texts, by their source in them. */
@@ -87,7 +90,9 @@ export async function gatherInlays(document: PDFDocument, htmls: Iterable<string
   return { formulas: placed, pictures }
 }
 
-/* What running text is made of: letters of one kind, formulas, pictures. */
+/*
+ * Pieces of running text: letters of one style, formulas, pictures.
+ */
 
 export type Tools = Inlays & { ruler: Ruler }
 

@@ -12,7 +12,9 @@ import {
   textPiece,
 } from './inline-pieces.ts'
 
-/* Running text: words that are broken into lines. A word is what stands between two spaces, of however many kinds of letters. */
+/*
+ * Breaks running text into lines. A word is everything between two spaces, in however many styles.
+ */
 
 /** A row printed as one piece, which may start another column or page. */
 export type Row = { height: number; draw: (pen: Pen, x: number, top: number) => void }

@@ -3,7 +3,9 @@ import { type Markup, type MarkupElement, readMarkup, wordsOf } from '../drawing
 import type { TextStyle, Tools } from './inline-pieces.ts'
 import { createFlow, type Flow, type Row } from './lay-inline.ts'
 
-/* The blocks of a text: paragraphs, headings, lists and tables, one below the other. */
+/*
+ * Lays out the blocks of a text: paragraphs, headings, lists and tables, one below the other.
+ */
 
 const between = 3
 const listIndent = 12

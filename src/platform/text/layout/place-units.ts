@@ -1,4 +1,6 @@
-/* Which column of which page each piece of a paper stands in; pure, so that its edges can be tested. */
+/*
+ * Places each piece of a paper in a column of a page; pure, so that its limits can be tested.
+ */
 
 /** `firstTop`: where columns begin on the first page, below its head and instructions; `top`: on the others. */
 export type PageShape = { columns: number; firstTop: number; top: number; bottom: number }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /*
- * A text as its editor keeps it: the document of ProseMirror, as far as we know its nodes. HTML is made from it on the server and never turned back, but once for texts that
- * are older than this. `html` is a block that would not survive that: it is kept as it is, and can be moved or deleted but not edited.
+ * A text as its editor stores it: the document of ProseMirror, with the nodes that we know. HTML is made from it
+ * on the server and never converted back, except once for older texts. `html` is a block that would not survive
+ * that: it is stored as it is, and can be moved or deleted but not edited.
  */
 
 export type Mark = { type: string; attrs?: { href?: string } }

@@ -12,8 +12,9 @@ import { msg } from '#platform/text/messages.ts'
 import type { JobHandler } from '../jobs/jobs.ts'
 
 /*
- * Tasks: what somebody of the office has asked for and does not wait for. Each is a job whose lease is renewed while its process lives, so that another takes it over a quarter of a minute after the
- * death of this one, and begins it anew: what it makes is either there in whole or not at all. A run that was taken over, or cancelled, learns it at its next step and stops.
+ * Tasks: background work that a person requested. Each is a job whose lease is renewed while its process lives,
+ * so that another takes it over 15 seconds after the death of this one, and restarts it: its result exists
+ * completely or not at all. A run that was taken over, or cancelled, notices it at its next step and stops.
  */
 
 export type RunningTask = {

@@ -18,7 +18,7 @@ import { Bill } from './bill.tsx'
 import css from './buy-form.module.css'
 import { Choices } from './choices.tsx'
 
-/** What stopped the last try, in the words that stand first, and what can be done about it. */
+/** Obstacle of the last attempt: a title, details, and errors by field. */
 export type Alert = { title: string; detail: string; errors: Record<string, string> }
 
 type BuyFormProps = {
@@ -28,7 +28,7 @@ type BuyFormProps = {
   price: ReturnType<typeof useQuote>
   shipping: ReturnType<typeof useAddress>
   alert: Alert | null
-  /** To the texts beside the button. */
+  /** Whether the student agreed to the texts beside the button. */
   hasAgreed: boolean
   isOpening: boolean
   onChoose: (id: string) => void
@@ -115,7 +115,7 @@ export function BuyForm(props: BuyFormProps) {
   )
 }
 
-/** What the address lacks, and, once somebody has pressed Pay, what is wrong in it. */
+/** Returns what the address lacks and, once Pay was pressed, what is wrong in it. */
 function useDelivery(isShipped: boolean, address: ShippingAddress) {
   const [isChecked, check] = useState(false)
   const wrong = isShipped ? addressProblems(address) : {}
@@ -131,7 +131,7 @@ function useDelivery(isShipped: boolean, address: ShippingAddress) {
   return { missing: isShipped ? firstEmpty(address) : null, errors, refuses }
 }
 
-/** Why Pay is grey, for a student whose e-mail is not confirmed yet. */
+/** Explains why Pay is disabled for a student whose e-mail is not confirmed yet. */
 function ConfirmFirst() {
   const email = useUser()?.email ?? ''
   return (
@@ -150,7 +150,7 @@ function obstacleOf(quote: PresentedQuote | null, missing: ReturnType<typeof fir
   return quote?.confirm_email ? 'email' : missing
 }
 
-/** Why Pay is grey, and the way to what is missing. */
+/** Explains why Pay is disabled, with a link to the missing field. */
 function WhyNot({ obstacle }: { obstacle: Obstacle }) {
   if (obstacle === 'email') return <ConfirmFirst />
   if (obstacle === null) return null
@@ -171,7 +171,7 @@ type ConsentProps = {
   onChange: (isGiven: boolean) => void
 }
 
-/** The texts open beside this page, so that nothing of what was typed is lost. */
+/** Checkbox for the texts, which open in a new tab so that nothing typed is lost. */
 function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
   const link = (path: string, name: string) => (
     <a className="link" href={path} target="_blank" rel="noopener">
@@ -245,7 +245,7 @@ function PriceProblem({ message, onAgain }: { message: string; onAgain: () => vo
 }
 
 type CouponProps = {
-  /** The code that counts; empty for none. */
+  /** The code in force; empty for none. */
   applied: string
   error: string | undefined
   isBusy: boolean

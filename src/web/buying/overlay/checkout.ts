@@ -1,10 +1,9 @@
-import type { PayableOrder } from '#domains/purchases/orders/schema.ts'
+import type { CreatedOrder, PayableOrder } from '#domains/purchases/orders/schema.ts'
 import { paiseOf } from '#platform/text/money.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
-import { openPaytm } from './paytm-overlay.ts'
 
 /*
- * The provider's overlay. What it says of a payment is a hint: the person who opens it asks the server afterwards, whatever came.
+ * The provider's overlay. Its result is only a hint: the caller asks the server afterwards in any case.
  */
 
 type Loaded = { src: string; element: HTMLScriptElement }
@@ -50,7 +49,10 @@ export async function openCheckout(
   return order.checkout.provider === 'paytm' ? openPaytm(order, payer) : openRazorpay(order, payer)
 }
 
-/* Razorpay's standard checkout. On a phone its UPI block offers the apps that are there, by itself; we only put it first. */
+/*
+ * Razorpay's standard checkout. On a phone its UPI block offers the installed apps by itself; we only put it
+ * first.
+ */
 
 type Options = {
   key: string
@@ -68,6 +70,14 @@ type Options = {
 declare global {
   interface Window {
     Razorpay?: new (options: Options) => { open: () => void }
+    Paytm?: {
+      CheckoutJS: {
+        onLoad: (ready: () => void) => void
+        init: (config: Config) => Promise<unknown>
+        invoke: () => unknown
+        close: () => void
+      }
+    }
   }
 }
 
@@ -99,5 +109,73 @@ function openRazorpay({ reqBody, checkout }: PayableOrder, payer: Payer): Promis
     } catch (error) {
       reject(new CheckoutError(String(error)))
     }
+  })
+}
+
+/* Paytm's JS Checkout, as far as we use it: S2's flow DEFAULT with a TXN_TOKEN and no redirect. */
+
+type Config = {
+  root: ''
+  flow: 'DEFAULT'
+  data: { orderId: string; token: string; tokenType: 'TXN_TOKEN'; amount: string }
+  merchant: { name: string; redirect: false }
+  payMode?: { order: string[] }
+  // Plain functions: some builds reject async ones, and none awaits them.
+  handler: { notifyMerchant: (event: string) => void; transactionStatus: (result: { STATUS?: string }) => void }
+}
+
+const waitMs = 20_000
+
+type Checkout = NonNullable<Window['Paytm']>['CheckoutJS']
+let ready: Checkout | null = null
+
+/** Waits until the script's own parts are loaded; it calls back once for each load. */
+function untilReady(checkout: Checkout) {
+  if (ready === checkout) return
+  return new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new CheckoutError('the overlay did not get ready')), waitMs)
+    checkout.onLoad(() => {
+      clearTimeout(timer)
+      ready = checkout
+      resolve()
+    })
+  })
+}
+
+const ends: Record<string, OverlayEnd> = {
+  TXN_SUCCESS: 'said-paid',
+  PENDING: 'said-pending',
+  TXN_FAILURE: 'said-failed',
+}
+
+async function openPaytm({ body, reqBody }: CreatedOrder, { instituteName }: Payer): Promise<OverlayEnd> {
+  const checkout = window.Paytm?.CheckoutJS
+  if (!checkout) throw new CheckoutError('the script brought no overlay')
+  await untilReady(checkout)
+  const { orderId, txnAmount } = reqBody.body
+  return new Promise((resolve, reject) => {
+    const config: Config = {
+      root: '',
+      flow: 'DEFAULT',
+      data: { orderId, token: body.txnToken, tokenType: 'TXN_TOKEN', amount: txnAmount.value },
+      merchant: { name: instituteName, redirect: false },
+      handler: {
+        notifyMerchant: (event) => {
+          if (event === 'APP_CLOSED') resolve('closed')
+          if (event !== 'SESSION_EXPIRED') return
+          checkout.close()
+          resolve('expired')
+        },
+        transactionStatus: ({ STATUS = '' }) => {
+          checkout.close()
+          resolve(ends[STATUS] ?? 'closed')
+        },
+      },
+    }
+    if (isPhone()) config.payMode = { order: ['UPI', 'CC', 'DC', 'NB', 'PPBL', 'PPI', 'BALANCE'] }
+    checkout
+      .init(config)
+      .then(() => checkout.invoke())
+      .catch((error: unknown) => reject(new CheckoutError(String(error))))
   })
 }

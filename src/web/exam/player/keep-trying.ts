@@ -2,7 +2,10 @@ import { t } from '#platform/text/messages.ts'
 import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 
-/* Tries a start again when the server is busy or the connection is lost: not before the time that the server names, and spread so that a hall does not ask in the same second. */
+/*
+ * Retries a start when the server is busy or the connection is lost: not before the server's Retry-After, and
+ * spread so that a hall does not ask in the same second.
+ */
 
 /** `until`: milliseconds on the clock of the page when the next try begins. */
 export type WaitingStart = { until: number; message: string }

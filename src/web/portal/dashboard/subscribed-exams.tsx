@@ -72,7 +72,7 @@ function Tiles({ exams }: { exams: ExamTile[] }) {
 
 type Bundle = Pick<MyPurchases, 'quizzes' | 'purchasedData' | 'subExamData'>
 
-/** The sub-exams with the full mocks that a course of the student opens, and with those that are open to everybody. */
+/** Splits the sub-exams into those whose full mocks a course of the student includes and those open to everyone. */
 export function splitSubExams(bundle: Bundle): { owned: SubExamData[]; free: SubExamData[] } {
   const owned = new Set(bundle.purchasedData.flatMap((purchase) => testsOf(purchase, bundle.quizzes)))
   const withMocks = (isOwned: boolean) =>

@@ -5,8 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { PrivatePicture } from '#web/shell/private-picture.tsx'
-import { logOutHere } from '#web/shell/session.ts'
-import { useUser } from '#web/shell/use-user.ts'
+import { logOutHere, useUser } from '#web/shell/session.ts'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
@@ -15,7 +14,10 @@ function closeMenu(event: MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
-/** The name of the signed-in student and what opens under it; the platform's popover closes it on Escape or a click outside. */
+/**
+ * The signed-in student's name and the menu it opens, as a native popover, which closes on Escape or a click
+ * outside.
+ */
 export function AccountMenu() {
   const user = useUser()
   const name = user?.candidate_name ?? ''

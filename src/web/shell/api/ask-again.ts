@@ -1,6 +1,9 @@
 import { ApiError } from './call-api.ts'
 
-/* Whether and when a call that failed is made again: one rule for lists, editors, the start of a test and the way back into it. */
+/*
+ * Decides whether and when a failed call is retried: one rule for lists, editors, starting a test and returning
+ * to it.
+ */
 
 const firstSpreadMs = 1000
 const longestSpreadMs = 8000

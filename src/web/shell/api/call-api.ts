@@ -3,7 +3,7 @@ import { type Asked, createApiOf, type Method } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * How our own HTTP API is asked, whatever for: one request, one answer or one refusal.
+ * Calls our own HTTP API: one request, one answer or one refusal.
  */
 
 export type ApiRequest = {

@@ -6,8 +6,9 @@ import { type Api, ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
 
 /*
- * The bundle that the student area is drawn from: asked for once, then kept in this document until something of it changes. Anyone who changes something of it (a purchase,
- * an attempt handed in) calls `forgetBundle`; who comes back to the tab gets it anew by `refreshBundle`.
+ * The bundle behind the student area: requested once, then cached in this document until it changes. Code that
+ * changes something in it (a purchase, a submission) calls `forgetBundle`; returning to the tab reloads it by
+ * `refreshBundle`.
  */
 
 export type OwnBundle = {

@@ -2,7 +2,10 @@ import { getUserText, parseUser, readNote, writeNote } from '../session.ts'
 import { createSignal } from '../signal.ts'
 import type { Download } from './drop-ended.ts'
 
-/* What is kept, by name. It lies beside the session, so that it ends in the same moment; the bytes lie in the browser's cache, and are nothing without it. */
+/*
+ * List of downloads, by name. Stored beside the session, so that it ends with it; the bytes are in the browser's
+ * cache, and useless without the list.
+ */
 
 const note = 'downloads'
 const changes = createSignal()

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { answerParts, headers, isKeptFilm, isPaper, partBytes, pathOfPaper, readHead } from './lay-parts.ts'
 
-/* A film of two whole parts and a rest, whose bytes say where they stand. */
+/*
+ * A film of two full parts and a rest, whose bytes encode their position.
+ */
 
 const size = 2 * partBytes + 10
 const byteAt = (at: number) => (at * 31 + Math.floor(at / 251)) % 256

@@ -1,8 +1,9 @@
 import { type ByteRange, readRange } from '#platform/text/read-range.ts'
 
 /*
- * How a download lies on the device: in parts of one size, so that a film that is wound to its end is not read from its beginning, and a head, written last, without
- * which there is nothing. The pages write them, the service worker answers from them.
+ * Layout of a download on the device: parts of one size, so that seeking to the end of a film does not read its
+ * beginning, and a head, written last, without which the download does not exist. Pages write them, the service
+ * worker answers from them.
  */
 
 export const partBytes = 1 << 20

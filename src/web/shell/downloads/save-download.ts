@@ -12,7 +12,10 @@ import { listNoted, noteDownload, ownUserId, unnoteDownloads } from './keep-list
 import { keptFilms } from './lay-parts.ts'
 import { addressesOf, deleteBytes, NotSaved, noRoom, type Progress, storeFile } from './store-file.ts'
 
-/* Saving and deleting. What is being saved belongs to the document and not to a page of it: it goes on while the student looks at another. */
+/*
+ * Saving and deleting downloads. Saving belongs to the document, not to a page of it: it continues while the
+ * student looks at another.
+ */
 
 export const downloadsLock = 'downloads'
 const workerMs = 15_000

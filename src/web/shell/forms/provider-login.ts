@@ -1,6 +1,7 @@
 /*
- * A log-in by way of a provider leads away from the site and back. What only this browser knows of it stays here, so that nobody can lead it into the account of somebody else by a link
- * that they have begun themselves. In the storage of the browser and not of the tab: an app of the provider may come back to another one.
+ * A log-in through a provider leaves the site and returns. This browser's secret of it stays here, so that nobody
+ * can lead it into another person's account by a link of their own. Stored per browser, not per tab, as an app of
+ * the provider may return to another tab.
  */
 
 const key = 'loginBy'

@@ -1,6 +1,7 @@
 /*
- * Runs in the head of every document, before the first paint. The build bundles what stands in this folder (platform/http/pages/inline-scripts.ts); the
- * Content-Security-Policy admits these scripts by their hashes, and no other.
+ * Runs in the head of every document, before the first paint. The build bundles this folder
+ * (platform/http/pages/inline-scripts.ts); the Content-Security-Policy allows these scripts by their hashes, and
+ * no others.
  */
 import './theme.ts'
 import './follow-new-build.ts'

@@ -1,6 +1,7 @@
 /*
- * Opens dialogs from the first paint on, before any code of ours is there and in browsers that do not know the attributes: the one that a button with `commandfor` or a link with
- * `data-opens` names. A link leads to a page that says the same, for who has no scripts. A press beside a dialog closes it where the dialog says so.
+ * Opens dialogs from the first paint on, before any other code has loaded and in browsers without support for the
+ * attributes: the dialog named by a button's `commandfor` or a link's `data-opens`. Without scripts the link
+ * leads to a page with the same content. A press outside closes a dialog that allows it.
  */
 addEventListener(
   'click',

@@ -1,9 +1,10 @@
 /*
- * When a chunk cannot be loaded, asks which build the server has by now. If that is another than this document's, the chunk may be gone for good: from then on links are
- * followed by the browser itself, beginning with one that was just pressed, and otherwise the page is loaded anew, once for each build. It is loaded anew too, once for each
- * address, when the files came and the browser would not run them (`detail`, see ui/layout/load-module.ts). Never while something that was typed stands on the page or a frame
- * shows a film or a checkout, nor while a test is sat. Without a network the links of a page of the site are followed by the browser too, once the service worker has what it
- * shows then.
+ * Asks for the server's current build when a chunk cannot be loaded. If it differs from this document's, the
+ * chunk may be gone for good: from then on the browser itself follows links, beginning with one just pressed, and
+ * otherwise the page is reloaded, once per build. It is also reloaded, once per address, when the files arrived
+ * but the browser refused to run them (`detail`, see ui/layout/load-module.ts). Never while the page has unsaved
+ * input, a frame with a film or a checkout, or a test. Without a network the browser also follows the links of a
+ * site page, once the service worker has the offline page.
  */
 let isOutdated = false
 let lastLink = ''

@@ -1,8 +1,10 @@
 /*
- * Keeps a press of a button, of a link that opens something in place, and a choice in a field outside our forms, while the code of that element is not there: it is done
- * again as soon as React has taken the element over. A link is followed after eight seconds. Forms that post keep themselves (post-form.tsx); their fields note when they were
- * changed, in `data-at`; what dialogs.ts opens needs no code, and what has `data-menu` is opened by styles. An element is React's from when it carries its props, and answers at
- * the next look. What was not in the document of the server is left alone: a checkout that a payment provider draws never becomes React's.
+ * Holds a press of a button or of a link that opens something in place, and a choice in a field outside our
+ * forms, until the code of that element has loaded: it is repeated as soon as React has taken the element over. A
+ * link is followed after eight seconds. Forms that post hold themselves (post-form.tsx); their fields record when
+ * they were changed, in `data-at`; dialogs.ts needs no code, and `data-menu` is opened by styles. An element is
+ * React's once it carries its props, and answers at the next check. Elements that were not in the server's
+ * document are ignored: a checkout drawn by a payment provider never becomes React's.
  */
 import './dialogs.ts'
 

@@ -1,8 +1,9 @@
 /*
- * Fetches the files named in the block `modules`, of which the first is the entry, and runs the entry when all are there: at once where the block has `data-now`, otherwise once
- * the page has been painted, or after three seconds where no paint is told of. Asked for before they would share a phone's line with the styles and the typeface. What does not come
- * is asked for again after a second, then after two, at last every half minute. It is fetched rather than preloaded, as a browser may refuse to ask again for a module or a
- * preload that failed, see ui/layout/load-module.ts.
+ * Fetches the files named in the block `modules`, of which the first is the entry, and runs the entry when all
+ * have arrived: at once if the block has `data-now`, otherwise after the first paint, or after three seconds if
+ * none is reported. Fetching earlier would share a phone's line with the styles and the typeface. A failed file
+ * is retried after one second, then two, finally every half minute. Files are fetched rather than preloaded, as a
+ * browser may refuse to request a failed module or preload again, see ui/layout/load-module.ts.
  */
 const block = document.getElementById('modules')
 let isStarted = false

@@ -2,8 +2,9 @@ import { listNotes, readNote, writeNote } from '../session.ts'
 import { createSignal } from '../signal.ts'
 
 /*
- * What the signed-in person last saw of the student area, for when there is no network: the very answers of the API, beside the session and no longer than it. Lists and
- * analyses alone: nothing that somebody acts upon, such as a payment, and nothing of a test that is being sat.
+ * The signed-in person's last copies of the student area, for use without a network: the API's answers, stored
+ * beside the session and no longer than it. Only lists and analyses: nothing that one acts upon, such as a
+ * payment, and nothing of a running test.
  */
 
 const kept =

@@ -1,10 +1,13 @@
 import { getToken, onSessionChange } from '../session.ts'
 
-/* The service worker: the whole one for anyone who uses the student area, and a light one for visitors of the site. */
+/*
+ * Registers the service worker: the full one for users of the student area, and a light one for visitors of the
+ * site.
+ */
 
 const address = '/service-worker.js'
 const addressForVisitors = `${address}?for=visitors`
-/** After what the page itself loads. */
+/** Delay until the page itself has loaded. */
 const waitMs = 2500
 
 type ScriptUrls = {
@@ -24,7 +27,7 @@ declare global {
 
 let policy: { createScriptURL: (url: string) => string } | undefined
 
-/** Where the policy of the document asks for trusted types, these two addresses are what may be trusted. */
+/** Trusts exactly these two script addresses, where the document's policy requires trusted types. */
 function trusted(url: typeof address | typeof addressForVisitors) {
   policy ??= window.trustedTypes?.createPolicy('service-worker', {
     createScriptURL: (asked) => (asked === addressForVisitors ? addressForVisitors : address),
@@ -49,7 +52,10 @@ async function whenIdle() {
   await new Promise<unknown>((resolve) => (window.requestIdleCallback ?? resolve)(resolve))
 }
 
-/** Whoever has a worker keeps it: that of a student does more. Its file is looked at once a day, and not at each page; who saves data has none. See inline/follow-new-build.ts for the mark. */
+/**
+ * Registers the visitors' worker, except where one is registered: a student's does more. Its file is checked once
+ * a day rather than for every page; users who save data get none. See inline/follow-new-build.ts for the mark.
+ */
 export async function registerForVisitors() {
   if (!('serviceWorker' in navigator) || navigator.connection?.saveData) return
   await whenIdle()
@@ -63,7 +69,7 @@ export async function registerForVisitors() {
   }
 }
 
-/** A device that somebody has left reminds nobody. */
+/** Unsubscribes a device from reminders after logout. */
 async function unsubscribeWithSession() {
   if (getToken() !== null) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -1,6 +1,7 @@
 /*
- * AES-256-GCM as the server seals papers and this device its unsent answers: a nonce, then what is sealed with the 16 bytes that prove it. Browsers give
- * `crypto.subtle` to pages of https and of this very machine only; on the plain http of a centre's own network a library does the same.
+ * AES-256-GCM as used by the server for papers and by this device for unsent answers: a nonce, then the
+ * ciphertext with its 16-byte tag. Browsers provide `crypto.subtle` only to https pages and localhost; on the
+ * plain http of a centre's own network a library does the same.
  */
 
 const nonceBytes = 12

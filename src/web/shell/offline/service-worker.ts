@@ -2,8 +2,10 @@ import { downloadsCache } from '../downloads/cache-name.ts'
 import { addressOfPart, answerParts, isKeptFilm, isPaper, readHead } from '../downloads/lay-parts.ts'
 
 /*
- * The worker of the student area and, for visitors, of one page: built into one file. It brings documents and scripts when there is no network, what the student saved, and one page for all of the public site, and nothing else: no answer of the API passes through
- * it, so an exam, a list or a price can never be stale because of it. What it keeps itself holds nothing personal. docs/decisions/offline-and-push.md says why it does what it does.
+ * Worker of the student area and, for visitors, of one page, built into one file. Without a network it serves
+ * documents and scripts, the student's downloads, and one page for the whole public site, and nothing else: no
+ * answer of the API passes through it, so an exam, a list or a price can never be stale because of it. Its own
+ * cache holds nothing personal. See docs/decisions/offline-and-push.md for the reasons.
  */
 
 /** Made by scripts/build-worker.mjs: the build's name, and the files that the student area and the player need. */

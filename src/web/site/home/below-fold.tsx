@@ -202,7 +202,7 @@ function Teachers({ team }: Pick<HomeAbout, 'team'>) {
   )
 }
 
-/** Who passed and agreed to be shown. What they had taken with us stands beside the result, in the same size. */
+/** People who passed and agreed to be shown. The course they took is beside the result, in the same size. */
 function Toppers({ toppers }: { toppers: PublicTopper[] }) {
   if (toppers.length === 0) return null
   return (
@@ -233,7 +233,7 @@ function Toppers({ toppers }: { toppers: PublicTopper[] }) {
   )
 }
 
-/** Nothing at all where nobody has said anything yet. */
+/** Testimonials; renders nothing if there are none. */
 function Testimonials({ testimonials }: { testimonials: PublicTestimonial[] }) {
   if (testimonials.length === 0) return null
   const slides = testimonials.map((testimonial) => ({

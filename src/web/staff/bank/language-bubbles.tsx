@@ -7,7 +7,7 @@ import 'katex/dist/katex.min.css'
 
 const short = { en: 'EN', hi: 'HI', or: 'OR', bn: 'BN' } as const
 
-/** The four languages at a glance; anyone who hears it is told those that are there, in words. */
+/** Shows the four languages at a glance; screen readers get the available ones in words. */
 export function LanguageBubbles({ states }: { states: LanguageStates }) {
   const there = languages.filter((language) => states[language] !== 'missing')
   return (

@@ -20,7 +20,7 @@ export function WaitingAnswer({ lines = 4 }: { lines?: number | undefined }) {
 
 type Failing = {
   answer: Pick<Answer<unknown>, 'error' | 'reload'>
-  /** Said where the error has no words of its own. */
+  /** Shown for an error without a message. */
   otherwise?: string
 }
 

@@ -8,18 +8,18 @@ type ScreenProps = {
   title: string
   /** The way here: from the area to the record above. */
   crumbs?: { label: string; to: string }[]
-  /** Beside the title: a state, a count. */
+  /** Beside the title: a state or a count. */
   beside?: ReactNode
   /** At the right end of the head: one primary button at most, whatever else before it. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen: where it is, its title, its actions, and what it shows. */
+/** A screen: breadcrumbs, title, actions and content. */
 export function Screen({ title, crumbs = [], beside, actions, children }: ScreenProps) {
   const id = useId()
   const withCentre = useWithCentre()
-  // For anyone who waits outside React until the page answers.
+  // Signals outside React that the page is interactive.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return (
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
@@ -52,7 +52,7 @@ type ButtonProps = {
   isPrimary?: boolean
   isDisabled?: boolean
   type?: 'button' | 'submit'
-  /** Told to those who cannot see what stands around it. */
+  /** Context for screen readers. */
   label?: string
 }
 

@@ -105,7 +105,7 @@ const densities = [
   { id: 'compact', label: t`Compact rows` },
   { id: 'touch', label: t`Large rows` },
 ]
-/** The script of the document (shell/inline/theme.ts) stores and applies what is chosen. */
+/** The document's script (shell/inline/theme.ts) stores and applies the choice. */
 const themes = [
   { id: 'system', label: t`Theme of the device` },
   { id: 'light', label: t`Light theme` },
@@ -129,7 +129,7 @@ applyDensity(readDensity())
 
 const railKey = 'staff-rail'
 
-/** The rail with its letters alone, for those who know them. */
+/** Collapses the rail to its letters. */
 function foldRail(isFolded: boolean) {
   if (isFolded) document.documentElement.dataset.rail = 'folded'
   else delete document.documentElement.dataset.rail
@@ -236,7 +236,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** In the frame while a task of one's own is under way; leaving the page it was asked for on is fine. */
+/** Shown in the frame while one of the caller's tasks runs; the page it was started on can be left. */
 function TaskChip() {
   const { data: tasks } = useTasks()
   useEndedTasks(tasks)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { viewCalls } from '#domains/console/views/calls.ts'
+import { viewCalls } from '#domains/console/calls.ts'
 import type { StartPlace } from '#domains/console/views/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { say } from '../parts/overlays/toast.tsx'
@@ -9,12 +9,13 @@ import { api } from '../shell/api.ts'
 import type { Staff } from '../shell/use-staff.ts'
 
 /*
- * Where somebody's console opens: at Today, or at the list, view or page that they have chosen. It is gone to once, by the person who signs in or types the address of the console: Today stays a click and a reload away.
+ * The console's start: Today, or the list, view or page that the person has chosen. Redirects once, on sign-in or
+ * on typing the console's address: Today stays a click and a reload away.
  */
 
 const isOpened = location.pathname === '/staff' && location.search === '' && history.state === null
 
-/** Asked beside all else that the frame needs, by anyone who will go there. */
+/** Requested in parallel with the frame's other data, if it will be used. */
 export function loadStart(): Promise<StartPlace> {
   if (!isOpened) return Promise.resolve(null)
   // Today is not worse than nothing.
@@ -30,7 +31,7 @@ function addressOf({ me, start }: Staff) {
   return staffPath(start.path) + (start.query === '' ? '' : `?${start.query}`)
 }
 
-/** Goes there, once. Whether it is still on the way. */
+/** Redirects once. Returns whether it is still pending. */
 export function useStartPlace(staff: Staff | undefined) {
   const navigate = useNavigate()
   const [isUnderWay, setUnderWay] = useState(isOpened)
@@ -44,7 +45,7 @@ export function useStartPlace(staff: Staff | undefined) {
   return address !== null
 }
 
-/** Opens the console here from now on; undefined on records and forms, which are nobody's beginning. */
+/** Makes this place the console's start; undefined on records and forms, which cannot be one. */
 export function useChooseStart() {
   const { pathname, search } = useLocation()
   const page = staffPages.find(({ path, label }) => label !== undefined && staffPath(path) === pathname)

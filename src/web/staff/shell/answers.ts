@@ -3,8 +3,9 @@ import type { Call, Calls } from '#platform/http/call.ts'
 import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 
 /*
- * What the console has read of the server (TanStack Query), and when it is read anew: when a screen opens, and after a change. Never because a window got the focus or a network came back, as phones do that all
- * day; only an answer that is missing because nobody answered is asked for again until it is there.
+ * Cache of server data in the console (TanStack Query), and its reloading: when a screen opens, and after a
+ * change. Never on window focus or reconnection, which phones report all day; only an answer missing for lack of
+ * a connection is retried until it arrives.
  */
 
 /** Returns whether a polled answer was missed. Loading a following page has its own retries. */
@@ -38,7 +39,7 @@ export const client = new QueryClient({
 })
 onlineManager.subscribe((isOnline) => isOnline && void askMissedNow())
 
-/** By which an answer is known: its call, and what it was asked with. */
+/** Cache key of an answer: its call and input. */
 export const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>, input: readonly unknown[]) => [
   `${method} ${path}`,
   ...input,
@@ -54,7 +55,7 @@ export function keepFirstPage(query: Query) {
     query.setState({ data: { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } })
 }
 
-/** After a change: what answers the calls of these rooms is old. Screens that are open get it anew at once, others when they open. */
+/** Invalidates the answers of these rooms after a change. Open screens reload at once, others when they open. */
 export async function answersChanged(...rooms: Calls[]) {
   const calls = rooms.flatMap((room) => Object.values(room))
   const names = new Set(calls.map((call) => keyOf(call, [])[0]))

@@ -5,8 +5,9 @@ import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { dropSession, getToken } from '#web/shell/session.ts'
 
 /*
- * How the console asks our API: as every page does (web/shell/api), and two refusals are no end. When the session is over the person signs in again over the page, and when a call needs a fresh code it is asked
- * for; then the call is repeated, so that anyone who waits for it never learns of it.
+ * Calls our API from the console like other pages (web/shell/api), with two recoverable refusals. When the
+ * session is over the person signs in again over the page, and when a call needs a fresh code it is requested;
+ * then the call is repeated, so that its caller does not notice.
  */
 
 /** Returns an error's message, or `otherwise` if it has none. */
@@ -15,7 +16,7 @@ export const messageOf = (error: unknown, otherwise: string) => (error instanceo
 /** True while the page is being left for good, so that no form holds it back. */
 export const leaving = { isForced: false }
 
-/** Goes to the sign-in of the site, and comes back here. */
+/** Goes to the sign-in of the site, and returns here. */
 export function leaveForSignIn() {
   dropSession()
   leaving.isForced = true
@@ -25,10 +26,13 @@ export function leaveForSignIn() {
 type Asking = { ask: (() => Promise<boolean>) | null }
 /** Asks the person for a code, and answers whether the server took it. The frame sets it. */
 export const stepUp: Asking = { ask: null }
-/** Lets the person whose session is over sign in again over the page, and answers whether they did. The frame sets it. */
+/**
+ * Asks the person with an ended session to sign in again over the page, and returns whether they did. Set by the
+ * frame.
+ */
 export const signInAgain: Asking = { ask: null }
 
-/** Carries a request out, again once what it was refused for is mended. */
+/** Carries a request out, and again once the reason for its refusal is resolved. */
 export async function persist<T>(request: () => Promise<T>): Promise<T> {
   const token = getToken()
   try {
@@ -47,7 +51,10 @@ export async function persist<T>(request: () => Promise<T>): Promise<T> {
 
 const carryOut = (asked: Asked) => persist(() => askApi(fetchReply, asked))
 
-/** `api(leadCalls).addLead(null, body, { idempotencyKey })`: what changes something is asked so. What a screen shows is read by `useAnswer` and `useList`. */
+/**
+ * Use for changes: `api(leadCalls).addLead(null, body, { idempotencyKey })`. Data of a screen are read by
+ * `useAnswer` and `useList`.
+ */
 export const api = createApiOf(carryOut)
 
 /** One declared call with its inputs. */

@@ -4,7 +4,7 @@ import { closeDrafts, openDrafts, readDraft, writeDraft } from './device-drafts.
 const keyOf = (letter: string) => btoa(letter.repeat(32))
 let stored: Record<string, string>
 
-// The worker goes on with other files.
+// The worker is reused for other files.
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   stored = {}

@@ -2,8 +2,9 @@ import { createSeal, type Seal } from '#web/shell/offline/seal.ts'
 import { draftMark } from '#web/shell/session.ts'
 
 /*
- * What somebody has typed and the server does not have yet lies on the device, sealed under a key that the server gives to this person alone (`draft_key`). It outlives the session: the person who signs in as the same
- * person finds it, for anybody else it is noise, and their signing in takes it away (`storeSession`). Without a key of the installation it lasts as long as the page.
+ * Unsaved input, stored on the device and sealed under a key that the server gives only to this person
+ * (`draft_key`). It outlives the session: signing in as the same person restores it, and signing in as another
+ * deletes it (`storeSession`). Without a key of the installation it lasts as long as the page.
  */
 
 type Kept = { text: string /** null while it is being sealed. */; sealed: string | null }
@@ -35,7 +36,7 @@ async function openAll({ userId, seal, kept }: Shelf) {
   }
 }
 
-/** Opens what this person has left here; once for a page. */
+/** Loads what this person has left here; once per page. */
 export async function openDrafts(userId: string, key: string | null) {
   if (shelf?.userId === userId) return
   const next: Shelf = { userId, seal: key === null ? null : await createSeal(key), kept: new Map() }
@@ -52,7 +53,7 @@ export function readDraft(name: string) {
   return isThere ? kept.text : null
 }
 
-/** The names that begin so of what this person has left here. */
+/** Returns the names with this prefix of what this person has left here. */
 export function draftNames(start: string) {
   return [...(shelf?.kept.keys() ?? [])].filter((name) => name.startsWith(start))
 }
@@ -61,13 +62,13 @@ async function write({ userId, seal, kept }: Shelf, name: string, entry: Kept) {
   const place = placeOf(userId, name)
   if (!seal || kept.get(name) !== entry) return
   const sealed = toBase64(await seal.seal(new TextEncoder().encode(entry.text), place))
-  // Typed on or saved meanwhile, or somebody else has signed in.
+  // Changed or saved meanwhile, or another person has signed in.
   if (kept.get(name) !== entry || !shelf) return
   entry.sealed = sealed
   tryStorage(() => localStorage.setItem(place, sealed))
 }
 
-/** Keeps what is typed under this name; null forgets it. */
+/** Stores input under this name; null deletes it. */
 export function writeDraft(name: string, text: string | null) {
   const mine = shelf
   if (!mine) return
@@ -78,7 +79,7 @@ export function writeDraft(name: string, text: string | null) {
   writing = writing.then(() => write(mine, name, entry))
 }
 
-/** After this nothing more is kept: the page belongs to nobody any more. */
+/** Stops storing: the page no longer belongs to anyone. */
 export function closeDrafts() {
   shelf?.kept.clear()
   shelf = null

@@ -20,18 +20,6 @@ import { staffPages, staffPath } from '../routes.ts'
 import { client } from './answers.ts'
 import { useMay, useStaff } from './use-staff.ts'
 
-notices.tell = say
-const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={createBrowserRouter(createStaffRoutes())} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
-}
-
 const modules = import.meta.glob<{ default: ComponentType }>('../**/page.tsx')
 
 function find(file: string) {
@@ -43,7 +31,7 @@ function find(file: string) {
 function createStaffRoutes(): RouteObject[] {
   const pages = staffPages.map(({ path, file, needs }) => {
     const load = find(file)
-    // Without a network the code of a screen is missing too: it is asked for until it is there.
+    // Without a network the code of a screen is missing too: it is retried until loaded.
     const whenThere = () => <LateScreen file={file} load={load} />
     return {
       path: staffPath(path),
@@ -134,9 +122,21 @@ function ClosedScreen() {
   )
 }
 
-/** The screen, for anyone who has one of these rights. The calls behind it decide by themselves. */
+/** The screen, for people with one of these permissions. The calls behind it check access themselves. */
 function openTo(needs: readonly Permission[], Opened: ComponentType) {
   return function Guarded() {
     return useMay()(...needs) ? <Opened /> : <ClosedScreen />
   }
+}
+
+notices.tell = say
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createBrowserRouter(createStaffRoutes())} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
 }

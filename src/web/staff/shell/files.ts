@@ -53,7 +53,7 @@ export async function printPdf(address: string, name: string) {
   const place = document.createElement('iframe')
   frame = place
   place.title = t`Print ${name}`
-  // Not hidden: what is not drawn is printed empty.
+  // Not hidden, as an element that is not rendered prints empty.
   place.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0'
   place.tabIndex = -1
   place.ariaHidden = 'true'

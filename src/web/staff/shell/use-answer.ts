@@ -6,7 +6,8 @@ import { client, keyOf } from './answers.ts'
 import { ask } from './api.ts'
 
 /*
- * What a screen shows of the server: `const lead = useAnswer(leadDeskCalls.lead, { id })`. What was seen before stands there at once, while it is asked anew.
+ * Server data of a screen: `const lead = useAnswer(leadDeskCalls.lead, { id })`. Cached data are shown at once
+ * while they reload.
  */
 
 /** Several calls joined under one name; `of`: the rooms whose changes invalidate it. */
@@ -18,11 +19,11 @@ export type Answer<T> = {
   error: unknown
   isLoading: boolean
   reload: () => void
-  /** Puts in what a write has answered. */
+  /** Puts in the answer of a write. */
   set: (data: T) => void
 }
 
-/** null in the place of an input: it is not known yet, so nothing is asked. */
+/** null instead of an input: not known yet, so nothing is requested. */
 export type OrNull<I extends unknown[]> = { [K in keyof I]: I[K] | null }
 
 type Options<T> = { every?: (data: T | undefined) => number | false; gcTime?: number }
@@ -81,14 +82,14 @@ export function useAnswer<P extends string, T extends CallTypes, F extends Form>
 
 const isKnown = <I extends unknown[]>(input: unknown[]): input is I => !isIdle(input)
 
-/** As `useAnswer`, for what joins several calls. */
+/** Like `useAnswer`, for data joined from several calls. */
 export function useReading<I extends unknown[], T>({ name, of, read }: Reading<I, T>, ...input: OrNull<I>): Answer<T> {
   const known: unknown[] = input
   const ask = () => (isKnown<I>(known) ? read(...known) : Promise.reject(new Error('Not every input is known.')))
   return useQuestion({ key: [name, ...known], read: ask, of, isIdle: isIdle(known) })
 }
 
-/** As `useAnswer`, and asks again after so many milliseconds as `every` says of what is known. */
+/** Like `useAnswer`, and reloads after the milliseconds that `every` returns for the current data. */
 export function useLiveAnswer<P extends string, T extends CallTypes, F extends Form>(
   every: (data: AnswerOf<T, F> | undefined) => number | false,
   call: Call<P, T, F>,
@@ -99,7 +100,7 @@ export function useLiveAnswer<P extends string, T extends CallTypes, F extends F
 
 let openings = 0
 
-/** As `useAnswer`, but nothing that was seen before: for what somebody is going to edit. */
+/** Like `useAnswer`, but without cached data: for editing. */
 export function useFreshAnswer<P extends string, T extends CallTypes, F extends Form>(
   call: Call<P, T, F>,
   ...input: OrNull<Input<P, T>>

@@ -16,7 +16,7 @@ export type Staff = {
   settings: SettingsInForce
 }
 
-/** `refresh`: asks for it anew, as somebody has changed what the frame shows. */
+/** `refresh`: reloads it, after a change of what the frame shows. */
 export const StaffContext = createContext<(Staff & { refresh: () => void }) | null>(null)
 
 export function useStaff() {
@@ -62,7 +62,10 @@ export function keepCentre(id: string | null) {
   }
 }
 
-/** The centres somebody may look at, and the chosen one: as the address says it (`?centre=`), else as it was chosen last. Anyone who works at one centre has that one chosen. */
+/**
+ * The centres the caller may look at, and the chosen one: from the address (`?centre=`), else the last choice.
+ * With a single centre that one is chosen.
+ */
 export function useCentre() {
   const { me, centres } = useStaff()
   const [search] = useSearchParams()
@@ -71,7 +74,7 @@ export function useCentre() {
   return { myCentres, centre: chosenCentre(myCentres, search.get('centre') ?? kept) }
 }
 
-/** Puts the chosen centre into an address that names none, so that it can be shared and read by lists. */
+/** Adds the chosen centre to an address without one, so that it can be shared and read by lists. */
 export function useCentreInAddress() {
   const { myCentres, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
@@ -97,16 +100,18 @@ export function mayWith(permissions: readonly Permission[]): May {
   return (...needed) => needed.some((permission) => permissions.includes(permission))
 }
 
-/* Which centre somebody looks at, and how addresses carry it. */
+/*
+ * The centre being looked at, and how addresses carry it.
+ */
 
 export type Centre = { _id: string; center_name: string }
 
-/** The centres somebody may look at: null stands for all. */
+/** The centres the caller may look at: null for all. */
 export function ownCentres(centres: Centre[], ids: readonly string[] | null) {
   return centres.filter(({ _id }) => ids === null || ids.includes(_id))
 }
 
-/** The one that is asked for, where it is one's own; anyone who works at one centre has that one chosen. */
+/** The requested centre, if it is one's own; with a single centre that one. */
 export function chosenCentre(myCentres: Centre[], centreId: string | null): Centre | null {
   const only = myCentres.length === 1 ? myCentres[0] : undefined
   return myCentres.find(({ _id }) => _id === centreId) ?? only ?? null
@@ -128,7 +133,7 @@ export function missingCentre({
   return myCentres.length > 1 && centre !== null && !named ? centre._id : null
 }
 
-/** A link that keeps the chosen centre: within the console, where there are several and it names none itself. */
+/** A link that keeps the chosen centre: within the console, if there are several and it names none itself. */
 export function withCentreOf(to: string, { myCentres, centre }: { myCentres: Centre[]; centre: Centre | null }) {
   if (centre === null || myCentres.length < 2 || !to.startsWith('/staff') || /[?&]centre=/.test(to)) return to
   return `${to}${to.includes('?') ? '&' : '?'}centre=${centre._id}`

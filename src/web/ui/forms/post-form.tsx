@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useImperativeHandle, useRef } from 'react'
 
-/** Whether a control says something else than what the page was sent with. */
+/** Returns whether a control's value differs from the one the page was sent with. */
 function isTyped(control: Element) {
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
@@ -12,8 +12,9 @@ function isTyped(control: Element) {
 }
 
 /**
- * A form that our own rules check and our script sends. Posting keeps what was typed out of the address. From its `data-ready` on it answers by itself. What was typed
- * before that, or filled in by the browser, it hears of then as if it were typed at that moment; sent before that it is kept, see shell/inline/start.ts, and sent here.
+ * A form that our rules check and our script sends. It uses POST to keep input out of the address. From
+ * `data-ready` on it handles input itself. Input typed or filled in by the browser before that is handled as if
+ * typed then; a submission before that is held, see shell/inline/start.ts, and sent here.
  */
 export function PostForm({ ref, ...rest }: ComponentProps<'form'>) {
   const formRef = useRef<HTMLFormElement>(null)

@@ -12,7 +12,10 @@ function takeState(input: HTMLInputElement | null) {
   if (input) input.checked = input.value === (document.documentElement.dataset.theme ?? 'system')
 }
 
-/** Light or dark, or as the device has it, for this device. shell/inline/theme.ts does what is chosen; `name` tells two on one page apart. */
+/**
+ * Choice of light, dark or device theme for this device. shell/inline/theme.ts applies it; `name` distinguishes
+ * two on one page.
+ */
 export function ThemeChoice({ name }: { name: string }) {
   return (
     <fieldset className={css.choices}>

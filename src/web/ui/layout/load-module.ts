@@ -1,4 +1,7 @@
-/** By path below the root. What the document named has come before this code ran, see shell/inline/start.ts. */
+/**
+ * By path below the root. Modules named in the document were loaded before this code ran, see
+ * shell/inline/start.ts.
+ */
 const loaded = new Map<string, Promise<unknown>>(fromDocument().map((address) => [address.slice(1), Promise.resolve()]))
 
 function fromDocument(): string[] {
@@ -36,10 +39,13 @@ function loadOnce(file: string) {
 }
 
 /**
- * What the build makes of `import()` in the browser's code. `files`: the module's own file, those it imports, and their styles, as paths below the root. A browser that
- * could not load a module refuses to ask for it again as long as the page lives (Chromium before 156, Firefox before 154), and a preload that failed makes it fail too. So
- * the files are fetched into the browser's cache first, all at once, and the module is asked for when they are there. Rejects when one of them could not be loaded, and tells the page with `vite:preloadError`; the next call tries again.
- * `detail` of that event: the files came and the module failed all the same, as where the browser keeps no files. Nothing but a new document helps then, see shell/inline/follow-new-build.ts.
+ * Loads a module; the build replaces `import()` with it in the browser's code. `files`: the module's own file,
+ * those it imports, and their styles, as paths below the root. A browser that failed to load a module refuses to
+ * request it again for the life of the page (Chromium before 156, Firefox before 154), and a failed preload makes
+ * it fail too. So the files are first fetched into the browser's cache, all at once, and then the module is
+ * imported. Rejects if one of them could not be loaded, and dispatches `vite:preloadError`; the next call tries
+ * again. `detail` of that event: the files arrived but the module failed all the same, as where the browser keeps
+ * no files. Then only a new document helps, see shell/inline/follow-new-build.ts.
  */
 export async function loadModule<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   let isThere = false

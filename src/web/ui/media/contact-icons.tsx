@@ -1,6 +1,8 @@
 import { icon } from './icons.tsx'
 
-/* Apart from the others, which stand in the code that the first view waits for. */
+/*
+ * Separate from the other icons, which are in the code of the first view.
+ */
 
 export const PersonIcon = icon('M10 10a3.6 3.6 0 1 0 0-7.2 3.6 3.6 0 0 0 0 7.2zM3.2 17.2a6.8 6.8 0 0 1 13.6 0')
 export const LinesIcon = icon('M3 5h14M3 10h14M3 15h8')

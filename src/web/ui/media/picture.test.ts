@@ -17,7 +17,7 @@ it('reads size and colour, and lists the forms up to the size of the picture', (
   })
 })
 
-it('lists no form as wide as the picture twice', () => {
+it("does not list the picture's own width twice", () => {
   expect(readPictureAddress(`${folder}/540x360.webp`)).toMatchObject({
     colour: null,
     avif: `${folder}/200.avif 200w, ${folder}/360.avif 360w, ${folder}/540.avif 540w`,

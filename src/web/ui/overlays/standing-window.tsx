@@ -8,7 +8,7 @@ import css from './overlay.module.css'
  */
 export function StandingWindow({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <dialog id={id} className={`${css.overlay} ${css.window}`} aria-labelledby={`${id}-title`}>
+    <dialog id={id} className={css.overlay} aria-labelledby={`${id}-title`}>
       <div className={css.head}>
         <h2 id={`${id}-title`}>{title}</h2>
         <form method="dialog">

@@ -1,6 +1,9 @@
 import css from './toast.module.css'
 
-/** One live region for the life of the document: a screen reader hears only what changes inside one that it already knows. */
+/**
+ * Returns the only live region of the document: screen readers announce only changes inside a region they already
+ * know.
+ */
 function liveRegion() {
   const known = document.querySelector('[data-toasts]')
   if (known) return known

@@ -17,7 +17,9 @@ import { listPeopleWith } from '../reads.ts'
 import { checkGrants, giveAnyGrant } from './give-grant.ts'
 import type { NewGrant } from './schema.ts'
 
-/* What two people decide about people: roles with power over others, and a new start for a lost authenticator app. */
+/*
+ * Four-eyes actions on people: roles with power over others, and resetting a lost authenticator app.
+ */
 
 /** Locks a person until the transaction ends. 404 for an unknown one. */
 async function lockPerson(ctx: Context, personId: string) {

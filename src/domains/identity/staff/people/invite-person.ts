@@ -22,14 +22,15 @@ import type { NewGrant } from './schema.ts'
 const linkDays = 3
 const mostAnHour = 3
 
-/** The link goes to the invited person and to nobody else: who invites somebody must not be able to be them. */
+/** Queues the invitation, whose link goes to the invited person only: the inviter must not be able to act as them. */
 async function queueInvitation(ctx: Context, userId: string) {
   await enqueue(ctx, { kind: 'mail-invitation', payload: { userId, invitedBy: userOf(ctx).id } })
 }
 
 /**
- * Makes the account of somebody who is to work here, and has the link mailed to them by which they accept and set their password. 400 naming fields, 409 when the e-mail or the phone number has an account: then that
- * person is given a grant instead. A role that two people give waits for the second: until then the account may do nothing.
+ * Creates the account of a future member of staff and mails them a link to accept and set their password. 400
+ * naming fields, 409 when the e-mail or the phone number has an account: grant that person a role instead. A role
+ * that two people grant waits for the second; until then the account has no rights.
  */
 export async function invitePerson(
   ctx: Context,
@@ -57,7 +58,10 @@ export async function invitePerson(
   return made.id
 }
 
-/** Mails the invitation again; the link of the earlier one ends. 404 for who does not work here, 409 for who has accepted, 429 past three in an hour. */
+/**
+ * Mails the invitation again and voids the earlier link. 404 for anyone who is not staff, 409 after acceptance,
+ * 429 above three an hour.
+ */
 export async function resendInvitation(ctx: Context, personId: string) {
   await getPersonOfStaff(ctx, personId)
   await requireToken(ctx, {

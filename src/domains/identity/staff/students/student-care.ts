@@ -26,7 +26,7 @@ import type { EndSessionsBody, PaperConsent, StudentProfile, StudentProfileBody 
 const isLearner = (id: string) =>
   and(eq(users.id, id), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
 
-/** A student whose record this person may edit. 404 for staff, and for a student of another centre. */
+/** Returns a student whose record the caller may edit. 404 for staff, and for a student of another centre. */
 async function findOwnStudent(ctx: Context, id: string) {
   const [student] = await ctx.db
     .select()
@@ -42,7 +42,7 @@ async function lockOwnStudent(ctx: Context, id: string) {
   return findOwnStudent(ctx, id)
 }
 
-/** 409 for anyone who has not seen the last change. */
+/** 409 unless the caller began from the latest version. */
 function requireNewest(student: typeof users.$inferSelect, version: number) {
   if (student.profileVersion === version) return
   const data = { version: student.profileVersion }
@@ -86,7 +86,10 @@ function readBody(ctx: Context, { contact, ...body }: StudentProfileBody) {
   return { given, phone }
 }
 
-/** Personal details of somebody whose age nobody knows, or who is under 18 without a consent that holds, are stored for nobody: not for the office either. */
+/**
+ * Refuses personal details of a student whose age is unknown, or who is under 18 without a valid consent; this
+ * applies to the office too.
+ */
 async function requireKeeping(ctx: Context, id: string, dob: string | null) {
   if (dob === null) refuse({ dob: t`Please enter the date of birth first.` })
   if (ageOn(dob, ctx.now) < adultAge && !(await findConsent(ctx, id)))
@@ -94,8 +97,9 @@ async function requireKeeping(ctx: Context, id: string, dob: string | null) {
 }
 
 /**
- * Stores what the office writes for a student, under the version it began from, and mails the student which fields were changed. 400 by field, also for what the rules about age do not allow; 404 for a student of another
- * centre, 409 `stale` when the record was changed in between.
+ * Stores the office's changes to a student's profile, based on the version given, and mails the student the names
+ * of the changed fields. 400 by field, also for the age rules; 404 for a student of another centre, 409 `stale`
+ * when the record was changed in between.
  */
 export async function saveStudentProfile(
   ctx: Context,
@@ -119,11 +123,13 @@ export async function saveStudentProfile(
     }
     const { candidate_name: name = user.candidateName } = given
     if (name !== user.candidateName) fields.unshift('candidate_name')
-    if (phone !== undefined && phone !== user.contact) fields.unshift('contact')
+    const isNewPhone = phone !== undefined && phone !== user.contact
+    if (isNewPhone) fields.unshift('contact')
     if (fields.length === 0) return
+    // The office's number holds: a link that the student has still to open no longer changes it.
     await ctx.db
       .update(users)
-      .set({ candidateName: name, contact: phone ?? user.contact })
+      .set({ candidateName: name, contact: phone ?? user.contact, newContact: isNewPhone ? null : user.newContact })
       .where(eq(users.id, id))
     await countChange(ctx, id)
     await audit(ctx, { action: 'profile-changed', subjectId: id, details: { fields } })
@@ -134,7 +140,7 @@ export async function saveStudentProfile(
 
 const payloadFields = z.array(z.string()).catch([])
 
-/** Job: tells a student which fields of their profile the office has changed, and not to what. */
+/** Job: mails a student the names of the profile fields that the office changed, without the values. */
 export async function mailProfileChanged(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return
@@ -159,8 +165,9 @@ function paperProblems(ctx: Context, paper: PaperConsent) {
 }
 
 /**
- * Records the consent that a parent or guardian has signed on paper for a student under 18, with the date of birth where none is recorded yet. 400 by field, 404 for a student of another centre, 409 for one who is of age
- * or whose consent holds already.
+ * Records a consent that a parent or guardian signed on paper for a student under 18, and the date of birth if
+ * none is recorded yet. 400 by field, 404 for a student of another centre, 409 for a student who is of age or has
+ * a valid consent.
  */
 export async function recordPaperConsent(ctx: Context, id: string, paper: PaperConsent) {
   const problems = paperProblems(ctx, paper)

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { PaperName, SealedBytes } from './open-paper.ts'
 
 /*
- * What is stored on this device beyond the page, all of it sealed: papers fetched ahead, and answers that the server has not acknowledged. Every call rejects
- * where the browser gives no storage; callers go on without it.
+ * Data stored on this device beyond the page, all sealed: papers fetched ahead, and answers that the server has
+ * not acknowledged. Every call rejects if the browser gives no storage; callers continue without it.
  */
 
 export type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }

@@ -5,8 +5,8 @@ import type { StoredJournal } from '../sitting/answer-sheet.ts'
 import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
 
 /*
- * Unsent answers on the device: one record for each entry of the journal, sealed with the key of the attempt, so that nobody reads them without signing in. A
- * record goes when its entry is acknowledged, and not before.
+ * Unsent answers on the device: one record for each entry of the journal, sealed with the key of the attempt, so
+ * that reading them needs a sign-in. A record is deleted only when its entry is acknowledged.
  */
 
 export type JournalStore = { write: (kept: StoredJournal | null) => void }

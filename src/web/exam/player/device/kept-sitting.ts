@@ -4,8 +4,9 @@ import { listNotes, readNote, writeNote } from '#web/shell/session.ts'
 import type { Run } from '../sitting/run.ts'
 
 /*
- * What a page needs to go on with a sitting after it was loaded anew without a network: the attempt as the server opened it, what the server holds, and the clocks. It stands
- * beside the session, which opens the same things, and no longer than it. The paper and the unsent answers lie in the device store, sealed.
+ * Data to continue a sitting after a reload without a network: the attempt as the server opened it, the server's
+ * state, and the clocks. Stored beside the session, which unlocks the same things, and no longer than it. The
+ * paper and the unsent answers are in the device store, sealed.
  */
 
 const mark = 'sitting '

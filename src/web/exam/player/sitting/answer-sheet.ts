@@ -4,8 +4,9 @@ import type { createStopwatch } from './clocks.ts'
 import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './exam-state.ts'
 
 /*
- * What one page holds of an attempt: the answers as they stand on the screen, and the journal of what the server does not have yet. An entry leaves the journal only
- * when the server says that it is on disk; the device keeps the journal beyond the page. The journal itself is pure data.
+ * Answers of an attempt on one page: their state on the screen, and the journal of entries that the server does
+ * not have yet. An entry leaves the journal only when the server has it on disk; the device keeps the journal
+ * beyond the page. The journal itself is pure data.
  */
 
 export type Journal = {

@@ -4,8 +4,9 @@ import type { PublicTerms } from '#domains/exams/tests/schema.ts'
 import { canBecomeNumber, emptyEntry, type NumberEntry, numberIn } from './number-entry.ts'
 
 /*
- * The answer to one question: its value, and what a tap makes of it under either save rule. With `practice` every choice is an answer at once. With `exam` it is a
- * draft until a save button makes an answer of it; taking it back needs no button. The same object comes back where nothing changes, so that nothing is written.
+ * The answer to one question: its value, and the effect of a tap under either save rule. With `practice` every
+ * choice is an answer at once. With `exam` it is a draft until a save button makes it an answer; clearing needs
+ * no button. If nothing changes the same object is returned, so that nothing is written.
  */
 
 /** An answer to a question of any kind. Parts that its kind lacks are omitted, not null, to keep saves small. */

@@ -8,7 +8,7 @@ test('the clock shows the second that is running, and zero only at the end', () 
   expect([7, 72].map(minutesText)).toEqual(['0:07', '1:12'])
 })
 
-test('the last five minutes and the last minute are told apart', () => {
+test('distinguishes the last five minutes and the last minute', () => {
   expect([301, 300, 61, 60, 0].map(urgencyOf)).toEqual(['calm', 'warn', 'warn', 'bad', 'bad'])
 })
 

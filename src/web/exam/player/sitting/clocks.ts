@@ -5,8 +5,9 @@ import type { PublicSection, PublicTerms } from '#domains/exams/tests/schema.ts'
 import { findQuestion, type Layout } from './layout.ts'
 
 /*
- * The clocks of a sitting: when the test ends, when each section ends, and how long a question has been on the screen. All run on a clock that only goes forward and
- * that nobody can set, in seconds. The server may bring an end nearer, and moves it away only by the time that the office has given: its answer has travelled.
+ * Clocks of a sitting: the end of the test, the end of each section, and the time on the current question. All
+ * run on a monotonic clock that nobody can set, in seconds. The server may bring an end nearer, but moves it away
+ * only by extra minutes from staff, as its answer has travelled.
  */
 
 /** Calls back after `ms` unless the returned function is called before. */

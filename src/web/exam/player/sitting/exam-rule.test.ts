@@ -15,7 +15,9 @@ import {
 } from './exam-state.ts'
 import { layOut } from './layout.ts'
 
-/* The save rule of the real examinations, row by row as their instruction pages have it. */
+/*
+ * The save rule of the real examinations, row by row as on their instruction pages.
+ */
 
 const section = (id: string) => ({
   _id: id,

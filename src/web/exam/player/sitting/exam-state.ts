@@ -16,8 +16,9 @@ import { findQuestion, type Layout, neighbour } from './layout.ts'
 import { emptyEntry, type NumberEntry } from './number-entry.ts'
 
 /*
- * What the candidate has done, as a pure reducer: no DOM, no clock, no network. Every action carries the whole seconds spent on the current
- * question since the action before. A question without an answer row has not been visited.
+ * State of the candidate's work, as a pure reducer: no DOM, clock or network. Every action carries the whole
+ * seconds spent on the current question since the previous action. A question without an answer row has not been
+ * visited.
  */
 
 export type Answers = Readonly<Record<string, AnswerState>>

@@ -1,7 +1,8 @@
 import { t } from '#platform/text/messages.ts'
 import { plainSigns, readNumber } from '#platform/text/typed.ts'
 /*
- * A number as it is being typed: also with a plus, with any minus, with groups of thousands or lakhs and in the digits of any script. The server takes the same texts, which a test compares.
+ * Parses a number while it is typed: with a plus, any minus, groups of thousands or lakhs and the digits of any
+ * script. The server accepts the same texts, which a test compares.
  */
 
 /**

@@ -135,7 +135,7 @@ function Viewer({ film, link }: { film: ShownFilm; link: string }) {
 }
 
 const everySeconds = 15
-/** Nobody waits for the last words of a teacher saying good-bye. */
+/** Share of a film that counts as finished, as nobody waits for the closing words. */
 const finishedShare = 0.95
 
 type Told = { seconds: number; duration: number }

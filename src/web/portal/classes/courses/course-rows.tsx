@@ -11,7 +11,10 @@ function progressText({ classes, finished }: CoursePackage) {
   return t`${plural(classes, '#\u00a0class', '#\u00a0classes')}, ${finished === 0 ? t`not started` : t`${finished} watched`}`
 }
 
-/** Every course that the student owns: live and recorded ones with their classes and how many of them were watched, then the others with what they give. */
+/**
+ * Lists all courses of the student: live and recorded ones with their classes and how many were watched, then the
+ * others with their contents.
+ */
 export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string }) {
   const packages = [...bundle.liveClassesPackages, ...bundle.recordedClassesPackages]
   const shown = new Set(packages.map(({ _id }) => _id))

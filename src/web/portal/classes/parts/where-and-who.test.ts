@@ -38,7 +38,7 @@ it('a class without a link is never joined', () => {
   expect(classState(filmed, Date.parse('2026-11-20T13:00:00Z'))).toBe('running')
 })
 
-it('a class that is cancelled is so until its end, also while it could be joined', () => {
+it('a cancelled class stays cancelled until its end, even while it could be joined', () => {
   const cancelled = { ...one, is_cancelled: true }
   const states = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z'].map((at) => classState(cancelled, Date.parse(at)))
   expect(states).toEqual(['cancelled', 'cancelled'])

@@ -35,7 +35,7 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Payments 
 
 const partsOf = (count: number) => t`${plural(count, '# instalment', '# instalments')}`
 
-/** Everything about a student's money: what is due, what was paid, and what became of each try. */
+/** Shows the student's dues, payments and the state of each attempt to pay. */
 export default function PaymentsPage() {
   const { dues, payments } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -121,7 +121,7 @@ export default function PaymentsPage() {
 
 type LookedProps = { payment: MyPayment; onPaid: () => void; onRetry: () => void }
 
-/** The one that somebody comes back to from their bank, or asks about. */
+/** The order that the student returns to from their bank, or asks about. */
 function Looked({ payment, onPaid, onRetry }: LookedProps) {
   const { order_id: orderNo, batch_id: batchId, course_name, installment_no } = payment
   return (
@@ -144,13 +144,13 @@ function Looked({ payment, onPaid, onRetry }: LookedProps) {
 
 const mostAsked = 3
 
-/** The newest that may have been paid without our server having been told. */
+/** Returns the newest orders that may have been paid without our server having been notified. */
 const openOf = (payments: MyPayment[]) =>
   payments.filter(({ state }) => endOf(state) === 'untouched' && state !== 'expired').slice(0, mostAsked)
 
 /**
- * Asks once what became of orders that look unpaid, as anyone who comes back from a bank may have paid. Answers those that are being asked for: nobody is told to pay again before. `reload` reads the
- * payments again.
+ * Asks once for the state of orders that look unpaid, as a student returning from a bank may have paid. Returns
+ * the ids being checked: until then nobody is told to pay again. `reload` reads the payments again.
  */
 function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {
   const api = useApi()
@@ -179,7 +179,7 @@ function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {
   return new Set(asked.map(({ order_id }) => order_id))
 }
 
-/** What is being bought, and how it is bought at first. */
+/** The offer being bought, and the initially chosen way of paying. */
 type Purchase = { offer: Offer; initial: string }
 
 async function findOffer(api: Api, payment: MyPayment): Promise<Offer | null> {
@@ -193,7 +193,7 @@ async function findOffer(api: Api, payment: MyPayment): Promise<Offer | null> {
 
 const gone = t`This is no longer available to buy. Please contact the institute.`
 
-/** Buying again what was not paid, as it was chosen before. */
+/** Opens an unpaid purchase again with the same choices. */
 function useRetry(onReady: (purchase: Purchase) => void) {
   const api = useApi()
   const [problem, setProblem] = useState<string | null>(null)

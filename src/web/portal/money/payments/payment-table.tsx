@@ -40,7 +40,7 @@ const shown: Record<OrderState, Shown> = {
 
 const tones = { good: css.good, wait: css.wait, bad: css.bad, back: css.back }
 
-/** What was bought, as one line. */
+/** Describes what was bought, in one line. */
 export function titleOf({ course_name, installment_no, payment_type, books_included, course_type }: MyPayment) {
   if (course_type === 'classroom')
     return payment_type === 'installment' || installment_no > 1
@@ -49,7 +49,7 @@ export function titleOf({ course_name, installment_no, payment_type, books_inclu
   return books_included && course_type !== 'publications' ? t`${course_name}, with books` : course_name
 }
 
-/** What else is known of a payment. */
+/** Returns further details of a payment. */
 function noteOf({ state, message, bank_name, ref_no, order_number, refunds, next_check_on, cheque_waits }: MyPayment) {
   const [refund] = refunds
   if (cheque_waits) return [bank_name, ref_no].filter(Boolean).join(', ')
@@ -66,7 +66,7 @@ const atOnce = 20
 
 type PaymentTableProps = {
   payments: MyPayment[]
-  /** Orders that the provider is being asked about at this moment. */
+  /** Orders whose state is being requested from the provider. */
   asked: ReadonlySet<string>
   onAsk: (orderNo: string) => void
   onRetry: (payment: MyPayment) => void
@@ -174,7 +174,7 @@ function askedText({ state, amount, asked_at, answer }: AskedRefund) {
 
 type RefundActionsProps = { payment: MyPayment; title: string; onChanged: () => void }
 
-/** Asking for money back, and taking the request back while nobody has taken it up. */
+/** Buttons to request a refund, and to withdraw the request until staff take it up. */
 function RefundActions({ payment, title, onChanged }: RefundActionsProps) {
   const api = useApi()
   const [open, setOpen] = useState<'ask' | 'withdraw' | null>(null)

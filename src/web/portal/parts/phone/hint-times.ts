@@ -1,4 +1,6 @@
-/* When the student area may offer something of its own accord: a hint that was answered is quiet for three months. */
+/*
+ * Limits unsolicited hints of the student area: one that was answered is not shown for three months.
+ */
 
 import { dayMs } from '#platform/text/india-time.ts'
 

@@ -67,7 +67,8 @@ export function PushSwitch() {
 }
 
 /*
- * Reminders on this device, through the push service of its browser. Asking the browser needs a tap; asking the student needs a reason, see push-hint.tsx.
+ * Reminders on this device, through its browser's push service. The browser's permission prompt needs a tap; see
+ * push-hint.tsx for when the student is asked.
  */
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window

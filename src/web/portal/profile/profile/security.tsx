@@ -146,7 +146,7 @@ type Link = Links['links'][number]
 function LinkRow({ link, isLast, onRemove }: { link: Link; isLast: boolean; onRemove: () => void }) {
   const { provider, email, linked_at } = link
   return (
-    <li className={css.linkedLoginsRow}>
+    <li className={css.login}>
       <ProviderMark name={provider.name} />
       <div>
         <h3>{provider.label}</h3>
@@ -165,7 +165,10 @@ function LinkRow({ link, isLast, onRemove }: { link: Link; isLast: boolean; onRe
   )
 }
 
-/** The accounts elsewhere that open this one: to add, and to remove but for the last way in. Nothing is shown where the institute offers none and none is linked. */
+/**
+ * Lists the linked external accounts, to add and to remove, except for the last way to log in. Empty if the
+ * institute offers none and none is linked.
+ */
 function LinkedLogins() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
@@ -193,7 +196,7 @@ function LinkedLogins() {
       {refusal && (
         <Notice tone="bad">
           <p>{refusal.message}</p>
-          <button type="button" className={`link ${css.linkedLoginsAgain}`} onClick={() => void run(load)}>
+          <button type="button" className={`link ${css.loginAgain}`} onClick={() => void run(load)}>
             Load the list again
           </button>
         </Notice>

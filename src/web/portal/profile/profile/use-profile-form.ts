@@ -206,14 +206,14 @@ function usePictures() {
     const isGood = read !== null && 'dataUrl' in read
     setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This image could not be read.`) }))
     if (isGood) setPictures((old) => ({ ...old, [kind]: read.dataUrl }))
-    // Cleared in any case: what is shown is the picture, and the same file can be chosen again.
+    // Cleared in any case: the picture is shown separately, and the same file can be chosen again.
     input.value = ''
   }
 
   return {
     pictures,
     isReading: reading > 0,
-    /** After these were saved; what was chosen meanwhile stays. */
+    /** Removes the saved pictures; any chosen meanwhile stay. */
     forget: (saved: Pictures) => {
       setPictures((now) => {
         const rest = { ...now }
@@ -235,7 +235,7 @@ function usePictures() {
   }
 }
 
-// The server draws pictures anew at 1200 pixels; a face or a signature is still a good one at half of that.
+// The server redraws pictures at 1200 pixels; a face or a signature is still good at half of that.
 const longestSides = [1200, 900, 600]
 const qualities = [0.85, 0.7, 0.55]
 const takenAsTheyAre = ['image/png', 'image/jpeg', 'image/webp']
@@ -260,7 +260,7 @@ function encode(canvas: HTMLCanvasElement, quality: number) {
   return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** The largest drawing of the picture that may be sent; null when there is none. */
+/** Returns the largest version of the picture that may be sent; null if there is none. */
 async function shrink(file: File) {
   const picture = await createImageBitmap(file).catch(() => null) // not a picture, or of a kind this browser cannot read
   if (!picture) return null
@@ -274,7 +274,7 @@ async function shrink(file: File) {
   return null
 }
 
-/** A chosen file as what is sent: as it is when it is small enough, else drawn smaller. */
+/** Reads a chosen file for sending: unchanged if small enough, else scaled down. */
 async function readPictureFile(file: File): Promise<ReadPicture> {
   const isFit = file.size <= pictureBytes
   if (isFit && takenAsTheyAre.includes(file.type)) return { dataUrl: await readDataUrl(file) }

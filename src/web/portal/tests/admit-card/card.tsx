@@ -191,7 +191,7 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 /** The number as a candidate fills it into an answer sheet: its digits in boxes, and below each the bubble of the digit. */
 function RollColumns({ number }: { number: string }) {
   return (
-    <div className={css.roll}>
+    <div>
       <p className={css.caption}>Roll number</p>
       <p className="sr">{number}</p>
       <div className={css.columns} aria-hidden="true">

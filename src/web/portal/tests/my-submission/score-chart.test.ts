@@ -7,7 +7,7 @@ const one = (submitted_at: string, marks_obtained: number | null, mm = 50) => ({
   quiz_id: { _id: 'q', quiz_name: 'Mock', duration: 20, mm, website_sub_exam_id: null },
 })
 
-it('tells scores in per cent, the oldest first, without results that are not out', () => {
+it('lists scores in per cent, oldest first, without unpublished results', () => {
   const given = [one('2026-11-03', 60), one('2026-11-02', null), one('2026-11-01', -4), one('2026-10-31', 20)]
   expect(scorePoints(given)).toEqual([
     { at: '2026-10-31', percent: 40 },

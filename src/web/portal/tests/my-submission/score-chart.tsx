@@ -3,7 +3,9 @@ import { t } from '#platform/text/messages.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 import css from './score-chart.module.css'
 
-/* In units of the drawing, which is stretched to the width of the page. */
+/*
+ * In units of the drawing, which is stretched to the page's width.
+ */
 const [width, height, edge] = [640, 180, 12]
 
 /** Draws the scores over time as a line, from two results on; each number stands in the list below it. */

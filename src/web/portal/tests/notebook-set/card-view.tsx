@@ -25,7 +25,7 @@ type Props = {
   onNext: () => void
 }
 
-/** One question: first to be answered, then with what is right about it. */
+/** One question: first to answer, then with the solution. */
 export function CardView({ card, language, verdict, isLast, onVerdict, onNext }: Props) {
   const [draft, setDraft] = useState(emptyDraft)
   const { send, isSending, refusal } = useSending(card, onVerdict)
@@ -75,7 +75,7 @@ export function CardView({ card, language, verdict, isLast, onVerdict, onNext }:
   )
 }
 
-/** Sends an answer under one key, however often: what did not arrive is sent again as it was, with its own time. */
+/** Sends an answer under one key, however often: a lost one is resent unchanged, with its original time. */
 function useSending(card: SetCard, onVerdict: (verdict: Verdict) => void) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest(t`The answer could not be sent.`)
@@ -226,10 +226,10 @@ function headOf({ result, seconds }: Verdict) {
   return result === 'wrong' ? t`Wrong, in ${secondsText(seconds)}.` : t`Not known.`
 }
 
-/** What is right and why, when the question comes again, and the own note. */
+/** Result with the solution, the next repetition, and the student's own note. */
 function VerdictView({ card, verdict, language, isLast, onVerdict, onNext }: VerdictViewProps) {
   const head = useRef<HTMLParagraphElement>(null)
-  // Whoever listens hears first what came of the answer.
+  // So that a screen reader announces the result first.
   useEffect(() => head.current?.focus(), [])
   const { before } = verdict
   return (

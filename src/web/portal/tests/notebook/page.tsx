@@ -21,7 +21,7 @@ export async function loader({ api, url }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mistake notebook: ${institute.name}` })
 
-/** What was wrong, skipped or guessed, by topic, and the set of today. */
+/** Questions that were wrong, skipped or guessed, by topic, with today's set. */
 export default function NotebookPage() {
   const { notebook } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
@@ -163,7 +163,7 @@ function NotebookRows({ notebook, filter }: Props) {
             <h2 id={`topic-${index}`}>{name === '' ? t`Without a topic` : name}</h2>
             <span className="num">{plural(questions, '#\u00a0question', '#\u00a0questions')}</span>
           </div>
-          <ul className={css.rows}>
+          <ul>
             {data
               .filter(({ topic }) => topic === name)
               .map((row) => (

@@ -30,7 +30,7 @@ it('the day begins and ends at midnight in India', () => {
   expect(names(upcoming)).toEqual(['first moment of tomorrow'])
 })
 
-it('what comes next stands first, and what was last stands first', () => {
+it('sorts coming tests soonest first, and past ones latest first', () => {
   const { upcoming, previous } = groupTests(
     [
       quiz('in December', '2026-12-05T04:00:00Z'),
@@ -76,7 +76,7 @@ function onBoard(_id: string, publish_date: string, some: object = {}): Dashboar
 }
 const submitted = { submission_status: 'submitted', submission_id: 's' }
 
-it('puts first what can be done now, the latest first, and last what is to come, the next first', () => {
+it('sorts available tests first, latest first, then coming ones, soonest first', () => {
   const given = [
     onBoard('far', afterNext),
     onBoard('near', next),

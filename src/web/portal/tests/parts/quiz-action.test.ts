@@ -16,12 +16,12 @@ it('a test that is not open yet has no action', () => {
   expect(testAction({ ...untouched, closes_at: '2026-11-20T07:00:00Z' }, now)).toEqual({ kind: 'upcoming' })
 })
 
-it('that a test is to come is said before anything else, whatever was sat of it', () => {
+it('a coming test is shown as coming, whatever was sat of it', () => {
   const submitted = { ...untouched, submission_status: 'submitted', submission_id: 'sub-1' } as const
   expect(testAction({ ...submitted, publish_date: tomorrow }, now)).toEqual({ kind: 'upcoming' })
 })
 
-it('a test the server lets begin is started, also while this device thinks it is over', () => {
+it('a test that the server allows can be started, even if this device considers it over', () => {
   expect(testAction({ ...untouched, may_start: true }, now)).toEqual({ kind: 'start' })
   expect(testAction({ ...untouched, may_start: true, closes_at: '2026-11-20T05:00:00Z' }, now)).toEqual({
     kind: 'start',

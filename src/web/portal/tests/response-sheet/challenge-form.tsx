@@ -182,7 +182,7 @@ type FileProps = { kept: string | null; onChoose: (file: File | null) => void; o
 
 function FileField({ kept, onChoose, onRemove }: FileProps) {
   return (
-    <div className={css.file}>
+    <div>
       {kept !== null && (
         <p>
           <b>{kept}</b>{' '}

@@ -1,7 +1,9 @@
 import type { OwnScore } from '#domains/merit/scores/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
-/* The steps from answers to a rank: as rows of a table, each with where its number comes from, and as a sentence. */
+/*
+ * Steps from answers to a rank: as rows of a table with the source of each number, and as a sentence.
+ */
 
 export type StepRow = { label: string; from?: string; value: string; isSum?: boolean }
 export type Step = { title: string; rows: StepRow[]; sentence: string }

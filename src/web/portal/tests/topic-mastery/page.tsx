@@ -12,7 +12,7 @@ import { TopicRows } from './topic-rows.tsx'
 export async function loader({ api }: LoaderInput) {
   const [mastery, ownBundle] = await Promise.all([
     api(masteryCalls).topicMastery(),
-    // Only for the links to tests: without it the page is whole.
+    // Used only for the links to tests: the page is complete without it.
     loadBundle(api).catch(() => null),
   ])
   const topicTests = ownBundle?.bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'topic') ?? []
@@ -21,7 +21,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Topics: ${institute.name}` })
 
-/** What is known of each topic, with the range in which it lies. */
+/** Mastery of each topic, with its range. */
 export default function TopicMasteryPage() {
   const { mastery, withTests } = useLoaderData<typeof loader>()
   const { subjects, today } = mastery

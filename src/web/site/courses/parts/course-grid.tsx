@@ -123,7 +123,7 @@ function useCompared() {
 
 type CompareBoxProps = ReturnType<typeof useCompared> & { course: { course_name: string; seo_url: string } }
 
-/** Beside a card of a course, whose whole card is a link. */
+/** Checkbox beside a course card, which is a link as a whole. */
 function CompareBox({ course, chosen, count }: CompareBoxProps) {
   const isFull = chosen.length >= mostCompared && !chosen.includes(course.seo_url)
   return (
@@ -142,7 +142,7 @@ function CompareBox({ course, chosen, count }: CompareBoxProps) {
   )
 }
 
-/** Stands at the foot as long as a box is ticked, by styles alone. Without scripts the browser itself sends the form. */
+/** Bar at the foot while a box is ticked, shown by styles alone. Without scripts the browser itself sends the form. */
 function CompareBar({ chosen, count }: ReturnType<typeof useCompared>) {
   const navigate = useNavigate()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

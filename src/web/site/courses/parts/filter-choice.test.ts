@@ -14,7 +14,7 @@ import {
 
 const read = (query: string) => readFilter(new URL(`https://institute.example/product/live${query}`))
 
-test('the address knows the filters that the API knows, and the centre by a name of its own', () => {
+test("the address has the API's filters, and the centre under its own name", () => {
   expect(['center_ids', ...filterNames].sort()).toEqual(Object.keys(courseFilter.shape).sort())
 })
 
@@ -25,7 +25,7 @@ test('repeated names in the address are the choices of one filter', () => {
   })
 })
 
-test('what cannot be a choice is left out, so that the address still answers', () => {
+test('ignores invalid choices, so that the address still works', () => {
   expect(read(`?exam_ids=&sessions=${'x'.repeat(101)}&colour=red`)).toEqual({})
   expect(read('?exam_ids=a&exam_ids=a')).toEqual({ exam_ids: ['a'] })
   const many = Array.from({ length: 250 }, (_, index) => `exam_ids=${index}`).join('&')
@@ -57,7 +57,7 @@ test('initials are the first letters of the first two words', () => {
 
 const sortIn = (query: string) => sortOf(new URL(`https://institute.example/product/live${query}`))
 
-it('reads the order from the address, and no word that is none of its names', () => {
+it('reads the order from the address, and ignores unknown names', () => {
   expect([sortIn('?sort=fee-low'), sortIn('?sort=toString'), sortIn('?sort='), sortIn('')]).toEqual([
     'fee-low',
     null,
@@ -66,7 +66,7 @@ it('reads the order from the address, and no word that is none of its names', ()
   ])
 })
 
-it('asks for each order as the server knows it', () => {
+it("requests each order under the server's name", () => {
   expect(Object.keys(courseSorts).map(sortQuery)).toEqual([
     { sort_by: 'start', sort_type: 'asc' },
     { sort_by: 'fee', sort_type: 'asc' },

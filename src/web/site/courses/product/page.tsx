@@ -149,7 +149,7 @@ function countOf(total: number) {
   return t`${plural(total, '# course', '# courses')}`
 }
 
-/** The courses of a product beside their filter. */
+/** Courses of a product beside their filter. */
 function ProductCourses({ product, ...shown }: { product: ProductDetail } & Courses) {
   const { list, page, groups, chosen, filter, centre, path, sort } = shown
   const productPath = paths.product(product.seo_url)

@@ -36,7 +36,7 @@ const crumbsOf = ({ _id, name }: PublicPage) => [
   { label: name, path: paths.merit(_id) },
 ]
 
-/** No address of its own: a list that was taken off the site must not live on in search engines. */
+/** noindex: a list taken off the site must not live on in search engines. */
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   const { name } = data.list
   return {
@@ -149,7 +149,10 @@ const typedOf = (read: Read) => ({ roll_no: read('roll_no'), date_of_birth: read
 
 type LookUpProps = { listId: string; sent: Sent | null }
 
-/** Looks one result up. Nothing that is typed stands in an address: without scripts the browser posts the form. `sent`: what came of that. */
+/**
+ * Looks up one result. Input never appears in an address: without scripts the browser posts the form. `sent`: the
+ * outcome of that.
+ */
 function LookUp({ listId, sent }: LookUpProps) {
   const api = useApi()
   const [result, setResult] = useState<FoundResult | null>(sent?.found ?? null)
@@ -257,7 +260,9 @@ async function answerForm({ api, params, form }: ActionInput): Promise<Sent> {
     : { typed, problems, failure: null, found: asked.answer }
 }
 
-/* What the page of a merit list says in words. */
+/*
+ * Texts of a merit list's page.
+ */
 
 const scores: Record<Normalisation, string> = {
   none: t`Ranks follow the marks as they are.`,
@@ -268,7 +273,7 @@ const scores: Record<Normalisation, string> = {
   standard: t`Ranks follow the standard score within the own shift, with mean 25 and deviation 5.`,
 }
 
-/** How ranks came about. */
+/** Describes how ranks were determined. */
 function orderText({ normalisation, ties }: Pick<PublicPage, 'normalisation' | 'ties'>) {
   const order = ties.map(tieText).join(t`, then `)
   return t`${scores[normalisation]} Equal scores are decided by ${order}; whoever is equal in all of it shares the rank.`
@@ -280,7 +285,7 @@ const placeNames = { open: t`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', S
 /** Without zeros that say nothing. */
 const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')
 
-/** Whether a candidate has qualified; only their rank if the list has no number of places. */
+/** Describes whether a candidate has qualified; only that they are ranked if the list has no number of places. */
 function standingText({ missed, has_places, selection }: FoundResult) {
   if (missed.length > 0) {
     const names = missed.map((name) => name || t`the whole paper`).join(', ')

@@ -159,12 +159,12 @@ function Waiting({ heading }: { heading: string }) {
 }
 
 type Props = {
-  /** Another value asks anew. */
+  /** A changed value reloads. */
   times: unknown
   onChanged: () => void
 }
 
-/** Waiting lists that the person who is signed in stands on, and seats that are kept for them. Nothing where there are none. */
+/** Lists the student's waiting lists, and seats reserved for them. Empty if there are none. */
 function WaitingPlaces({ times, onChanged }: Props) {
   const api = useApi()
   const [asked, setAsked] = useState(0)

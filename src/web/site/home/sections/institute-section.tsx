@@ -45,7 +45,7 @@ type AboutBlockProps = { about: Pick<PublicAbout, 'heading' | 'text' | 'film' | 
 function AboutBlock({ about }: AboutBlockProps) {
   const { heading, text, film, counters } = about
   return (
-    <div className={`${css.block} ${film ? css.filmed : ''}`}>
+    <div className={film ? css.filmed : undefined}>
       {film && <FilmPoster film={film} />}
       <div className={css.words}>
         {heading && <h2 className="section-title">{heading}</h2>}

@@ -131,7 +131,7 @@ type ApplicationFormProps = {
   keptMonths: number
 }
 
-/** Keeps what was typed, and the chosen file, until it has been sent. */
+/** Application form; keeps the input and the chosen file until sent. */
 function ApplicationForm({ posts, chosen, onChoose, keptMonths }: ApplicationFormProps) {
   const api = useApi()
   const ref = useRef<HTMLFormElement>(null)

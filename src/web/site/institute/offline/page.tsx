@@ -17,7 +17,10 @@ export function meta({ institute }: MetaInput): PageMeta {
   }
 }
 
-/** Kept by the service worker, and shown in the place of any public page that the network does not bring: nothing on it may need a script. */
+/**
+ * Stored by the service worker and shown instead of any public page without a network: nothing on it may need a
+ * script.
+ */
 export default function OfflinePage() {
   return (
     <>

@@ -13,7 +13,7 @@ import { refusalOr } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './verify.module.css'
 
-/** The code stands in the path when it was scanned, and in the query when the form was sent. */
+/** Reads the code from the path if scanned, from the query if typed. */
 export async function loader({ api, params, url }: LoaderInput) {
   const code = (params.code ?? url.searchParams.get('code') ?? '').trim().slice(0, 100)
   const isBlank = code === '' && url.searchParams.has('code')
@@ -27,7 +27,7 @@ export async function loader({ api, params, url }: LoaderInput) {
 
 type Data = { code: string; document: CheckedDocument | null; refusal: string | null; isBlank: boolean }
 
-/** No address of its own: search engines keep none of these pages. */
+/** noindex: search engines list none of these pages. */
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   return {
     title: t`Check a document | ${institute.name}`,

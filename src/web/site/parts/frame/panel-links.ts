@@ -2,7 +2,10 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import type { SiteLink } from './header/menus.ts'
 
-/* The links of panels and of the footer. Their code comes after the page, so they stand apart from what the frame needs at once. */
+/*
+ * Links of panels and of the footer. Their code loads after the page, so they are separate from what the frame
+ * needs at once.
+ */
 
 /** The six links of the Quick Links panel. */
 export const quickLinks: SiteLink[] = [

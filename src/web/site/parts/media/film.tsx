@@ -11,7 +11,11 @@ const FilmPlayer = asked(async () => (await import('./film-player.tsx')).FilmPla
 const PlaySign = icon('M6 3l11 7-11 7z', 26, 'currentColor')
 
 /** A still that is a link to the film; with scripts it plays in place. Nothing of another host is loaded before that. */
-export function FilmPoster({ film }: { film: Pick<Film, 'url' | 'title' | 'poster_url'> & { seconds: number | null } }) {
+export function FilmPoster({
+  film,
+}: {
+  film: Pick<Film, 'url' | 'title' | 'poster_url'> & { seconds: number | null }
+}) {
   const [isOpen, setOpen] = useState(false)
   const source = filmSource(film.url)
   const play = (event: MouseEvent) => {

@@ -7,12 +7,12 @@ import css from './error-page.module.css'
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 
 const nothing = { default: () => null }
-/** Kept on the device by the service worker; without it the sentence above it has to do. */
+/** Stored on the device by the service worker; if it is missing, the sentence above is enough. */
 const WorksOffline = lazy<ComponentType>(() => import('./works-offline.tsx').catch(() => nothing))
 
 type ErrorPageProps = { status: number; message: string; isOffline?: boolean }
 
-/** Stands in place of a page that could not be shown, inside a layout or alone. */
+/** Shown instead of a page that failed, inside a layout or alone. */
 export function ErrorPage({ status, message, isOffline = false }: ErrorPageProps) {
   if (status === 404) {
     return (

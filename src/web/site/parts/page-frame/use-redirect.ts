@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { safeRedirect } from '#domains/identity/sessions/rules.ts'
 
@@ -17,4 +17,18 @@ export function useRedirect() {
   )
   const redirect = search.get('redirect')
   return isHydrated && redirect !== null ? safeRedirect(redirect) : null
+}
+
+/**
+ * Returns the token of a mailed link. Removes it from the address at once, so that it appears neither in the
+ * history nor in a shared address.
+ */
+export function useMailedToken() {
+  const [search] = useSearchParams()
+  const [token] = useState(() => search.get('token') ?? '')
+  // The address bar is the browser's.
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return token
 }

@@ -126,7 +126,10 @@ export default function ContentItemsPage() {
   )
 }
 
-/** What a card shows of an item; its text stays out of the page's data. `page` is its own page, `to` where the card leads: there, or straight to the link in its text. */
+/**
+ * Data of an item's card; its text stays out of the page's data. `page` is its own page, `to` the card's target:
+ * there, or the link in its text.
+ */
 type ItemLine = Pick<ListedContentItem, '_id' | 'content_item_title' | 'date_publish' | 'banner_url' | 'pdf_bytes'> & {
   subCategory: string
   page: string
@@ -173,7 +176,7 @@ function ItemCard({ item }: { item: ItemLine }) {
 function DateStub({ iso, className }: { iso: string; className?: string | undefined }) {
   const { day, month } = dayAndMonth(iso)
   return (
-    <span className={`${css.dateStubStub} ${className ?? ''}`} aria-hidden="true">
+    <span className={`${css.dateStub} ${className ?? ''}`} aria-hidden="true">
       <b>{day}</b>
       {month}
       <small>{yearOf(iso)}</small>

@@ -12,13 +12,12 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { type KeptLogin, logIn } from '#web/shell/forms/log-in.ts'
 import type { LoaderInput, PageMeta } from '#web/shell/page.ts'
-import { useUser } from '#web/shell/use-user.ts'
+import { useUser } from '#web/shell/session.ts'
 import { Field, Form, PasswordField, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { RememberMe } from '../../parts/page-frame/remember-me.tsx'
 import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
-import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import { ProviderButtons, RememberMe } from '../providers/provider-buttons.tsx'
 import css from './login.module.css'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
@@ -35,7 +34,7 @@ function readForm(form: HTMLFormElement): KeptLogin {
   return { ...input, ...(code === '' ? {} : { code }), ...(account === '' ? {} : { account }) }
 }
 
-/** What to ask for, when the log-in was refused for want of a good code. */
+/** Returns what to ask for, if the login was refused for lack of a valid code. */
 function askedBy(error: unknown): AskedCode | null {
   const isAsked = error instanceof ApiError && (error.code === 'totp_required' || error.code === 'totp_setup')
   return isAsked ? { message: error.message, setup: error.setup, problem: error.errors.code } : null
@@ -135,7 +134,7 @@ export function LoginForm() {
   )
 }
 
-/** What the server has asked of a member of staff; `setup` when the app does not know the account yet. */
+/** Code that the server asked of a member of staff; `setup` if the app does not know the account yet. */
 type AskedCode = { message: string; setup: TotpSetup | undefined; problem: string | undefined }
 
 function inFours(secret: string) {
@@ -186,7 +185,7 @@ function CodeStep({ message, setup, problem }: AskedCode) {
   )
 }
 
-/** Which of several accounts with this phone number and password is meant: brothers and sisters share the phone of a parent. */
+/** Choice among several accounts with this phone number and password: siblings share a parent's phone. */
 function AccountStep({ accounts }: Pick<AccountAsked, 'accounts'>) {
   return (
     <fieldset className={css.step} ref={takeFocus} tabIndex={-1}>

@@ -7,16 +7,18 @@ import { makeLoginSecret } from '#web/shell/forms/provider-login.ts'
 import { PostForm } from '#web/ui/forms/post-form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { ProviderMark } from '#web/ui/media/provider-mark.tsx'
-import { isRemembered } from '../../parts/page-frame/remember-me.tsx'
 import css from './provider-buttons.module.css'
 
 type ProviderButtonsProps = {
   providers: readonly LoginProvider[]
-  /** Where to go afterwards; null for wherever the page leads by itself. */
+  /** Page to go to afterwards; null: the page's own target. */
   chosen: string | null
 }
 
-/** A way in for each provider that the institute has configured; nothing where there is none. A form each: what is pressed before the scripts are there is heard then. */
+/**
+ * A sign-in button for each configured provider; empty if there is none. Each is a form, so that a press before
+ * the scripts load is handled then.
+ */
 export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
@@ -44,4 +46,26 @@ export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
       ))}
     </section>
   )
+}
+
+/**
+ * Checkbox in sign-in forms: whether this browser keeps the session, or only this tab. Its field is `remember`;
+ * the providers' buttons use `isRemembered`.
+ */
+export function RememberMe() {
+  return (
+    <label className={css.remember}>
+      <input type="checkbox" name="remember" defaultChecked />
+      <span>
+        Remember Me
+        <small>Untick this on a shared computer: you will be logged out when you close this tab.</small>
+      </span>
+    </label>
+  )
+}
+
+/** Returns whether the box is ticked on this page. */
+export function isRemembered() {
+  const box = document.querySelector('input[name=remember]')
+  return box instanceof HTMLInputElement && box.checked
 }

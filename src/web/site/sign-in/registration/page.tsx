@@ -13,12 +13,11 @@ import { logIn } from '#web/shell/forms/log-in.ts'
 import { NewPasswordFields } from '#web/shell/forms/new-password.tsx'
 import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
 import type { LoaderInput, PageMeta } from '#web/shell/page.ts'
-import { useUser } from '#web/shell/use-user.ts'
+import { useUser } from '#web/shell/session.ts'
 import { EmailField, Field, Form, PhoneField } from '#web/ui/forms/form.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { isRemembered, RememberMe } from '../../parts/page-frame/remember-me.tsx'
 import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
-import { ProviderButtons } from '../providers/provider-buttons.tsx'
+import { isRemembered, ProviderButtons, RememberMe } from '../providers/provider-buttons.tsx'
 
 export async function loader({ api }: LoaderInput) {
   return api(providerCalls).providers()
@@ -33,7 +32,7 @@ export default function RegistrationPage() {
   const providers = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const redirect = useRedirect()
-  // Covers both: who comes here signed in, and whom the form has just signed in.
+  // Covers both arriving signed in and having just been signed in by the form.
   if (user) return <Navigate to={safeRedirect(search.get('redirect'))} replace />
   return (
     <FormPage title="Registration" doing="Registering">
@@ -73,7 +72,7 @@ function useRegistration(loginAddress: string) {
       const remember = isRemembered()
       await logIn(api, { user_name: email, password, remember, isShared: !remember })
     } catch (error) {
-      // The account is there: sending the form again would only be told so.
+      // The account exists: sending the form again would only be refused.
       console.error(error)
       await navigate(loginAddress)
     }

@@ -11,7 +11,7 @@ import { dropSession } from '#web/shell/session.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
-import { useMailedToken } from '../../parts/page-frame/use-mailed-token.ts'
+import { useMailedToken } from '../../parts/page-frame/use-redirect.ts'
 
 /** The address holds a token: no search engine and no other page is to learn it. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {

@@ -20,7 +20,7 @@ type BlocksProps = {
   label: string
   source: string
   area: Area
-  /** Ids of what is said of the text. */
+  /** Ids of the messages about the text. */
   describedBy: string
   isInvalid: boolean
   onFocus: (field: HTMLTextAreaElement) => void
@@ -34,7 +34,7 @@ export function TextBlocks(props: BlocksProps) {
   const blocks = blocksOf(source)
   const change = (index: number, text: string) => onChange(withBlock(blocks, index, text))
   return blocks.map((block, index) => {
-    // A block has no name of its own, and its place is what tells it from others.
+    // A block has no name of its own; its position identifies it.
     const key = `${index} ${block.kind}`
     if (block.kind === 'picture') {
       return <Picture key={key} picture={block} {...area} onChange={(text) => change(index, text)} />
@@ -87,10 +87,10 @@ type PictureProps = {
   onChange: (text: string) => void
 }
 
-/** The picture itself, and the words for people who cannot see it. */
+/** The picture with its alternative text. */
 function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProps) {
   const field = useId()
-  // Always the same words, so that it is not asked for anew with each letter that is typed.
+  // A constant text, so that it is not requested again with each key.
   const [shown] = useTypeset([writePicture(id, t`Picture`)])
   return (
     <div className={css.picture}>

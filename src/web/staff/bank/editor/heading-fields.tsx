@@ -103,7 +103,7 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
   )
 }
 
-/** One right option is kept of several; a choice has options to choose from. */
+/** Reduces several right options to one, and gives a choice its options. */
 function withKind(fields: QuestionFields, kind: QuestionFields['kind']): QuestionFields {
   const correct = kind === 'single' ? fields.correct.slice(0, 1) : fields.correct
   const options = kind === 'numeric' ? fields.options : Math.max(2, fields.options)

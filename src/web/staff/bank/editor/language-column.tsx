@@ -22,7 +22,7 @@ type ColumnProps = {
   mayWrite: boolean
 }
 
-/** All texts of a question in one language. The key is set beside the English. */
+/** All texts of a question in one language. The key is set in the English column. */
 export function LanguageColumn({ hand, language, passages, isReadOnly, mayWrite }: ColumnProps) {
   const { fields, hidden, change, problems, languages } = hand
   const name = languageNames[language]

@@ -27,7 +27,7 @@ import { type QuestionHand, useQuestion } from './use-question.ts'
 
 const crumbs = [{ label: t`Questions`, to: '/staff/questions' }]
 
-/** One question: what is being written of it, in up to four languages, beside what candidates will see. */
+/** Editor of one question in up to four languages, beside its preview. */
 export default function QuestionPage() {
   const { number = '' } = useParams()
   const answer = useAnswer(questionCalls.question, { number })
@@ -68,7 +68,7 @@ function Title({ question, hand }: { question: StaffQuestion; hand: QuestionHand
   )
 }
 
-/** What it is translated into: what the settings offer, and what it has been translated into before. */
+/** Returns the languages to translate into: those enabled in the settings, and those with an existing translation. */
 function useBeside({ languages }: QuestionHand) {
   const there = (['hi', 'or', 'bn'] as const).filter((language) => languages[language] !== 'missing')
   return useLanguages(there).filter((language) => language !== 'en')
@@ -82,7 +82,7 @@ function Editor({ question }: { question: StaffQuestion }) {
   const beside = useBeside(hand)
   const side =
     beside.find((language) => language === chosen) ?? beside.find((language) => language === 'or') ?? beside[0]
-  // What a reviewer looks at stays as it is until they have decided.
+  // A question in review stays unchanged until the reviewer decides.
   const isFixed = question.review?.state === 'in-review'
   const mayWrite = question.may_edit && !isFixed
   const mayTranslate = mayWrite || (question.may_translate && !isFixed)
@@ -138,7 +138,7 @@ function Editor({ question }: { question: StaffQuestion }) {
   )
 }
 
-/** What is not shown is said, so that nobody takes it for empty. */
+/** Says which parts are hidden, so that nobody takes them for empty. */
 function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   if (hidden.length === 0) return null
   return (
@@ -150,7 +150,7 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   )
 }
 
-/** How much is missing; each is told at its field too. */
+/** Number of missing details; each is also reported at its field. */
 function Problems({ hand }: { hand: QuestionHand }) {
   const count = hand.missing
   if (count === 0 || !hand.isDraft) return null
@@ -170,7 +170,7 @@ const cellsOf = ({ n, facility, discrimination, median_seconds }: Shown) => [
   median_seconds === null ? 'none' : numberText(median_seconds),
 ]
 
-/** What a question did in each of its tests, and in all of them together; for whoever corrects tests. */
+/** Figures of a question in each of its tests and overall; for staff who correct tests. */
 function Figures({ number }: { number: string }) {
   const may = useMay()
   return may('results.correct') && <Uses number={number} />
@@ -200,7 +200,7 @@ function headOf({ state, sent_by, sent_at, decided_by, decided_at }: DraftReview
   return t`${decided_by ?? t`Somebody`} returned this question, ${dayAndTime(decided_at ?? sent_at)}.`
 }
 
-/** Where the draft stands with its reviewers, and what they noted, by field. */
+/** State of the draft's review, with the reviewer's notes by field. */
 function ReviewPanel({ review }: { review: DraftReviewFacts | null }) {
   if (review === null) return null
   const { state, notes, why_not } = review

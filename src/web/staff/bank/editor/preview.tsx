@@ -16,7 +16,7 @@ import { useTypeset } from './use-typeset.ts'
 
 const emptyEntry = { text: null, isRefused: false }
 
-/** In this language, or where it has none in English: as a candidate gets it. */
+/** Text in this language, or else in English: as a candidate sees it. */
 function sourceAt(fields: QuestionFields, place: string, language: Language) {
   return textAt(fields, place, language) || textAt(fields, place, 'en')
 }
@@ -76,7 +76,7 @@ function CandidateView({ fields, language, solved }: ViewProps) {
 
 type PreviewProps = { fields: QuestionFields; hidden: readonly HiddenPart[]; language: Language }
 
-/** The question as the player shows it, typeset by the server as it will be stored. */
+/** Preview of the question as the player shows it, typeset by the server exactly as for storing. */
 export function Preview({ fields, hidden, language }: PreviewProps) {
   const id = useId()
   const [chosen, choose] = useState<Language | null>(null)

@@ -44,7 +44,7 @@ describe('a question in the editor', () => {
     expect(bodyOf(own, nothingBeside).question.passage).toEqual({ _id: null, text: { en: 'Read.' } })
     const others = fieldsOf({ ...shown, question: { ...question, passage: { _id: 'p1', text: { en: 'Read.' } } } })
     expect(others.passage).toBe('p1')
-    // The text of others is not sent: it is edited where it belongs.
+    // The text of a shared passage is not sent: it is edited on its own.
     expect(bodyOf(others, nothingBeside).question.passage).toEqual({ _id: 'p1', text: {} })
   })
 

@@ -11,7 +11,8 @@ import { t } from '#platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /*
- * A question as the editor holds it: flat, each text by its place and language ('text.en', 'option.2.or'), so that what two people write at once is brought together field by field.
+ * A question as the editor holds it: flat, each text by position and language ('text.en', 'option.2.or'), so that
+ * concurrent changes are merged field by field.
  */
 
 export type QuestionFields = {
@@ -27,7 +28,7 @@ export type QuestionFields = {
   value: string
   tolerance: string
   keeps_order: boolean
-  /** 'none', 'new', or the id of one that is there. */
+  /** 'none', 'new', or the id of an existing one. */
   passage: string
 } & { [place: `${string}.${Language}`]: string }
 
@@ -84,7 +85,10 @@ function textsAt(fields: QuestionFields, place: string): WrittenTexts {
 
 type Beside = { confirmed: Language[]; kept: HiddenPart[] }
 
-/** As it is sent. `confirmed`: translations that were read against the English as it is now; `kept`: what was hidden when it was opened. */
+/**
+ * Body to send. `confirmed`: translations checked against the current English; `kept`: values hidden when it was
+ * opened.
+ */
 export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): SaveInput {
   const { subject_id, topic_id, difficulty, tags, origin } = fields
   const { kind, options, correct, value, tolerance, keeps_order, passage } = fields
@@ -124,7 +128,7 @@ export function orderNotesOf(fields: QuestionFields) {
   })
 }
 
-/** Without one option: those after it move up, and so does the key. */
+/** Removes an option: later ones move up, and so does the key. */
 export function withoutOption(fields: QuestionFields, gone: number): QuestionFields {
   const next: QuestionFields = { ...fields, options: fields.options - 1 }
   for (let index = gone; index < next.options; index++) {

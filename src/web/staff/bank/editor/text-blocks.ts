@@ -1,7 +1,8 @@
 import { listPicturesOf, piecesOf } from '#domains/bank/texts/rules.ts'
 
 /*
- * A text as the editor shows it: words as they are typed, and between them pictures and tables as what they are. The blocks together are the text again.
+ * A text as the editor shows it: text as typed, with pictures and tables as blocks in between. Joined, the blocks
+ * are the text again.
  */
 
 export type Table = { caption: string; hasHead: boolean; rows: string[][] }
@@ -10,7 +11,7 @@ export type Block =
   | { kind: 'picture'; text: string; id: string; alt: string }
   | { kind: 'table'; text: string; table: Table }
 
-/** All matches of `part` in `text`, or null when something else than `between` stands around them. */
+/** Returns all matches of `part` in `text`, or null if the text around them does not match `between`. */
 function only(text: string, part: RegExp, between: RegExp) {
   const rest = text.replaceAll(part, '')
   return between.test(rest) ? [...text.matchAll(part)] : null
@@ -23,7 +24,7 @@ function readRow(row: string, isFirst: boolean) {
   return { isHead: heads > 0, cells: cells.map(([, , , text = '']) => text.trim()) }
 }
 
-/** A table that can be edited as rows and columns; null for any other, which is edited as it is written. */
+/** Parses a table that can be edited as rows and columns; null for any other, which is edited as source. */
 export function readTable(source: string): Table | null {
   const [, caption = '', body] = /^<table>\s*(?:<caption>([\s\S]*?)<\/caption>)?([\s\S]*)<\/table>$/.exec(source) ?? []
   const rowTags = body === undefined ? null : only(body, /<tr>([\s\S]*?)<\/tr>/g, /^(?:\s|<\/?(?:thead|tbody)>)*$/)
@@ -64,7 +65,7 @@ function blockAt(source: string, start: number, { kind, text }: ReturnType<typeo
   return table && { kind: 'table', text: whole, table }
 }
 
-/** Words before, between and after what is none, so that there is always a place to type. */
+/** Adds empty text before, between and after other blocks, so that there is always a place to type. */
 export function blocksOf(source: string): Block[] {
   const blocks: Block[] = []
   let words = ''
@@ -83,7 +84,7 @@ export function blocksOf(source: string): Block[] {
   return [...blocks, { kind: 'words', text: words }]
 }
 
-/** The text with one of its blocks written anew. */
+/** Replaces one block of the text. */
 export function withBlock(blocks: readonly Block[], index: number, text: string) {
   return blocks.map((block, place) => (place === index ? text : block.text)).join('')
 }

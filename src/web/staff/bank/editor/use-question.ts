@@ -39,7 +39,7 @@ function draftOf(fields: QuestionFields, version: number, problems: Record<strin
 const isUnwritten = (fields: Fields) =>
   Object.entries(fields).every(([key, value]) => !/^(?:text|solution|passage|option\.\d)\./.test(key) || value === '')
 
-/** A question that was opened blank is told field by field what is wrong, once something was typed there or it was to be made ready. */
+/** A new question shows errors field by field, once something was typed there or making it ready was attempted. */
 function useTelling(opened: Fields) {
   const [told, setTold] = useState<ReadonlySet<string> | 'all'>(() => (isUnwritten(opened) ? new Set() : 'all'))
   return {
@@ -71,7 +71,7 @@ function readCopy(number: number): Copy | null {
   }
 }
 
-// The keeper hands back what it was given.
+// The keeper passes its own value back.
 function asFields(body: Fields): QuestionFields {
   return JSON.parse(JSON.stringify(body))
 }
@@ -86,7 +86,10 @@ function explain(error: unknown, failures: number) {
   return { stale: { version, current: fieldsOf(current) }, againMs: null, message }
 }
 
-/** A question that somebody writes: kept 800 ms after the last key, on the device without a connection, and brought together with what others write. */
+/**
+ * State of an edited question: saved 800 ms after the last key, on the device when offline, and merged with other
+ * people's changes.
+ */
 export function useQuestion(opened: StaffQuestion) {
   const { number, hidden } = opened
   const [first] = useState(() => {
@@ -122,7 +125,7 @@ export function useQuestion(opened: StaffQuestion) {
       ),
   )
   const shown = useSyncExternalStore(keeper.subscribe, () => keeper.shown)
-  // What was left on the device is kept at once; leaving the screen keeps what is typed.
+  // Text left on the device is saved at once; leaving the screen saves what is typed.
   useEffect(() => {
     if (!isSame(first.values, first.kept)) keeper.change(first.values)
     return () => void keeper.flush()
@@ -135,10 +138,10 @@ export function useQuestion(opened: StaffQuestion) {
     keeper.change(newest.current)
     telling.note(before, newest.current)
   }
-  /** A translation that was read against the English as it is: it is not stale any more. */
+  /** Confirms a translation against the current English: it is no longer stale. */
   const confirm = async (language: Language) => {
     if (!(await keeper.flush())) return
-    // What is typed while it is asked is not in it, and is kept afterwards.
+    // Text typed during the request is not part of it, and is saved afterwards.
     keeper.take(await store(newest.current, { confirmed: [language], ifMatch: keeper.version }))
   }
   const { state, message, conflicts, draft } = shown
@@ -153,7 +156,7 @@ export function useQuestion(opened: StaffQuestion) {
     message,
     conflicts,
     problems: telling.of(draft.problems),
-    /** How much is missing, told or not. */
+    /** Number of missing parts, shown or not. */
     missing: Object.keys(draft.problems).length,
     showProblems: telling.showAll,
     keeper,

@@ -14,7 +14,10 @@ function keep(source: string, typeset: Typeset) {
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
 }
 
-/** Each text as the server typesets it, 300 ms after the last key; until then as it was. What was typeset once is not asked again. */
+/**
+ * Returns each text as the server typesets it, 300 ms after the last key; until then the previous one. Results
+ * are cached.
+ */
 export function useTypeset(texts: string[]): Typeset[] {
   const [, setTimes] = useState(0)
   const last = useRef<Typeset[]>([])

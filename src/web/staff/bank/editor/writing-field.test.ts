@@ -12,7 +12,7 @@ it.each<[string, Language, Language | null]>([
   ['ଦୁଇଟି ନଳ ଗୋଟିଏ ଟାଙ୍କିକୁ।', 'or', null],
   ['দুটি নল', 'or', 'bn'],
   ['দুটি নল', 'bn', null],
-  // Abbreviations, units, variables, names and terms stand in every language.
+  // Abbreviations, units, variables, names and terms occur in every language.
   ['SBI PO', 'hi', null],
   ['5 km', 'or', null],
   ['a + b', 'bn', null],

@@ -34,12 +34,12 @@ const tags: Tag[] = [
   { label: 'x₂, subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
 ]
 
-/** Puts text around what is selected in a field; the cursor then stands inside. */
+/** Inserts text around the selection of a field and puts the cursor inside. */
 function putInto(field: HTMLTextAreaElement, before: string, after: string) {
   const { selectionStart: from, selectionEnd: to, value } = field
   const inside = value.slice(from, to)
   field.setRangeText(`${before}${inside}${after}`)
-  // React hears of what is typed, and of nothing else.
+  // React only handles input events.
   field.dispatchEvent(new Event('input', { bubbles: true }))
   requestAnimationFrame(() => {
     if (!field.isConnected) return
@@ -48,7 +48,10 @@ function putInto(field: HTMLTextAreaElement, before: string, after: string) {
   })
 }
 
-/** Text as it is typed, pictures and tables as what they are, and buttons that put in what is no letter. What candidates see of it stands in the preview. */
+/**
+ * Field for text, with pictures and tables as blocks, and buttons for inserting symbols. The preview shows the
+ * result.
+ */
 export function WritingField(props: WritingFieldProps) {
   const { label, isLabelHidden, value, language, rows = 1, problem, placeholder, isReadOnly, onChange } = props
   const id = useId()
@@ -157,7 +160,7 @@ const formulas: { name: string; tex: string }[] = [
 
 type Props = { onChoose: (tex: string) => void; onEmpty: () => void }
 
-/** Formulas are TeX; these are the ones that papers have most, to be changed where they stand. */
+/** The most frequent formulas of papers, as TeX to edit. */
 function FormulaMenu({ onChoose, onEmpty }: Props) {
   return (
     <MenuTrigger>
@@ -182,7 +185,9 @@ function FormulaMenu({ onChoose, onEmpty }: Props) {
   )
 }
 
-/* Whether a text stands in the column of another language. A warning, as a question about a language quotes it. */
+/*
+ * Detects text in the column of another language. Only a warning, as a question about a language quotes it.
+ */
 
 const scripts: Record<Language, RegExp> = {
   en: /\p{Script=Latin}/u,
@@ -191,10 +196,10 @@ const scripts: Record<Language, RegExp> = {
   bn: /\p{Script=Bengali}/u,
 }
 const languages: Language[] = ['hi', 'or', 'bn']
-/** So many English words in a row are no name and no term. */
+/** Number of English words in a row above which they are not a name or term. */
 const sentence = 4
 
-/** A word of English, and no abbreviation, unit or name of a variable: those stand in every language. */
+/** An English word other than an abbreviation, unit or variable, which occur in every language. */
 const isEnglish = (word: string) => /^\p{Script=Latin}{3,}$/u.test(word) && /\p{Lowercase}/u.test(word)
 
 function longestRun(words: string[]) {

@@ -9,7 +9,7 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { messageOf } from '../../shell/api.ts'
 import { useQuestionWording } from '../import-wording.ts'
 
-/** Sends a file of questions, and shows those that were sent. */
+/** Uploads a file of questions, and lists earlier ones. */
 export default function ImportsPage() {
   return (
     <ImportsScreen wording={useQuestionWording()}>

@@ -15,7 +15,7 @@ type ExportProps = { chosen: Pick<QuestionExportBody, 'filters' | 'numbers'>; on
 
 const choices = Object.entries(formatNames).map(([value, label]) => ({ value, label }))
 
-/** What a format holds of a question, and what it cannot. */
+/** What each format can and cannot represent. */
 const holds: Record<QuestionFormat, string> = {
   jsonl: t`Holds all languages, passages, formulas, tables and pictures. Use it for another Abhyas question bank or as a copy. Drawings are restored in this bank only.`,
   moodle: t`Holds everything except drawings, which are restored in this bank only. Languages become multilang spans, passages are placed above each question, and difficulty and source become tags.`,
@@ -29,7 +29,7 @@ function Holds() {
   return <p aria-live="polite">{holds[format]}</p>
 }
 
-/** Asks for the format in which questions leave the bank, and says before what it cannot hold. */
+/** Asks for the export format, and states its limits beforehand. */
 export default function ExportDialog({ chosen, onClose }: ExportProps) {
   const { numbers } = chosen
   const start = async ({ format }: Fields) => {

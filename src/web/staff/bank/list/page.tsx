@@ -49,7 +49,7 @@ const questionColumns: Column<ListedQuestion>[] = [
     cell: (row) => <State mark={stateMarks[row.state].mark}>{stateOf(row)}</State>,
   },
 ]
-/** For those who may read papers. */
+/** Only with permission to read papers. */
 const usesColumn: Column<ListedQuestion> = {
   key: 'uses',
   head: t`Tests`,
@@ -113,7 +113,7 @@ export default function QuestionsPage() {
       say(messageOf(error, t`The question could not be created.`))
     }
   }
-  // Numbers of the rows that are ticked; an empty list: all of those shown.
+  // Numbers of the ticked rows; empty: all shown.
   const [exported, setExported] = useState<number[] | null>(null)
   const mayExport = may('questions.write')
   const mayWrite = may('questions.write', 'questions.write-own')

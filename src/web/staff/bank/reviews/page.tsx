@@ -13,7 +13,7 @@ import { LanguageBubbles, Line } from '../language-bubbles.tsx'
 import css from '../line.module.css'
 import { difficultyNames, kindNames } from '../words.ts'
 
-/** What candidates and figures say of the versions before, or why nothing is told. */
+/** Returns the candidates' reports and flags of earlier versions, or why they are not shown. */
 function signsOf({ signs, is_next }: ListedReview) {
   if (signs === null) return t`not shown before its test has ended`
   const reports = signs.reports > 0 ? [plural(signs.reports, '# report', '# reports')] : []
@@ -70,7 +70,7 @@ const columns: Column<ListedReview>[] = [
   { key: 'open', head: t`Open`, cell: ({ sent_at }) => howLongAgo(sent_at), isOneLine: true },
 ]
 
-/** What waits for this reviewer, the oldest first; never what they wrote themselves. */
+/** Drafts waiting for this reviewer, oldest first; never their own. */
 export default function ReviewsPage() {
   const { read } = useFilters()
   const headings = useAnswer(questionCalls.headings).data ?? []

@@ -53,7 +53,7 @@ it('has no plan when an instalment does not cover its heads, and one when it jus
   const first = (net_amt: number) => planOf([{ net_amt, after_days: 0 }, { net_amt: 9301 }], heads)
   expect(first(2999.99)).toBeNull()
   expect(first(3000)?.[0]?.tuition_amt).toBe(0)
-  // One part alone has no charges, and what is not typed yet counts as nothing.
+  // A single instalment has no charges, and an empty field counts as zero.
   expect(planOf([{ net_amt: 3000 }], heads)).toEqual([
     { installment_no: 1, net_amt: 3000, admission_amt: 1000, tuition_amt: 0, book_amt: 2000, ins_sub_after_day: 0 },
   ])

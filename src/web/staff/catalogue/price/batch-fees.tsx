@@ -133,7 +133,7 @@ function BatchSplit({ prices: { taxes } }: { prices: StaffBatchPrices }) {
 
 const field = 'general_instalment_structure'
 
-/** Each part with what it comes to; below them by how much they miss the fee with its charges. */
+/** Each instalment with its sum, and the difference between their total and the fee with charges. */
 function Instalments() {
   const { fields, append, remove, replace } = useFieldArray<Typed, typeof field>({ name: field })
   const typed: Partial<Typed> = useWatch()
@@ -196,7 +196,7 @@ function History({ fees }: { fees: StaffBatchFee[] }) {
   )
 }
 
-/** What somebody types of a plan, in rupees: what each part comes to, and after how many days from the enrolment. */
+/** An instalment as typed: its rupees, and its days after the enrolment. */
 type Part = { net_amt?: number | null | undefined; after_days?: number | null | undefined }
 type Heads = { admission: number; tuition: number; books: number; charges: number }
 

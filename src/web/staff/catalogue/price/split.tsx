@@ -10,7 +10,7 @@ import css from './price.module.css'
 /** In rupees, with its tax. */
 export type Line = { head: FeeHead; title: string; amount: number }
 
-/** What is typed, split as a receipt splits it: by the tax rules of today. */
+/** Splits the typed amounts as a receipt does, by today's tax rules. */
 export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
   const shown = lines.filter(({ amount }) => amount > 0)
   if (shown.length === 0) return null
@@ -68,7 +68,7 @@ export function Split({ lines, taxes }: { lines: Line[]; taxes: TaxRule[] }) {
   )
 }
 
-/** A request about it is open: nobody asks for a second one. */
+/** An open request blocks another one. */
 export function Waiting() {
   const withCentre = useWithCentre()
   return (

@@ -63,7 +63,7 @@ const allColumns: Column<PriceRow>[] = [
   { key: 'change', head: t`Next`, cell: (row) => <Change row={row} /> },
 ]
 
-/** What everything on sale costs, and what it will cost. */
+/** Current and coming prices of everything on sale. */
 export default function Prices() {
   const { read } = useFilters()
   const { of: chosen, q } = read('of', 'q')

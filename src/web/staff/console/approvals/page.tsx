@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { approvalCalls } from '#domains/console/approvals/calls.ts'
 import type { ApprovalBox, ApprovalRule } from '#domains/console/approvals/schema.ts'
+import { approvalCalls } from '#domains/console/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState, FailedAnswer, WaitingAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
@@ -76,7 +76,7 @@ function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
 
 const everyRule = { action: 'every-action', label: t`Everything that has no second approver` }
 
-/** Which changes need two people, and where the only one who could say yes decides alone. */
+/** Changes that need two people, and where the only possible approver decides alone. */
 function Rules() {
   const answer = useAnswer(approvalCalls.approvalRules)
   const [open, setOpen] = useState<Pick<ApprovalRule, 'action' | 'label'> | null>(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { approvalCalls } from '#domains/console/approvals/calls.ts'
 import type { ApprovalRow, ApprovalState, ShownRow } from '#domains/console/approvals/schema.ts'
+import { approvalCalls } from '#domains/console/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { openConsent } from '#web/staff/parts/draft-fields/file-field.tsx'
@@ -19,7 +19,7 @@ import css from './approvals.module.css'
 
 type TicketProps = { row: ApprovalRow; isFirst: boolean; onDecided: (row: ApprovalRow) => void }
 
-/** One request: how long it waits, what would change and why, and the buttons of anyone who may decide. */
+/** One request: its waiting time, the change and reason, and the buttons of those who may decide. */
 export function Ticket({ row, isFirst, onDecided }: TicketProps) {
   const withCentre = useWithCentre()
   const { title, path, rows, reason, state, requested_by, requested_at, expires_at } = row
@@ -44,7 +44,7 @@ export function Ticket({ row, isFirst, onDecided }: TicketProps) {
   )
 }
 
-/** How long an open one waits; of one that is over, how long it waited: that age has ended. */
+/** Describes how long an open request has waited, or how long a closed one did. */
 function waitedFor({ state, requested_at, decided_at, expires_at }: ApprovalRow) {
   if (state === 'open') return howLongAgo(requested_at).replace(' ago', '')
   return t`after ${howLong(requested_at, decided_at ?? expires_at)}`
@@ -175,7 +175,7 @@ function write(as: ShownRow['as'], value: ShownRow['before']) {
   return as === 'time' ? dayAndTime(String(value)) : String(value)
 }
 
-/** What would change, line by line; of what is over, what it was. What stays as it is stands there in plain. */
+/** Changes line by line; for a closed request, its values. Unchanged values are shown plain. */
 function Changes({ rows, isOpen }: { rows: ShownRow[]; isOpen: boolean }) {
   const shown = rows.filter(({ before, after }) => before !== null || after !== null)
   return (

@@ -9,7 +9,7 @@ import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
-// Later than the list, as it brings 37 KB of form and date libraries.
+// Loaded after the list, as it brings 37 KB of form and date libraries.
 const DayInput = lazy(() => import('../../parts/forms/date-field.tsx').then((all) => ({ default: all.DayInput })))
 
 const actions = [
@@ -29,7 +29,7 @@ const columns: Column<AuditRow>[] = [
   { key: 'at', head: t`When`, cell: ({ at }) => dayAndTime(at), isBelow: true, isOneLine: true },
 ]
 
-/** Who did what, the newest first. */
+/** The audit log, newest first. */
 export default function Audit() {
   const { read, set } = useFilters()
   const authors = useAnswer(auditCalls.authors).data ?? []

@@ -17,7 +17,7 @@ import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './system.module.css'
 
-/** Whether all is well behind the screens. Nothing here can stop the exam hall. */
+/** State of everything behind the screens. Nothing here can stop the exam hall. */
 export default function System() {
   const answer = useAnswer(systemCalls.systemHealth)
   const may = useMay()
@@ -100,7 +100,7 @@ function Health({ health }: { health: SystemHealth }) {
   )
 }
 
-/** What the office has chosen, and this server does not show. */
+/** Texts about terms that the office has chosen and this server does not show yet. */
 const wordsStates: Record<Exclude<SystemHealth['terminology'], 'shown'>, string> = {
   ready: t`new words, shown after the next start`,
   preparing: t`new words are being prepared, shown after the next start`,

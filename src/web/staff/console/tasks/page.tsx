@@ -23,7 +23,7 @@ const marks: Record<TaskState, { mark: Mark; word: string }> = {
   cancelled: { mark: 'crossed', word: 'cancelled' },
 }
 
-/** Exports and imports of one's own, with their files. */
+/** The caller's exports and imports, with their files. */
 export default function TasksPage() {
   const answer = useTasks()
   const { data: tasks, error } = answer

@@ -16,7 +16,7 @@ const line = (kind: AttentionKind, some: Partial<TodayAttention> = {}): TodayAtt
   ...some,
 })
 
-/** In the singular and the plural, and where it leads. */
+/** Singular and plural, with the link. */
 const table: [AttentionKind, string, string, string, string | undefined][] = [
   [
     'leads-without-follow-up',

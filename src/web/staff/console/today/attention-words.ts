@@ -257,7 +257,7 @@ function editorOf(item: TodayAttention) {
   return list ? `/staff/${list}/${item.subject?._id ?? ''}` : `/staff/${single[item.thing ?? ''] ?? 'site/content'}`
 }
 
-/** The list of a kind with one's own drafts, or the screen of a thing of which there is one. */
+/** Returns the list of a kind filtered by own drafts, or the screen of a thing that exists once. */
 function draftsOf(item: TodayAttention) {
   const list = editors[item.thing ?? '']
   return list ? `/staff/${list}?draft_by=${item.subject?._id ?? ''}` : editorOf(item)

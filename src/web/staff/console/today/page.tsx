@@ -16,7 +16,7 @@ import { wordsOf } from './attention-words.ts'
 import { Tickets } from './tickets.tsx'
 import css from './today.module.css'
 
-/** Where everybody begins: what needs attention, what waits for a decision, and what the day holds. */
+/** Start page of everyone: what needs attention, what waits for a decision, and the day's agenda. */
 export default function TodayPage() {
   const { centre } = useCentre()
   const place = centre ? { centre: centre._id } : {}
@@ -71,7 +71,7 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
 
 /** Since when, or how long is left. */
 function whenOf(since: string) {
-  // What is due on a day has no time.
+  // A due date has no time.
   const isDay = since.length === 10
   const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
   if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
@@ -119,7 +119,7 @@ const states: Record<string, [Mark, string]> = {
 }
 
 function opens({ kind, subject }: Entry, mayPlan: boolean) {
-  // Whoever is shown a class may read its register.
+  // Anyone who sees a class may read its register.
   if (kind === 'class') return { to: `/staff/classes/${subject._id}/register`, action: t`Open` }
   if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
   return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: t`Open` } : null
@@ -163,7 +163,10 @@ function DayList({ agenda }: { agenda: Entry[] }) {
 
 type DrawerProps = { drawer: Today['drawer']; open: Today['open_drawers'] }
 
-/** What one has taken at a counter today, by mode, without what one has handed out, and the cash drawers that are open. Who seldom stands at one sees it on the days they do. */
+/**
+ * The person's takings at counters today by mode, less what they paid out, and their open cash drawers. Shown to
+ * staff who rarely work at a counter only on days when they do.
+ */
 function DrawerOfDay({ drawer, open }: DrawerProps) {
   const withCentre = useWithCentre()
   const isSeldom = useMay()('orders.read')
@@ -220,7 +223,7 @@ function OpenDrawers({ open }: Pick<DrawerProps, 'open'>) {
   )
 }
 
-/** `beside`: what the second number is, where it is not the weekday of a year before. `to`: the list that has it. */
+/** `beside`: meaning of the second number, unless it is the same weekday a year before. `to`: the list behind it. */
 type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
 const words: Record<NumberKind, Words> = {
   taken: { name: t`Payments received today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
@@ -239,7 +242,7 @@ const words: Record<NumberKind, Words> = {
   present: { name: t`Attendance yesterday` },
 }
 
-/** Compared with a year before, whose days the legend names. */
+/** Compared with a year before, with the days in the legend. */
 const isOfYesterday = (kind: NumberKind) => words[kind].beside === undefined
 
 function write(kind: NumberKind, value: number | null) {
@@ -248,7 +251,7 @@ function write(kind: NumberKind, value: number | null) {
   return kind === 'present' ? `${value} %` : numberText(value)
 }
 
-/** Both on one line: filled is the newer, the ring what it is compared with. */
+/** Both on one line: the filled dot is the newer, the ring the one compared with. */
 function Scale({ kind, value, before }: Today['numbers'][number]) {
   const most = kind === 'present' ? 100 : Math.max(value ?? 0, before ?? 0) * 1.25 || 1
   const at = (amount: number) => 7 + (amount / most) * 186
@@ -261,7 +264,7 @@ function Scale({ kind, value, before }: Today['numbers'][number]) {
   )
 }
 
-/** Today beside yesterday, and yesterday beside the same weekday a year before. */
+/** Compares today with yesterday, and yesterday with the same weekday a year before. */
 function Numbers({ numbers, yesterday, year_before: before }: Pick<Today, 'numbers' | 'yesterday' | 'year_before'>) {
   const withCentre = useWithCentre()
   if (numbers.length === 0) return null

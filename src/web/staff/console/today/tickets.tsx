@@ -1,5 +1,5 @@
-import { approvalCalls } from '#domains/console/approvals/calls.ts'
 import type { ApprovalRow } from '#domains/console/approvals/schema.ts'
+import { approvalCalls } from '#domains/console/calls.ts'
 import type { TodayAttention } from '#domains/console/today/schema.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -18,13 +18,13 @@ function waited(iso: string) {
   return hours < 1 ? t`new` : t`${hours} h`
 }
 
-/** How much it is about. */
+/** Amount of the request. */
 function Money({ rows }: Pick<ApprovalRow, 'rows'>) {
   const amount = rows.find(({ as, after }) => as === 'rupees' && typeof after === 'number')?.after
   return typeof amount === 'number' ? <span className={css.money}>{rupees(amount)}</span> : null
 }
 
-/** What waits for one's own yes. */
+/** Requests waiting for the person's own decision. */
 export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
   const answer = useAnswer(approvalCalls.approvals, { box: 'for-me' })
   const waiting = (answer.data?.data ?? []).filter(({ may_decide }) => may_decide)

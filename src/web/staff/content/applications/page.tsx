@@ -55,7 +55,7 @@ const columns: Column<JobApplication>[] = [
   { key: 'came', head: t`Received`, cell: ({ created_at }) => <div>{dayAndTime(created_at)}</div>, isBelow: true },
 ]
 
-/** Who applied for a post, the newest first: the CV, what became of it, and removing it. */
+/** Applications for posts, newest first: CV, status, and removal. */
 export default function ApplicationsPage() {
   const { read } = useFilters()
   const asked = read('state').state

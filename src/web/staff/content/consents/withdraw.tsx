@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { thingCalls } from '#domains/console/calls.ts'
 import type { WithdrawBody } from '#domains/content/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
@@ -10,7 +10,7 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
 
-/** Ends a consent for good: anyone who was shown by it is taken down in the same moment. */
+/** Ends a consent for good and takes down whatever was shown under it. */
 function Withdraw({ kind, id }: WithdrawBody) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

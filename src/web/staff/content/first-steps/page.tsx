@@ -63,7 +63,7 @@ export default function StartScreen() {
 
 type Step = { title: string; text: string; to: string; action: string; other?: { to: string; action: string } }
 
-/** How each step reads, and the screen where it is done. */
+/** Text of each step, and the screen on which it is done. */
 const steps: Record<FirstStep, Step> = {
   institute: {
     title: t`Name and addresses`,

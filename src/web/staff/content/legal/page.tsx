@@ -13,7 +13,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import css from './legal.module.css'
 
-/** The texts of the law: which words hold since when, and those that held before. */
+/** Legal texts: the version in force and earlier ones. */
 export default function LegalTextsPage() {
   const answer = useAnswer(legalCalls.legalTexts)
   const { data } = answer
@@ -87,7 +87,7 @@ function Texts({ texts }: { texts: StaffLegalText[] }) {
 const sinceOf = ({ versions: [newest] }: StaffLegalText) =>
   newest ? weekdayDate(newest.published_at) : t`default text`
 
-/** A version word for word, with what is filled in still in braces. */
+/** A version verbatim, with its placeholders in braces. */
 function Words({ version, onClose }: { version: Version; onClose: () => void }) {
   const answer = useAnswer(legalCalls.legalWords, { id: version._id })
   return (

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { thingCalls } from '#domains/console/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { State } from '../../parts/marks/state.tsx'
 import { useAnswer, useLastAnswer } from '../../shell/use-answer.ts'
@@ -12,7 +12,7 @@ function useContrast(brand_hue: number, print_hue: number) {
   return useLastAnswer(data, 'contrast') ?? null
 }
 
-/** The security policy knows no style attributes of data; properties of an element are none. */
+/** Sets properties by script, as the security policy forbids style attributes. */
 function paint(element: HTMLElement | null, properties: Record<string, string | number>) {
   for (const [name, value] of Object.entries(properties)) element?.style.setProperty(name, String(value))
 }

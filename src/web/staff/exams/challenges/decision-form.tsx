@@ -32,7 +32,7 @@ function verdictsFor({ kind, told_key }: ChallengeCase): { value: Verdict; label
   return kind === 'single' ? all : all.filter(({ value }) => value !== 'two-keys')
 }
 
-/** Carries out what is pressed, and keeps what the server refuses. */
+/** Runs the pressed action, and shows a refusal. */
 function useDeciding(data: ChallengeCase, choice: Choice) {
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [effect, setEffect] = useState<{ told: DecisionEffect } | null>(null)

@@ -27,7 +27,7 @@ import { DecisionForm } from './decision-form.tsx'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
-/** Challenges of the key of a test by question, and beside them the one that is being decided. */
+/** Challenges of a test's key by question, beside the one being decided. */
 export default function ChallengesPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(challengeDeskCalls.desk, { id })
@@ -110,7 +110,7 @@ function Cases({ cases, openId }: { cases: CaseRow[]; openId: string }) {
   )
 }
 
-/** From when until when challenges are taken; until something is decided it may be set anew. */
+/** Period for challenges; it can be changed until the first decision. */
 function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
   const { window, can_open, cases } = desk
   const [opens, setOpens] = useState<string | null>(window?.opens_at ?? new Date().toISOString())
@@ -144,7 +144,7 @@ function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
 
 type Props = { id: string; isOver: boolean }
 
-/** One challenged question: what candidates chose, what they say, and the decision. */
+/** One challenged question: the candidates' choices and arguments, and the decision. */
 function CaseView({ id, isOver }: Props) {
   const answer = useAnswer(challengeDeskCalls.case, { id })
   const { data } = answer
@@ -177,7 +177,7 @@ function Split({ data: { item, group_size, options, told_key } }: { data: Challe
   )
 }
 
-/** What is claimed, in the letters of the test, and how often. */
+/** Describes a claim, in the test's letters, with its frequency. */
 function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick<ChallengeCase, 'options'>) {
   const letters = option_ids.map((id) => 'ABCDE'[options.findIndex(({ _id }) => _id === id)] ?? '?').sort()
   const what = number ?? letters.join(' and ')
@@ -187,7 +187,7 @@ function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick
 async function openFile(id: string, name: string) {
   try {
     const bytes = await api(challengeDeskCalls).file({ id })
-    // A picture was drawn anew when it came; a PDF begins with its own name.
+    // Pictures were encoded anew on upload; a PDF starts with its own name.
     const type = bytes[0] === 0x25 ? 'application/pdf' : 'image/webp'
     window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')
   } catch (error) {

@@ -44,7 +44,7 @@ const otherReason = { value: '', label: t`Other` }
 
 type ExtendFields = { place: string; minutes: string; because: string; reason: string }
 
-/** More time for those who sit the test now. It touches many, so it is asked before it happens. */
+/** Gives more time to current candidates. As it affects many, it needs a confirmation. */
 export function ExtendDialog({ testId, whom, onClose }: Props) {
   const extend = useOnce(hallCalls.extendTime)
   const [asked, setAsked] = useState<ExtendFields | null>(null)
@@ -102,7 +102,7 @@ export function ExtendDialog({ testId, whom, onClose }: Props) {
 
 type TextFields = { place: string; text: string }
 
-/** A message to the devices of those who sit the test. */
+/** Sends a message to the devices of current candidates. */
 export function MessageDialog({ testId, whom, onClose }: Props) {
   const tell = useOnce(hallCalls.sendMessage)
   return (

@@ -14,7 +14,7 @@ import { eventText } from './words.ts'
 
 const everyMs = 15_000
 
-/** What was done in the hall, the newest first. */
+/** Events in the hall, newest first. */
 export function Events({ testId }: { testId: string }) {
   const { centre } = useCentre()
   const answer = useLiveAnswer(() => everyMs, hallCalls.hallEvents, {
@@ -49,7 +49,7 @@ export function EventList({ events }: { events: HallEvent[] }) {
   )
 }
 
-/** How old the hall is that is shown, what waits on this device, and what the server did not take. */
+/** Age of the shown hall, notes waiting on this device, and those the server refused. */
 export function Connection({ hall, error, testId }: { hall: Pick<Hall, 'now'>; error: unknown; testId: string }) {
   const { notes, forget } = useNotes()
   const here = notes.filter((note) => note.testId === testId)

@@ -4,7 +4,7 @@ import { createNoteQueue, type Note, type QueueParts } from './use-notes.ts'
 const body = { text: 'A screen went dark.', written_at: '2026-11-20T06:00:00Z' }
 const away = new Error('away')
 
-/** A queue on a device that keeps its text, and a server that does what the test says. */
+/** A queue on a device with persistent storage, and a scripted server. */
 function open(kept: { text: string | null }, answer: (note: Note) => Promise<unknown>, more: Partial<QueueParts> = {}) {
   let keys = 0
   const sent: string[] = []
@@ -46,7 +46,7 @@ describe('notes of a hall', () => {
     expect(await first.queue.add('test', incident)).toBe(false)
     expect(await first.queue.add('test', { kind: 'absence', body: { student_id: 's', written_at: 'w' } })).toBe(false)
     isAway = false
-    // A page that was loaded anew.
+    // A reloaded page.
     const second = open(kept, answer)
     expect(second.queue.notes().map(({ key, kind }) => [key, kind])).toEqual([
       ['key 1', 'incident'],

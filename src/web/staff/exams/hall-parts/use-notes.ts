@@ -27,7 +27,7 @@ const queue = createNoteQueue({
   newKey: () => crypto.randomUUID(),
 })
 
-/** The notes of this device that the server does not have yet. What is written is kept here and sent once. */
+/** Returns the notes of this device that the server does not have yet. Each is stored here and sent once. */
 export function useNotes() {
   const notes = useSyncExternalStore(queue.subscribe, queue.notes)
   const isWaiting = notes.some(({ refusal }) => refusal === undefined)
@@ -45,7 +45,8 @@ export function useNotes() {
 }
 
 /*
- * Incidents and absences that were written without a connection. They lie on the device with the time they were written at and the key by which the server takes each once, and are sent in their order as soon as somebody answers.
+ * Incidents and absences written offline. They are stored on the device with their time and idempotency key, and
+ * sent in order as soon as the server is reachable.
  */
 
 type Noted = { kind: 'incident'; body: IncidentBody } | { kind: 'absence'; body: AbsenceBody }
@@ -106,7 +107,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
     }
   }
 
-  /** Sends what waits, one after the other; resolves when nothing waits any more or nobody answers. */
+  /** Sends pending notes one after the other; resolves when none is left or the server is unreachable. */
   function flush() {
     sending ??= sendAll().finally(() => {
       sending = null
@@ -118,7 +119,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
     notes: all,
     subscribe: changes.watch,
     flush,
-    /** Kept before it is sent: a page that goes away now loses nothing. Answers whether it has arrived. */
+    /** Stores a note before sending it, so that closing the page loses nothing. Returns whether it has arrived. */
     async add(testId: string, noted: Noted) {
       const key = newKey()
       set([...all(), { ...noted, testId, key }])

@@ -18,7 +18,7 @@ export const stateWords: Record<SeatState, { mark: Mark; word: string }> = {
   finished: { mark: 'ok', word: t`finished` },
 }
 
-/** Those who sit the test at this moment, as the server would give them more time. */
+/** Returns the current candidates, to whom the server would give more time. */
 export const sittingStates: readonly SeatState[] = [
   'refused',
   'second-device',
@@ -70,7 +70,7 @@ export function eventText(event: HallEvent) {
   }
 }
 
-/** 0:47:56 until a time; by the clock of the server, which `offsetMs` tells from the device's. */
+/** Time remaining, for example 0:47:56, by the server's clock; `offsetMs`: its difference from the device's. */
 export function untilText(end: string, nowMs: number) {
   const seconds = Math.max(0, Math.floor((Date.parse(end) - nowMs) / 1000))
   const two = (n: number) => String(n).padStart(2, '0')

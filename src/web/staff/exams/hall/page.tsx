@@ -41,7 +41,7 @@ function useHall(id: string) {
   return { answer, hall: useLastAnswer(answer.data, id) }
 }
 
-/** The candidates of a test while they sit it: in which state each is, and what can be done for them. */
+/** Monitor of a test in progress: the state of each candidate, and actions for them. */
 export default function HallPage() {
   const { id = '' } = useParams()
   const { answer, hall } = useHall(id)
@@ -79,7 +79,7 @@ export default function HallPage() {
   )
 }
 
-/** By the clock of the server, as far as its last answer told it. */
+/** Time by the server's clock, according to its last answer. */
 function Countdown({ hall, end }: { hall: Hall; end: string }) {
   const [answer, setAnswer] = useState({ now: hall.now, at: Date.now() })
   if (answer.now !== hall.now) setAnswer({ now: hall.now, at: Date.now() })
@@ -102,7 +102,7 @@ function Countdown({ hall, end }: { hall: Hall; end: string }) {
   )
 }
 
-/** The places somebody may act on: those of the chosen centre alone, where one is chosen. */
+/** Returns the places that the caller may act on, limited to the chosen centre. */
 function placesOf({ centres, counts, center_id, may_all }: Hall): Extract<Whom, { places: unknown }> {
   const sitting = sittingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   const named = centres.flatMap(({ _id, center_name }) =>
@@ -135,7 +135,7 @@ function Acts({ testId, hall }: { testId: string; hall: Hall }) {
   )
 }
 
-/** The candidates, a large row each: what needs somebody first. */
+/** Candidates in large rows, those who need help first. */
 function Seats({ testId, hall }: { testId: string; hall: Hall }) {
   const { rows, next, now } = hall
   const { read, set } = useFilters()
@@ -222,7 +222,7 @@ function Counts({ hall }: { hall: Hall }) {
 
 const [width, height] = [6, 32]
 
-/** Saves in each ten seconds of the last six minutes: a quiet hall is told from a dead one. */
+/** Saves per ten seconds over the last six minutes, which distinguishes a quiet hall from a dead one. */
 function Pace({ pace }: { pace: number[] }) {
   const most = Math.max(1, ...pace)
   const last = pace.at(-1) ?? 0

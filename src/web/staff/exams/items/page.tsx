@@ -16,7 +16,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
-/** What a test and each of its questions did with all candidates. */
+/** Figures of a test and of each of its questions over all candidates. */
 export default function ItemsPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(itemCalls.testItems, { id })

@@ -19,7 +19,7 @@ function spreadCells({ registered, absent, present, online, paper, mean, deviati
   )
 }
 
-/** By what a version was counted, and what came out: rules, lines, slabs, shifts and versions. */
+/** Terms and results of a version: rules, cut-offs, slabs, shifts and versions. */
 export function Figures({ desk, shown }: { desk: MeritDesk; shown: Shown }) {
   const { figures, terms } = shown
   const base = figures.base === null ? null : figures.shifts[figures.base - 1]

@@ -3,7 +3,9 @@ import type { MeritState, MeritTerms } from '#domains/merit/lists/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
-/* What the merit desk calls things. */
+/*
+ * Terms of the merit desk.
+ */
 
 export const stateMarks: Record<MeritState, { mark: Mark; word: string }> = {
   draft: { mark: 'ring', word: 'draft' },
@@ -49,7 +51,7 @@ export function tieWords(rule: TieRule) {
 
 export const orderWords = ({ normalisation, ties }: MeritTerms) => [scoreWords[normalisation], ...ties.map(tieWords)]
 
-/** The places of one list: open to all categories, then those of each. */
+/** Kinds of places in a list: open to all categories, then those of each. */
 export const placeWords = { open: t`Open, all categories`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
 type Place = keyof typeof placeWords
 const isPlace = (name: string): name is Place => name in placeWords

@@ -13,12 +13,12 @@ type Props = {
   isReady?: boolean
   onSend: () => Promise<void>
   onClose: () => void
-  /** Told when the server gives no reason. */
+  /** Shown when the server gives no reason. */
   otherwise?: string
   children: ReactNode
 }
 
-/** A dialog that sends what was filled in: once at a time, and a refusal is told below it, where everything stays. */
+/** A dialog that sends its fields once at a time; a refusal is shown below and the input stays. */
 export function SendDialog({ title, submit, isReady = true, onSend, onClose, otherwise, children }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)

@@ -8,7 +8,7 @@ type Split = ItemRow['blank']
 type Text = { en: string }
 type Props = { item: ItemRow; groupSize: number; texts?: readonly { _id: string; text: Text }[] }
 
-/** Both groups as bars of one scale; the numbers beside them say the same. */
+/** Bars of both groups on one scale, with the numbers beside them. */
 function Bars({ upper, lower, groupSize }: { upper: number; lower: number; groupSize: number }) {
   const width = (count: number) => (groupSize === 0 ? 0 : (count / groupSize) * 100)
   return (

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import frame from '#web/staff/frame/frame.module.css'
 import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 
-/** The sides of a test that somebody may open. */
+/** Returns the tabs of a test that the caller may open. */
 export function TestTabs({ id }: { id: string }) {
   const withCentre = useWithCentre()
   const may = useMay()

@@ -61,7 +61,7 @@ function candidateInfo({ name, body }: NewPattern): TestForCandidate {
   }
 }
 
-/** The instruction pages of the player itself, over what is typed. */
+/** Preview of the player's own instruction pages for the current input. */
 export default function AsCandidates({ pattern }: { pattern: NewPattern }) {
   const shown = useInstructionTexts()
   const info = candidateInfo(pattern)

@@ -97,7 +97,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
 /** Live outcome while typing: totals, changes to the previous version, and the player's own pages. */
 function Outcome({ newest }: { newest: StaffPattern | null }) {
   const { getValues } = useFormContext<TypedPattern>()
-  // The whole form is looked at; what it holds is read from it.
+  // Reads the form as a whole on every change.
   useWatch()
   const typed = getValues()
   const pattern = patternOf(typed)

@@ -10,7 +10,10 @@ import type {
 import { t } from '#platform/text/messages.ts'
 import { slugOf } from '#platform/text/typed.ts'
 
-/* What is typed, as the form has it, and as the API takes it. A section's own clock, locks and languages follow from a few answers, so that nobody types the same twice. */
+/*
+ * Converts input between the form and the API. A section's own clock, locks and languages follow from a few
+ * answers, so that nothing is typed twice.
+ */
 
 export type TypedSection = Omit<PatternSection, 'languages' | 'locks'> & { languages: string[] }
 export type TypedPattern = {
@@ -50,7 +53,10 @@ const plainTerms: TestTerms = {
   percentile: 'at-or-below',
 }
 
-/** The newest version as a form; without one a pattern of one section. The source is the new version's own, so it is asked for again. */
+/**
+ * Returns the newest version as form values; without one a pattern with a single section. Each version has its
+ * own source, so it starts empty.
+ */
 export function typedOf(newest: StaffPattern | null): TypedPattern {
   const { terms = plainTerms, minutes = 60, sections = [] } = newest?.body ?? {}
   return {
@@ -85,7 +91,7 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
       earlyAdvance: isWhole || section.earlyAdvance,
       languages: chosen.length === 0 ? null : chosen,
     }
-    // Left out where it is not so, as in versions from before there were such sections: saving one again makes no new version.
+    // Left out when false, as in versions older than this field, so that saving one again makes no new version.
     if (isQualifying) pattern.isQualifying = true
     return pattern
   })
@@ -179,7 +185,7 @@ function compare(where: string, before: object, after: object) {
   })
 }
 
-/** Also what is not said any more. */
+/** Including removed rules. */
 function compareResults(before: ResultTerms, after: ResultTerms) {
   const all = (of: ResultTerms) => Object.fromEntries(resultFields.map((field) => [field, of[field] ?? null]))
   return compare('', all(before), all(after))
@@ -204,7 +210,9 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
   return isMoved ? [...lines, t`The order of the sections has changed`] : lines
 }
 
-/* The way from marks to ranks, as the form has it: every rule with a place for its section, and null where nothing is said. */
+/*
+ * Rules from marks to ranks, as the form has them: every rule with its section, and null if unset.
+ */
 
 type TypedTie = { by: TieRule['by']; section: string | null }
 type TypedResults = {
@@ -240,7 +248,7 @@ function resultsOf({ normalisation, dropped, ties, minima }: TypedResults): Resu
   return results
 }
 
-/** A rule of the list in what is new: `section Mathematics`, `older`; of a minimum its numbers. */
+/** A difference between two rule lists: `section Mathematics`, `older`; for a minimum its numbers. */
 function toldRule(rule: TieRule | CategoryMinimum) {
   if ('by' in rule) return 'section' in rule && rule.section !== null ? `${rule.by} ${rule.section}` : rule.by
   const { General, OBC, SC, ST } = rule.percent

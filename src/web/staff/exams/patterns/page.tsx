@@ -12,7 +12,7 @@ function minutesOf({ body: { minutes, sections } }: StaffPattern) {
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
 }
 
-/** How examinations are built and marked, each in its newest version, with where that is written. */
+/** Newest version of each pattern, with its source. */
 export default function PatternsPage() {
   const answer = useAnswer(patternCalls.patterns)
   const { data } = answer

@@ -65,7 +65,7 @@ function Plan({ test, set, reload }: PlanProps) {
     }
   }
   const id = test._id
-  /** What was put in is shown with its words once it is kept. */
+  /** Saves, then reloads to show the picked questions with their texts. */
   const showPicked = async () => {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
@@ -104,7 +104,7 @@ function Plan({ test, set, reload }: PlanProps) {
             <Button onPress={() => void takeBack()}>Back to planning</Button>
           )}
           {!isFixed && (
-            // What was typed last may be what was missing: the server says so when it is kept.
+            // The last input may have been what was missing: saving tells.
             <Button
               isPrimary
               isDisabled={hand.checks.length > 0 && hand.saving === 'saved'}
@@ -139,7 +139,7 @@ function Plan({ test, set, reload }: PlanProps) {
   )
 }
 
-/** What keeps the plan from being scheduled, each with the way to it. */
+/** Obstacles to scheduling the plan, each with a link to it. */
 function Checks({ checks }: { checks: PlanCheck[] }) {
   if (checks.length === 0)
     return (

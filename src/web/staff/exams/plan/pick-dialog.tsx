@@ -14,7 +14,7 @@ type Props = {
   section: string
   /** The subject of the bank that the section is of. */
   subject: QuestionHeading | undefined
-  /** How many the section still wants. */
+  /** Number of questions that the section still needs. */
   missing: number
   taken: ReadonlySet<string>
   onPick: (ids: string[]) => void

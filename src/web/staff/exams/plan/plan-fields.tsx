@@ -146,7 +146,7 @@ function unlisted(plan: PlanBody, type: PlanBody['quiz_type']) {
   }
 }
 
-/** The sub-exam under which students find a full mock, and whose test series include it. */
+/** The sub-exam that lists a full mock, and whose test series include it. */
 function SubExam({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const { choices } = useThings('sub-exam')
@@ -169,7 +169,7 @@ function SubExam({ hand, isFixed }: Props) {
   )
 }
 
-/** Where students find a test of a subject or topic. */
+/** Fields for the subject and topic under which students find a test. */
 function Subject({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const headings = useAnswer(questionCalls.headings).data ?? []
@@ -213,7 +213,7 @@ function Subject({ hand, isFixed }: Props) {
   )
 }
 
-/** How and where a test that is registered for is sat. */
+/** Fields for mode and centres of a test with registration. */
 function Places({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const { centres } = useStaff()

@@ -8,7 +8,7 @@ it.each([
   ['2026-11-24T06:01:00.000Z', true],
   ['2026-11-24T06:01:00.001Z', false],
   ['2026-11-25T06:00:00.000Z', false],
-])('at six a test that opens at %s is open at once: %s', (publish_date, expected) => {
+])('at six a test with opening time %s opens at once: %s', (publish_date, expected) => {
   expect(opensAtOnce({ publish_date }, '2026-11-24T06:00:00.000Z')).toBe(expected)
 })
 

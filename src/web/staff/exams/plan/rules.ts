@@ -1,6 +1,6 @@
 import { keyOfName } from '#platform/text/typed.ts'
 
-/** Within a minute counts as now: somebody reads the question in that time. */
+/** Treats times within a minute as now, as reading the question takes that long. */
 const soonMs = 60_000
 
 /** Returns whether a test scheduled now would open at once; `now` by the server's clock. */

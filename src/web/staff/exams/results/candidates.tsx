@@ -9,7 +9,7 @@ import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { shortMarks, timeTaken } from '#web/ui/text/format-number.ts'
 
-/** Of the list, as its address says them; the centre is that of the frame. */
+/** Reads the list's filters from the address; the centre is that of the frame. */
 export function useCandidateFilters() {
   const { q, state, batch } = useFilters().read('q', 'state', 'batch')
   const { centre } = useCentre()
@@ -27,7 +27,7 @@ const placeColumns: Column<CandidateRow>[] = [
   { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? t`none`, isWide: true },
 ]
 
-/** The marks of each section where there is more than one; phones show those of the whole. */
+/** Marks of each section if there are several; phones show the total only. */
 const sectionColumns = (sections: string[]) =>
   (sections.length < 2 ? [] : sections).map(
     (name, index): Column<CandidateRow> => ({
@@ -79,7 +79,7 @@ const states = { name: 'state', label: t`Status`, choices: [{ value: 'unfinished
 
 type Props = { results: TestResults; filters: ReturnType<typeof useCandidateFilters> }
 
-/** Who has sat the test, the best first, or who has no marks yet. */
+/** Scored candidates, best first, or those without marks. */
 export function Candidates({ results, filters }: Props) {
   const may = useMay()
   const batches = useThings('batch')
@@ -109,7 +109,7 @@ export function Candidates({ results, filters }: Props) {
   )
 }
 
-/** Where somebody without marks is. */
+/** Describes the state of a candidate without marks. */
 export function closedWords({ closed_at, closed_by }: { closed_at: string | null; closed_by: string | null }) {
   if (closed_at === null) return t`in progress`
   return closed_by === 'deadline' ? t`time up, being scored` : t`submitted, being scored`

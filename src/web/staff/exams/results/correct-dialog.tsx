@@ -40,7 +40,7 @@ function keyOf({ kind }: Question, { right, value, tolerance }: Choice): AnswerK
   return kind === 'numeric' ? { kind, value, tolerance } : { kind, options: right }
 }
 
-/** Another key, or a question that is not counted: what it would change is seen before it is done. */
+/** Corrects a key or drops a question, after showing the effect. */
 export default function CorrectDialog({ testId, language, dropRule, onClose, onCorrected }: Props) {
   const answer = useAnswer(planCalls.paper, { id: testId, language })
   const first = { questionId: '', what: 'key' as const, right: [], value: '', tolerance: '0' }

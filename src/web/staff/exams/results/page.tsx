@@ -1,28 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { TestResults } from '#domains/attempts/candidates/schema.ts'
+import { evidenceCalls } from '#domains/attempts/evidence/calls.ts'
+import type { StaffCorrection } from '#domains/attempts/evidence/schema.ts'
+import type { Language } from '#domains/bank/schema.ts'
 import { resultCalls } from '#domains/exams/calls.ts'
+import { dropWords } from '#domains/exams/results/rules.ts'
+import type { DropRule } from '#domains/exams/results/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
+import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { State } from '#web/staff/parts/marks/state.tsx'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
+import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
+import { api, messageOf } from '#web/staff/shell/api.ts'
+import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
+import { useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
-import { Button, Screen } from '../../frame/screen.tsx'
-import { State } from '../../parts/marks/state.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { ExportMenu } from '../../parts/tasks/export-menu.tsx'
-import { api, messageOf } from '../../shell/api.ts'
-import { useLiveAnswer } from '../../shell/use-answer.ts'
-import { useMay } from '../../shell/use-staff.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { stageMarks } from '../words.ts'
 import { Candidates, useCandidateFilters } from './candidates.tsx'
-import { Corrections } from './corrections.tsx'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 const lookAgainMs = 10_000
 
-/** How far a test is, its candidates with their marks, and the release of its results. */
+/** State of a test's results, its candidates with their marks, and the release. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
   const answer = useLiveAnswer(
@@ -102,4 +109,66 @@ function tellProgress({ unfinished, is_settled, paper_version }: TestResults) {
   if (unfinished > 0)
     return t`${plural(unfinished, '# candidate has not finished or is', '# candidates have not finished or are')} not scored yet. ${paper}`
   return is_settled ? paper : t`Attempts are still being scored, so ranks may change. ${paper}`
+}
+
+const CorrectDialog = lazy(() => import('./correct-dialog.tsx'))
+const correctionsMs = 3_000
+
+function progressOf({ regraded, waiting }: StaffCorrection) {
+  if (waiting > 0) return <State mark="half">{t`${numberText(regraded)} rescored, ${numberText(waiting)} to go`}</State>
+  return <State mark="filled">{plural(regraded, '# attempt', '# attempts')} rescored</State>
+}
+
+type Props = { testId: string; language: Language; dropRule: DropRule | null }
+
+/** Corrections made after scheduling, with the progress of rescoring. */
+function Corrections({ testId, language, dropRule }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const made = useLiveAnswer(
+    (corrections) => (corrections?.some(({ waiting }) => waiting > 0) ? correctionsMs : false),
+    evidenceCalls.corrections,
+    { id: testId },
+  )
+  const { data, reload } = made
+  const rows = data?.map((correction): [string, React.ReactNode[]] => [
+    String(correction.version),
+    [
+      t`Question ${correction.sno}`,
+      correction.drop === null ? t`new key` : dropWords[correction.drop],
+      correction.reason,
+      dayAndTime(correction.created_at),
+      progressOf(correction),
+    ],
+  ])
+  return (
+    <>
+      {rows ? (
+        <ShortTable
+          title="Corrections"
+          heads={[t`Question`, t`What`, t`Reason`, t`When`, t`Rescored`]}
+          rows={rows}
+          empty="No corrections yet."
+        />
+      ) : (
+        <AnswerState answer={made} />
+      )}
+      <p className={css.pattern}>
+        <Button onPress={() => setOpen(true)}>Correct a key…</Button>
+      </p>
+      <Suspense>
+        {isOpen && (
+          <CorrectDialog
+            testId={testId}
+            language={language}
+            dropRule={dropRule}
+            onClose={() => setOpen(false)}
+            onCorrected={() => {
+              setOpen(false)
+              reload()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
 }

@@ -23,7 +23,7 @@ import { rollText, sittingStates, stateText, stateWords } from '../hall-parts/wo
 
 const everyMs = 5000
 
-/** One candidate of a hall: how far they are, what their devices did, and what was done for them. */
+/** One candidate of a hall: progress, device signals, and actions of staff. */
 export default function SeatPage() {
   const { id = '', student = '' } = useParams()
   const answer = useLiveAnswer(() => everyMs, hallCalls.seat, { id, student })
@@ -139,7 +139,7 @@ function Acts({ testId, data }: { testId: string; data: SeatHistory }) {
 
 type ReopenFields = { minutes: number | null; reason: string }
 
-/** A closed attempt is given time again; its marks are gone until it is closed anew. */
+/** Reopens a closed attempt with more time; its marks are removed until it is closed again. */
 function ReopenDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <Dialog title="Reopen the attempt" onClose={onClose}>

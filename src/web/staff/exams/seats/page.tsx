@@ -26,7 +26,7 @@ import { Terms } from './terms.tsx'
 
 const crumbs = [{ label: t`Seats`, to: '/staff/seats' }]
 
-/** Who may sit a test where: seats of each centre, who has them and who waits, rooms, and the terms of registration. */
+/** Seats of a test: each centre's seats, candidates and waiting list, rooms, and registration terms. */
 export default function SeatsPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(seatDeskCalls.desk, { id })
@@ -63,7 +63,7 @@ function Desk({ id, desk }: { id: string; desk: SeatDesk }) {
 const tellState = ({ state, offer_ends_at }: WaitingRow) =>
   state === 'offered' && offer_ends_at ? t`seat kept until ${dayAndTime(offer_ends_at)}` : t`waiting`
 
-/** Who waits for a seat, in the order in which seats are offered. */
+/** Waiting list, in the order in which seats are offered. */
 function WaitingList({ id, desk }: { id: string; desk: SeatDesk }) {
   const answer = useAnswer(seatDeskCalls.waiting, { id })
   const nameOf = new Map(desk.centers.map(({ _id, center_name }) => [_id, center_name]))

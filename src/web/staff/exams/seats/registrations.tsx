@@ -38,7 +38,7 @@ const columns: Column<RegisteredRow>[] = [
 
 type Asked = { what: 'move' | 'cancel'; row: RegisteredRow }
 
-/** Who is registered, by roll number. */
+/** Registrations, by roll number. */
 export function Registrations({ id, desk }: { id: string; desk: SeatDesk }) {
   const may = useMay()
   const { q, state, center } = useFilters().read('q', 'state', 'center')

@@ -28,7 +28,7 @@ const orSay = async (work: () => Promise<unknown>) => {
   void answersChanged(seatDeskCalls)
 }
 
-/** Rooms of each centre, who sits in them, and the prints for door and desk. */
+/** Rooms of each centre, their seats, and the prints for door and desk. */
 export function Rooms({ id, desk }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = (room: ExamRoom) =>

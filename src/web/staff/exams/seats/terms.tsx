@@ -26,7 +26,7 @@ function toggled<T>(list: readonly T[], value: T, isOn: boolean) {
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** Who may register, until when, and what they read before. */
+/** Form for the registration terms: who may register, until when, and the text to read before. */
 export function Terms({ id, desk }: Props) {
   const [terms, setTerms] = useState<TermsBody>(desk.terms)
   const [classes, setClasses] = useState(desk.terms.classes.join('\n'))

@@ -26,7 +26,7 @@ export function switchKeys(isOn: boolean) {
 
 const fields = `input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]`
 
-/** Keys do nothing of ours where somebody types, or in a dialog or menu, which have keys of their own. */
+/** Keys are ignored while typing and in dialogs or menus, which have their own. */
 export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return false
   return !(
@@ -34,7 +34,7 @@ export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: 
   )
 }
 
-/** In the dialog that is open, or on the screen: what lies behind a dialog must not be done from within it. */
+/** Looks in the open dialog, or else on the screen: a dialog must not trigger actions behind it. */
 function press(selector: string) {
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1)
   const element = (dialog ?? document.querySelector('main'))?.querySelector<HTMLElement>(selector)
@@ -50,8 +50,9 @@ function pressPrimary(event: KeyboardEvent) {
 type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }
 
 /**
- * g and a letter go somewhere, n and a letter make something, / searches, [ and ] go to the neighbours in the list, e edits, Esc goes back to the list, ? tells all keys; Ctrl+Enter presses
- * the primary button and Ctrl+K names everything.
+ * Keys: g and a letter go to a screen, n and a letter create something, / searches, [ and ] go to the neighbours
+ * in the list, e edits, Esc returns to the list, ? lists all keys; Ctrl+Enter presses the primary button and
+ * Ctrl+K opens the palette.
  */
 export function useKeys({ rail, onHelp, onPalette }: Keys) {
   const navigate = useNavigate()
@@ -109,7 +110,9 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
   }, [])
 }
 
-/* The single keys of the console: some act at once, g and n wait for a second one. */
+/*
+ * Single keys of the console: some act at once, g and n wait for a second one.
+ */
 
 const sequenceMs = 1500
 

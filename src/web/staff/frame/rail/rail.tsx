@@ -69,7 +69,7 @@ function Count({ value }: { value: number | undefined }) {
   )
 }
 
-/** The screen that somebody has opened comes first. */
+/** The current screen comes first. */
 const waitMs = 1500
 const everyMs = 3 * 60_000
 

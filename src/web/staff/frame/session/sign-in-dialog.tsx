@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { ApiError, createApi } from '#web/shell/api/call-api.ts'
 import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { logIn } from '#web/shell/forms/log-in.ts'
-import { getUserText, isSessionOfTab, parseUser } from '#web/shell/session.ts'
+import { getUserText, parseUser } from '#web/shell/session.ts'
 import { TextField } from '#web/staff/parts/forms/fields.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
@@ -19,14 +19,20 @@ const api = createApi(fetchReply)
 
 const asksForCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
-/** Signing in over the page. For the same person the page goes on as it is; anybody else begins anew, and finds nothing of it. */
-export default function SignInDialog({ onEnd }: { onEnd: (isSignedIn: boolean) => void }) {
+/** `isShared`: the session that ended was of this tab alone, and so is the next. */
+type Props = { onEnd: (isSignedIn: boolean) => void; isShared: boolean }
+
+/**
+ * Sign-in dialog over the page. For the same person the page continues; another person starts afresh, without its
+ * data.
+ */
+export default function SignInDialog({ onEnd, isShared }: Props) {
   const { me } = useStaff()
   const [needsCode, setNeedsCode] = useState(false)
   const [why] = useState(() => whyEnded(me.session_ends_at, Date.now()))
   const signIn = async ({ user_name, password, code }: Typed) => {
     const digits = code.replaceAll(/\s/g, '')
-    const credentials = { user_name: user_name.trim(), password, isShared: isSessionOfTab() }
+    const credentials = { user_name: user_name.trim(), password, isShared }
     try {
       const { _id } = await logIn(api, digits === '' ? credentials : { ...credentials, code: digits })
       if (_id === me._id) return onEnd(true)

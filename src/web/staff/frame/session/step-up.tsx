@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { stepUp } from '../../shell/api.ts'
 
-/** Forms are not for every screen: this one comes when it is asked for. */
+/** Loaded on demand, as few screens need forms. */
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 
 type Asking = { answer: (isGiven: boolean) => void }

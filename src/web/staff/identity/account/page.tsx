@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { passwordCalls } from '#domains/identity/accounts/calls.ts'
+import { shortestPassword } from '#domains/identity/accounts/rules.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import type { OwnSession } from '#domains/identity/sessions/schema.ts'
 import { staffCalls } from '#domains/identity/staff/calls.ts'
@@ -22,7 +23,7 @@ import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 
 type Open = 'password' | 'others' | 'renew' | null
 
-/** One's own account: the password, the devices it is logged in on, and the second factor. */
+/** The own account: password, devices and second factor. */
 export default function AccountPage() {
   const { me } = useStaff()
   const [open, setOpen] = useState<Open>(null)
@@ -124,7 +125,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
           label="New password"
           type="password"
           autoComplete="new-password"
-          hint="At least 8 characters"
+          hint={t`At least ${shortestPassword} characters, and nothing that is easy to guess.`}
           isRequired
         />
         <TextField name="again" label="New password again" type="password" autoComplete="new-password" isRequired />

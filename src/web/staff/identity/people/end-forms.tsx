@@ -15,7 +15,7 @@ import { lostWork } from './roles.ts'
 
 export type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
 
-/** Carries out what cannot be taken back; what was refused stays in the dialog. */
+/** Runs an irreversible action; a refusal is shown in the dialog. */
 function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) {
   const [problem, setProblem] = useState<string | null>(null)
   const end = () =>
@@ -25,12 +25,12 @@ function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) 
   return { problem, end }
 }
 
-/** Says what the person can do no more before a grant ends. */
+/** Lists what the person will no longer be able to do after a grant ends. */
 export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { grant: StaffGrant }) {
   const { centres } = useStaff()
   const { problem, end } = useEnding(() => api(peopleCalls).endGrant({ id: grant._id }), onDone)
   const kept = person.grants.filter(({ _id }) => _id !== grant._id)
-  // A role that goes on elsewhere goes on only there.
+  // A permission kept by another role may cover other centres only.
   const lost = lostWork(
     grant.role,
     kept.filter(({ centre_id }) => centre_id === null || centre_id === grant.centre_id).map(({ role }) => role),
@@ -61,7 +61,7 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
 }
 
-/** A new start for the person who lost their authenticator app: a second person says yes. */
+/** Resets a lost authenticator app, with a second person's approval. */
 export function ResetDialog({ person, onClose, onDone }: EndingProps) {
   return (
     <Dialog title={t`${person.candidate_name} lost their authenticator app`} onClose={onClose}>

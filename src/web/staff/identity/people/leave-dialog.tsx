@@ -33,7 +33,7 @@ const kinds: { kind: keyof WorkInHand; told: (count: number) => string; none: st
   },
 ]
 
-/** Ends everything somebody has here, after it was said who goes on with what they have in hand. */
+/** Offboards a person, after choosing who takes over their open work. */
 export function LeaveDialog({ person, onClose, onDone }: EndingProps) {
   const work = useFreshAnswer(offboardingCalls.workInHand, { id: person._id })
   const [values] = useState({ leads_to: null, drafts_to: null, questions_to: null, classes_to: null })

@@ -1,7 +1,7 @@
 import type { StaffPerson } from '#domains/identity/staff/people/schema.ts'
 import type { May } from '#web/staff/shell/use-staff.ts'
 
-/** Anyone who invites people also grants and ends their roles. */
+/** Anyone who can invite people can also grant and end roles. */
 export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
 
 export type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'

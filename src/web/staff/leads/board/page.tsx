@@ -20,7 +20,7 @@ import css from './board.module.css'
 
 const dragged = 'text/x-lead'
 
-/** Every open stage as a list of cards. What a mouse drags, Move to moves too. */
+/** Every open stage as a list of cards. "Move to" does the same as dragging. */
 export default function BoardPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()

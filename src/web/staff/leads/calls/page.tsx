@@ -25,10 +25,10 @@ const watchWidth = (listener: () => void) => {
 }
 
 const moreAtOnce = 50
-/** More than anybody calls in a day. */
+/** Upper bound on calls in a day. */
 const most = 200
 
-/** Calls that are due; the sheet beside them saves one and opens the next. */
+/** Due calls; the sheet beside them saves one and opens the next. */
 export default function CallsPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()

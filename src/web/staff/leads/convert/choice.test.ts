@@ -19,7 +19,7 @@ const offer: ConversionOffer = {
   texts: [{ kind: 'terms', version: 4 }],
   counters: [{ _id: 'k1', center_name: 'Cuttack' }],
 }
-/** Made in each test, as what a module makes while it loads is not proven by any. */
+/** Created in each test, so that each proves its own. */
 const begin = () => firstChoice(offer)
 const asked = { amount: 5000, texts: offer.texts }
 

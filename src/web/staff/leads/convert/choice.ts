@@ -18,7 +18,10 @@ export type Choice = {
 } & Handed
 export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
-/** Begins with what the lead has told, and an account with their e-mail or name if one is there: the phone alone may be that of a brother or sister. */
+/**
+ * Returns the initial choices: the lead's data, and an existing account with their e-mail or name. The phone
+ * alone may belong to a sibling.
+ */
 export function firstChoice({ name, phone, email, matches, batches, course_id, counters }: ConversionOffer): Choice {
   const match = matches.find((match) => match.same.includes('email') || keyOfName(match.name) === keyOfName(name))
   const batch = batches.find((batch) => batch.course_id === course_id)
@@ -51,7 +54,10 @@ export const seatOf = ({ batchId, inInstalments, coupon }: Choice) =>
 
 type Asked = { amount: number | null } & Pick<ConversionOffer, 'texts'>
 
-/** `amount`: null when nothing is paid yet: the batch that is chosen is paid later. Throws for an amount that is not ready to be taken: nobody is admitted without the payment that was pressed. */
+/**
+ * `amount`: null when the batch is paid later. Throws for an amount that is not ready, so that nobody is admitted
+ * without the intended payment.
+ */
 export function bodyOf(choice: Choice, { amount, texts }: Asked): ConversionBody {
   const { studentId, name, phone, email, centreId } = choice
   const { saidBy, how } = choice

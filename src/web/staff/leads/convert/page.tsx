@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { conversionCalls } from '#domains/console/conversion/calls.ts'
+import { conversionCalls } from '#domains/console/calls.ts'
 import type { ConversionOffer, Converted } from '#domains/console/conversion/schema.ts'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
@@ -26,7 +26,7 @@ import { leadsChanged } from '../parts/current-lead.ts'
 import { bodyOf, type Choice, firstChoice, readyOf, type StepProps, seatOf } from './choice.ts'
 import { TermsStep } from './terms-step.tsx'
 
-/** A lead becomes a student: who it is, which batch with which plan, and the first receipt. Nothing is stored before the end. */
+/** Converts a lead to a student in steps: account, batch with plan, first receipt. Nothing is stored before the end. */
 export default function ConvertPage() {
   const { id = '' } = useParams()
   const offer = useAnswer(conversionCalls.conversion, { id })
@@ -153,7 +153,7 @@ function Done({ done }: { done: Converted }) {
 
 const sameWords = { phone: t`the same phone`, email: t`the same e-mail` }
 
-/** Who it is: an account with this phone or e-mail, or a new one with what the lead has. */
+/** Account for the lead: an existing one with this phone or e-mail, or a new one. */
 function AccountStep({ choice, set, problems, matches }: StepProps & Pick<ConversionOffer, 'matches'>) {
   return (
     <fieldset className={css.step}>
@@ -206,7 +206,7 @@ function AccountStep({ choice, set, problems, matches }: StepProps & Pick<Conver
 
 type Props = StepProps & { amount: number | null } & Pick<ConversionOffer, 'counters'>
 
-/** The first receipt, for anyone who takes money at this counter. Cash goes into a drawer, which is opened here. */
+/** First receipt, for staff who take money at this counter. Cash needs a drawer, which can be opened here. */
 function PaymentStep({ choice, set, problems, amount, counters }: Props) {
   return (
     <fieldset className={css.step}>
@@ -229,7 +229,7 @@ function PaymentStep({ choice, set, problems, amount, counters }: Props) {
   )
 }
 
-/** Whose drawer it goes into, where the lead is of no centre. */
+/** Choice of the counter, if the lead has no centre. */
 function CounterField({ choice, set, counters }: Pick<Props, 'choice' | 'set' | 'counters'>) {
   const id = useId()
   return (
@@ -249,7 +249,7 @@ function CounterField({ choice, set, counters }: Pick<Props, 'choice' | 'set' | 
 
 type SeatProps = Omit<StepProps, 'problems'> & Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote> }
 
-/** Which batch, paid at once or in instalments, and what that costs. */
+/** Choice of the batch and of paying at once or in instalments, with the cost. */
 function SeatStep({ choice, set, batches, quote }: SeatProps) {
   const id = useId()
   return (

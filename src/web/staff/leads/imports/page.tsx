@@ -1,7 +1,7 @@
 import { ImportsScreen } from '../../parts/imports/imports-screen.tsx'
 import { leadWording } from '../parts/import-wording.ts'
 
-/** Sends a file of leads, and shows those that were sent. */
+/** Uploads a file of leads, and lists earlier ones. */
 export default function LeadImportsPage() {
   return <ImportsScreen wording={leadWording} />
 }

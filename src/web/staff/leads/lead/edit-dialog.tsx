@@ -116,7 +116,10 @@ type StaleProps = {
   onClose: () => void
 }
 
-/** Somebody has changed the same lead meanwhile: both versions, field by field. Nothing is saved before each field that both have changed was chosen. */
+/**
+ * Shown when another person has changed the same lead: both versions, field by field. Saving needs a choice for
+ * each field that both have changed.
+ */
 function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps) {
   const now = fieldsOf(theirs)
   const differences = differencesOf(fieldsOf(base), mine, now)

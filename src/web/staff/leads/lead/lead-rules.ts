@@ -6,7 +6,7 @@ import type { Mark } from '../../parts/marks/state.tsx'
 
 export type LeadAction = 'edit' | 'move' | 'convert' | 'call'
 
-/** What can be done with a lead: who has become a student is a lead no more, and a lost one is opened again before it is called. */
+/** Lists actions on a lead: one that became a student has none, and a lost one is reopened before it is called. */
 export function leadActions({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>): LeadAction[] {
   if (stage === 'won') return []
   return closed_at === null ? ['edit', 'move', 'convert', 'call'] : ['edit', 'move', 'convert']
@@ -26,7 +26,7 @@ const plainSentences = {
   converted: t`Became a student`,
 }
 
-/** What has happened, as the history tells it. */
+/** Describes an event of the lead's history. */
 export function sentenceOf({ kind, outcome, before, after }: Pick<LeadEvent, 'kind' | 'outcome' | 'before' | 'after'>) {
   if (kind === 'call') return t`Called: ${outcome === null ? '' : outcomeNames[outcome].toLowerCase()}`
   if (kind === 'stage') return t`Moved from ${before ?? ''} to ${after ?? ''}`

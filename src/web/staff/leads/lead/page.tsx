@@ -24,7 +24,7 @@ import { leadActions, leadMark, sentenceOf } from './lead-rules.ts'
 
 const crumbs = [{ label: t`Leads`, to: '/staff/leads' }]
 
-/** Everything about one lead, and what can be done with it. */
+/** One lead with its history and actions. */
 export default function LeadPage() {
   const { id = '' } = useParams()
   const lead = useAnswer(leadDeskCalls.lead, { id })
@@ -132,7 +132,7 @@ function About({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   )
 }
 
-/** Whose it is; the server says who may hand it to whom. */
+/** Owner of the lead; the server decides who may assign it to whom. */
 function Owner({ lead, onChange }: Pick<RecordProps, 'lead' | 'onChange'>) {
   const { owners } = useChoices()
   const [problem, setProblem] = useState<string | null>(null)

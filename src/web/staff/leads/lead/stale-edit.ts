@@ -1,7 +1,7 @@
 import type { EditLeadBody, Lead } from '#domains/leads/staff/schema.ts'
 
 /*
- * Two people have edited one lead: what each has changed since both began, field by field.
+ * Compares two people's edits of one lead: the changes of each since their common base, field by field.
  */
 
 export const fieldsOf = (lead: Lead): EditLeadBody => ({
@@ -45,7 +45,7 @@ export function firstChoice(differences: Difference[]): Taken {
   return taken
 }
 
-/** Theirs, with what was taken of mine. */
+/** Their version with the fields chosen from mine. */
 export function takenTogether(mine: EditLeadBody, theirs: EditLeadBody, taken: Taken): EditLeadBody {
   const mineTaken = names.filter((field) => taken[field] === 'mine').map((field) => [field, mine[field]])
   return Object.assign({ ...theirs }, Object.fromEntries(mineTaken))

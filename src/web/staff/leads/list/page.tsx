@@ -86,7 +86,7 @@ export default function LeadListPage() {
   const bar = useDeskFilterBar()
   const ofFile = useImportFilter()
   const may = useMay()
-  // As they were seen: one that somebody changes meanwhile is not changed over.
+  // By the version seen: leads changed meanwhile are skipped.
   const [chosen, setChosen] = useState<BulkBody['leads']>([])
   const [skipped, setSkipped] = useState<LeadRow[]>([])
   const list = useList(leadDeskCalls.leads, question)

@@ -7,7 +7,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { useChoices } from '../parts/use-choices.ts'
 
-/** Leads that a change of many has left alone, as somebody had changed them meanwhile; and how they are now. */
+/** Lists leads skipped by a bulk change because they had changed, with their current state. */
 export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; onClose: () => void }) {
   const withCentre = useWithCentre()
   const { stages } = useChoices()

@@ -37,7 +37,7 @@ export default function NewLeadPage() {
   return <NewLead key={useLocation().key} />
 }
 
-/** Somebody stands at the desk: the phone first, then the name and the course; everything else is filled in already. */
+/** Form for a person at the desk: phone first, then name and course; everything else is prefilled. */
 function NewLead() {
   const navigate = useNavigate()
   const withCentre = useWithCentre()
@@ -77,10 +77,10 @@ function NewLead() {
   )
 }
 
-/** The phone number, and who is known with what is typed of it. */
+/** Phone field with known people who match the digits typed. */
 function PhoneFirst() {
   const place = useRef<HTMLDivElement>(null)
-  // The person who came says the number first.
+  // A visitor gives the number first.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place} className={css.phone}>
@@ -93,7 +93,7 @@ function PhoneFirst() {
 function useKnown(phone: string, email: string) {
   const typed = usePaused({ phone, email }, 150)
   const isEnough = (readPhonePart(typed.phone) ?? '').length >= 4 || typed.email.includes('@')
-  // A hint: where it fails, the form itself is checked when it is sent.
+  // Only a hint: if it fails, the form is still checked on sending.
   const known = useAnswer(leadDeskCalls.knownPeople, isEnough ? typed : null)
   const last = useLastAnswer(known.data, 'known')
   const isStale = known.data === undefined || typed.phone !== phone || typed.email !== email
@@ -108,7 +108,7 @@ function Known() {
   if (known.length === 0 && !isRefused) return null
   const toOf = ({ kind, _id }: KnownPerson) => (kind === 'lead' ? `/staff/leads/${_id}` : `/staff/students/${_id}`)
   return (
-    // While the number is typed the list is of fewer digits: Tab goes past it, to the name.
+    // While a number is typed, the list belongs to fewer digits: Tab skips it, to the name.
     <section aria-label="Known people" className={css.known} inert={isStale && !isRefused}>
       <h2>People with this number</h2>
       <ul>
@@ -135,7 +135,7 @@ function CourseChoice() {
   const { courses } = useChoices()
   const [isAll, setAll] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone: its focus goes to what came in its place.
+  // The pressed button is gone, so the focus moves to its replacement.
   useEffect(() => {
     if (isAll) place.current?.querySelector('select')?.focus()
   }, [isAll])
@@ -143,7 +143,7 @@ function CourseChoice() {
   const choicesOf = (some: typeof courses) => some.map(({ _id, name }) => ({ value: _id, label: name }))
   const all = choicesOf(courses.filter(({ center_id }) => center_id === null || center_id === centreId))
   const here = choicesOf(courses.filter(({ center_id }) => center_id === centreId))
-  // Who comes to a centre asks for what is taught there.
+  // A visitor to a centre asks for its own courses.
   const near = all.length > fewCourses ? here : all
   if (isAll || near.length === 0 || near.length > fewCourses)
     return (

@@ -17,7 +17,7 @@ export const whens: { value: When; label: string }[] = [
 type OneOf<T extends string> = {
   legend: string
   name: string
-  choices: { value: T; label: string /** What it leads to. */; hint?: string }[]
+  choices: { value: T; label: string /** Consequence of the choice. */; hint?: string }[]
   value: T | null
   firstKey: number
   onChoose: (value: T) => void

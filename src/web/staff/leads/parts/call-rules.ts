@@ -1,10 +1,12 @@
 import type { CallBody, CallOutcome, Lead, StageBody } from '#domains/leads/staff/schema.ts'
 import { daysToMonday, indiaAt } from '#platform/text/india-time.ts'
 
-/* What follows from a call: when the next one is, and where the lead goes. */
+/*
+ * Consequences of a call: the time of the next one, and the stage of the lead.
+ */
 
 export type When = 'tomorrow' | 'three-days' | 'monday' | 'other'
-/** So many days from now, at an hour of India. */
+/** Returns the moment a number of days from now, at an hour in India. */
 export type OtherTime = { days: number; hour: number }
 
 export type SheetState = {
@@ -19,7 +21,7 @@ export type SheetState = {
 const callHour = 11
 export const usualTime: OtherTime = { days: 7, hour: callHour }
 
-/** The moment a chip stands for; `other` is chosen. */
+/** Returns the moment of a chip; `other` is chosen by hand. */
 export function momentOf(when: When, { days: otherDays, hour }: OtherTime, now = new Date()) {
   if (when === 'other') return indiaAt(now, otherDays, hour).toISOString()
   const days = { tomorrow: 1, 'three-days': 3, monday: daysToMonday(now) }[when]
@@ -68,7 +70,7 @@ export function moveBody({ stage, when, other, reason }: Omit<SheetState, 'outco
   }
 }
 
-/** The call as it is sent. */
+/** Returns the body of a call. */
 export function callBody({ outcome, note, ...move }: SheetState & { outcome: CallOutcome }, now?: Date): CallBody {
   return { outcome, note, ...moveBody(move, now) }
 }

@@ -18,18 +18,18 @@ import css from './desk.module.css'
 import { NextCall, StageAndNote } from './sheet-parts.tsx'
 import { StaleCall } from './stale-lead.tsx'
 
-/** What is written of a call, and the lead that it was begun from. */
+/** State of a call sheet, with the lead it started from. */
 type Begun = { base: Lead; state: SheetState }
-/** By lead: what is not saved yet. A device that is turned shows the sheet in another place, and a list another lead. */
+/** Unsaved input by lead: rotating the device moves the sheet, and the list changes the lead. */
 export type BegunCalls = Map<string, Begun>
 
 type SheetProps = {
   leadId: string
   begun?: BegunCalls
-  /** What the button says beside saving. */
+  /** Label of the submit button. */
   submit: string
   onSaved: (lead: Lead) => void
-  /** The panel beside a list takes single keys; a dialog has keys of its own. */
+  /** The panel beside a list handles single keys; a dialog has its own. */
   hasKeys?: boolean
 }
 
@@ -59,10 +59,10 @@ function Facts({ lead }: { lead: Lead }) {
   )
 }
 
-/** What is written, and the lead that it was begun from: as long as nothing is, that is the newest there is. */
+/** Holds the state of a sheet, and the lead it started from: the newest one as long as the sheet is empty. */
 function useSheet(lead: Lead, begun: BegunCalls | undefined) {
   const [{ base, state }, setAll] = useState(() => begun?.get(lead._id) ?? { base: lead, state: emptySheet(lead) })
-  // What outlives the sheet is outside React.
+  // The store that outlives the sheet is outside React.
   useEffect(() => {
     if (isBegun(state)) begun?.set(lead._id, { base, state })
   }, [begun, lead._id, base, state])
@@ -138,7 +138,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
   )
 }
 
-/** 1 to 9 pick a bubble, where nobody types. */
+/** Keys 1 to 9 choose a bubble, except while typing. */
 function usePickKeys(place: React.RefObject<HTMLElement | null>, isOn: boolean) {
   // The keyboard is outside React.
   useEffect(() => {

@@ -10,5 +10,5 @@ export function currentOf(error: unknown): Lead | null {
   return lead
 }
 
-/** After a change of a lead: every view of leads that is open gets it anew. What a conversion was offered is not asked again, as it is over by then. */
+/** Updates every open view of leads after a change. The conversion offer is not reloaded, as it is over by then. */
 export const leadsChanged = () => void answersChanged(leadDeskCalls, leadNumberCalls)

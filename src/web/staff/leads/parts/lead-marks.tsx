@@ -8,7 +8,7 @@ import css from './desk.module.css'
 /** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */
 const soon = (iso: string) => dayAndTime(iso).replace(/\s\d{4},/, ',')
 
-/** When somebody is to be called, found quickly: overdue, today, later, or that there is no date. */
+/** Shows when a lead is due: overdue, today, later, or without a date. */
 export function Due({ lead, now = new Date() }: { lead: Pick<LeadRow, 'next_follow_up_at' | 'stage'>; now?: Date }) {
   const { next_follow_up_at: next } = lead
   if (next === null) return lead.stage === 'new' ? <State mark="ring">new</State> : <State mark="warn">no date</State>

@@ -19,11 +19,11 @@ type MoveProps = {
   to?: string
   onClose: () => void
   onDone: (lead: Lead) => void
-  /** Somebody else was quicker, and theirs stays. */
+  /** Another person was quicker, and their change stays. */
   onKept: (theirs: Lead) => void
 }
 
-/** Another stage, with what it demands: a date for an open lead, a reason for a lost one. */
+/** Moves a lead to another stage, with its requirement: a date for an open lead, a reason for a lost one. */
 export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
   const { stages } = useChoices()
   const [chosen, setStage] = useState(to)

@@ -49,7 +49,7 @@ export function StageSelect({ value, onChange }: SelectProps) {
   )
 }
 
-/** Why a lead is lost. */
+/** Choice of the reason for losing a lead. */
 export function ReasonSelect({ value, onChange }: SelectProps) {
   const { reasons } = useChoices()
   return (

@@ -16,7 +16,7 @@ type StaleCallProps = {
   problem: string | null
 }
 
-/** Somebody has changed the lead during the call. The call itself is noted with either version. */
+/** Another person has changed the lead during the call. The call is recorded either way. */
 export function StaleCall({ base, mine, theirs, onSave, problem }: StaleCallProps) {
   const rows = useStageAndDate(base, mine, theirs)
   const owner = [t`Owner`, base.owner_name ?? t`nobody`, '', theirs.owner_name ?? t`nobody`]
@@ -49,7 +49,7 @@ type StaleMoveProps = {
   problem: string | null
 }
 
-/** Somebody has changed the lead that is to be moved. */
+/** Another person has changed the lead being moved. */
 export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: StaleMoveProps) {
   const rows = useStageAndDate(base, mine, theirs)
   const { reasons } = useChoices()
@@ -86,7 +86,7 @@ function useStageAndDate(...versions: [Version, Version, Version]): string[][] {
 
 type BothVersionsProps = { rows: string[][]; theirs: Lead; notYet: string; problem: string | null; children: ReactNode }
 
-/** What was, what is wanted and what is there now, in rows that begin with their name. Nothing happens before one is chosen. */
+/** Compares the previous, the wanted and the current values in named rows. Nothing is saved until one is chosen. */
 function BothVersions({ rows, theirs, notYet, problem, children }: BothVersionsProps) {
   const [last] = theirs.events
   return (

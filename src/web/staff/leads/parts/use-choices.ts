@@ -8,7 +8,7 @@ import { useCentre, useMay } from '../../shell/use-staff.ts'
 
 const none: LeadChoices = { stages: [], reasons: [], owners: [], courses: [] }
 
-/** Stages, reasons, people and courses, asked for once and kept. */
+/** Stages, reasons, people and courses, loaded once and cached. */
 export function useChoices() {
   const { data } = useAnswer(leadDeskCalls.leadChoices)
   return data ?? none

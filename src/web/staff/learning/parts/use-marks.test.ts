@@ -3,7 +3,7 @@ import { createMarkQueue, type Note } from './use-marks.ts'
 
 const away = new Error('nobody answered')
 
-/** A phone whose storage outlives its pages, and a server that takes each mark once. */
+/** A phone with persistent storage, and a server that stores each mark once. */
 function makePhone() {
   const stored = new Map<string, string>()
   const taken: string[] = []

@@ -12,7 +12,7 @@ import { draftNames, readDraft, writeDraft } from '#web/staff/shell/device-draft
 const place = 'register-mark '
 const againMs = 10_000
 
-/** Puts what the server has answered into the register that is shown, so that no row goes back for a moment. */
+/** Puts the server's answer into the shown register, so that no row flickers. */
 function show(classId: string, change: (register: Register) => Register) {
   client.setQueryData<Register>(keyOf(registerCalls.register, [{ id: classId }]), (shown) => shown && change(shown))
 }
@@ -43,7 +43,7 @@ const queue = createMarkQueue({
   now: Date.now,
 })
 
-/** The marks of this device that the server does not have yet. What is tapped is kept here and sent once. */
+/** Returns the marks of this device that the server does not have yet. Each is stored here and sent once. */
 export function useMarks() {
   const notes = useSyncExternalStore(queue.subscribe, queue.notes)
   const isWaiting = notes.some(({ refusal }) => refusal === undefined)
@@ -66,8 +66,9 @@ export function useMarks() {
 export type Shown = RegisterStudent & { isWaiting: boolean }
 
 /*
- * Marks of registers that the server does not have yet. Each lies on the device under a name of its own, so that two tabs never write over each other, and is sent in its order until the server has taken it; that takes
- * each once, by the device and the number. A page that is loaded again is a new device: no number is ever used twice.
+ * Marks of registers that the server does not have yet. Each is stored on the device under its own name, so that
+ * two tabs never overwrite each other, and is sent in order until the server has it, which stores each once, by
+ * device and number. A reloaded page is a new device: no number is ever reused.
  */
 
 type Written = { kind: 'mark'; body: MarkBody } | { kind: 'save'; at: string }
@@ -99,7 +100,7 @@ function parse(name: string, text: string | null): Note[] {
   }
 }
 
-/** Numbers what is tapped, each with a time that is later than the one before, though the clock of the device goes back. */
+/** Numbers marks, each with a later time than the one before, even if the device's clock goes back. */
 function createTicker({ device, now }: Pick<QueueParts, 'device' | 'now'>) {
   let number = 0
   let lastAt = 0
@@ -113,7 +114,7 @@ function createTicker({ device, now }: Pick<QueueParts, 'device' | 'now'>) {
 
 type Shelf = Pick<QueueParts, 'names' | 'read' | 'write'>
 
-/** The notes as they lie on the device. */
+/** Notes as stored on the device. */
 function createShelf({ names, read, write }: Shelf) {
   let notes: readonly Note[] | null = null
   const changes = createSignal()
@@ -127,7 +128,7 @@ function createShelf({ names, read, write }: Shelf) {
     notes = next
     changes.tell()
   }
-  /** Takes out of the list alone what another tab has sent or forgotten. */
+  /** Removes only what another tab has sent or dismissed. */
   const leaveOut = (gone: string) => set(all().filter(({ name }) => name !== gone))
   return {
     all,
@@ -169,7 +170,7 @@ export function createMarkQueue({ send, isAway, wordsOf, device, now, ...storage
     }
   }
 
-  /** Sends what waits, one after the other; resolves when nothing waits any more or nobody answers. */
+  /** Sends pending marks one after the other; resolves when none is left or the server is unreachable. */
   function flush() {
     sending ??= sendAll().finally(() => {
       sending = null
@@ -181,7 +182,7 @@ export function createMarkQueue({ send, isAway, wordsOf, device, now, ...storage
     notes: shelf.all,
     subscribe: shelf.subscribe,
     flush,
-    /** Kept before it is sent: a page that goes away now loses nothing. */
+    /** Stores a mark before sending it, so that closing the page loses nothing. */
     async mark(classId: string, { student_id, mark }: Pick<MarkBody, 'student_id' | 'mark'>) {
       const { at, name, number } = tick()
       const body = { student_id, mark, device_id: device, number, written_at: at }

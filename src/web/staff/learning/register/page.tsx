@@ -19,7 +19,7 @@ import css from './register.module.css'
 const crumbs = [{ label: t`Registers`, to: '/staff/classes' }]
 const everyMs = 20_000
 
-/** What stands in the register, with the taps that wait on this device. */
+/** Returns the register with the marks that wait on this device. */
 function useShown(classId: string, register: Register | undefined): Shown[] {
   const { notes } = useMarks()
   const waiting = new Map<string, Standing>()
@@ -32,7 +32,10 @@ function useShown(classId: string, register: Register | undefined): Shown[] {
   })
 }
 
-/** The register of a class, made for a phone in one hand: everybody is there, a tap for each who is not. Without a network the marks wait on the device. */
+/**
+ * The register of a class, for one-handed use on a phone: everyone is present, one tap marks an absentee. Offline
+ * the marks wait on the device.
+ */
 export default function RegisterPage() {
   const { id = '' } = useParams()
   const answer = useLiveAnswer(() => everyMs, registerCalls.register, { id })
@@ -101,7 +104,7 @@ function Links({ register: { notes_url, assignment_url, video_url } }: { registe
 
 type Part = { classId: string; register: Register; students: Shown[] }
 
-/** By the clock of the server, as far as its last answer told it, or of the device where that is ahead: the server decides. */
+/** Time by the server's clock according to its last answer, or the device's if that is ahead: the server decides. */
 const isOpen = ({ class: held, now, opens_at, may_write }: Register) =>
   may_write && !held.is_cancelled && Math.max(Date.parse(now), Date.now()) >= Date.parse(opens_at)
 
@@ -172,7 +175,7 @@ function stateText({ class: held, is_locked, may_write, opens_at, locks_at, now,
   return t`${saved} It may be changed until ${dayAndTime(locks_at)}.`
 }
 
-/** How far the register is, what waits on this device, and what the server did not take. */
+/** State of the register, marks waiting on this device, and those the server refused. */
 function Notices({ classId, register, error }: { classId: string; register: Register; error: unknown }) {
   const { notes, forget } = useMarks()
   const here = notes.filter((note) => note.classId === classId)
@@ -217,7 +220,7 @@ function noteOf({ standing, isWaiting, marked_at, marked_by }: Shown) {
   return marked_by === null ? standingWords[standing] : t`${standingWords[standing]}, by ${marked_by}`
 }
 
-/** One line a student, as on an answer sheet: a bubble for each mark, one of them filled. `onMark` undefined: the register only tells. */
+/** One line per student, as on an answer sheet: a bubble for each mark, one filled. `onMark` undefined: read-only. */
 function StudentRow({ student, onMark }: { student: Shown; onMark: ((mark: Mark) => void) | undefined }) {
   const { candidate_name: name, registration_number, standing } = student
   const isChosen = (mark: Mark) => standing === mark || (standing === 'online' && mark === 'present')

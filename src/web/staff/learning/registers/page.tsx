@@ -20,7 +20,7 @@ const states: Record<RegisterState, { mark: Mark; word: string }> = {
   cancelled: { mark: 'crossed', word: t`cancelled` },
 }
 
-/** The classes of a day whose registers one may read: a teacher's own, or those of one's centres. */
+/** Classes of a day with readable registers: a teacher's own, or those of the caller's centres. */
 export default function RegistersPage() {
   const { day } = useFilters().read('day')
   const { centre } = useCentre()

@@ -21,7 +21,7 @@ import { timetableChanged } from './timetable-changed.ts'
 
 type Props = { row: TimetableClass; centreId: string | null; now: Date; onClose: () => void }
 
-/** A class of the week: what is known of it, and what may be done with it. */
+/** A class of the week with its details and actions. */
 export default function ClassDialog({ row, centreId, now, onClose }: Props) {
   const [act, setAct] = useState<'change' | 'cancel' | null>(null)
   const title = `${codesOf(row)}, ${row.subject_name}`
@@ -116,7 +116,7 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
   )
 }
 
-/** Asked before it is done, as students read it at once. */
+/** Needs a confirmation, as students see it at once. */
 function CancelForm({ row, title, onClose }: { row: TimetableClass; title: string; onClose: () => void }) {
   const [version] = useState(row.version)
   const times = { startsAt: momentOf(row.start_time), endsAt: momentOf(row.end_time) }

@@ -29,7 +29,7 @@ export type WeekRow = Group & { days: TimetableClass[][] }
 
 const dayOf = ({ start_time }: TimetableClass) => dayInIndia(momentOf(start_time))
 
-/** The rows of a week by name, what has none last; each with its classes by day. */
+/** Returns the rows of a week by name, the one without a name last; each with its classes by day. */
 export function groupWeek({ days, classes }: Pick<Week, 'days' | 'classes'>, by: Grouping): WeekRow[] {
   const groups = new Map<string, { group: Group; classes: TimetableClass[] }>()
   for (const row of classes)

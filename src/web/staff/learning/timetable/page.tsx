@@ -29,14 +29,14 @@ const ClassDialog = lazy(() => import('./class-dialog.tsx'))
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Of which centre the office sees the week; a teacher sees their own, wherever it is. */
+/** Returns the centre whose week the office sees; a teacher sees their own classes at all centres. */
 function usePlace() {
   const { centre, myCentres } = useCentre()
   const isOffice = useMay()('classes.read')
   return { isOffice, centreId: isOffice ? (centre?._id ?? myCentres[0]?._id ?? null) : null }
 }
 
-/** The classes of a week: of a centre for its office, one's own for a teacher. */
+/** Classes of a week: of a centre for the office, one's own for a teacher. */
 export default function TimetablePage() {
   const { read, set } = useFilters()
   const { isOffice, centreId } = usePlace()
@@ -144,7 +144,7 @@ const todayOf = ({ now }: Week) => dayInIndia(momentOf(now))
 
 const headings: Record<Grouping, string> = { batch: t`Batch`, teacher: t`Teacher`, room: t`Room` }
 
-/** The week as a table, as it hangs on the wall: a row for each batch, teacher or room. */
+/** The week as a wall chart: a row for each batch, teacher or room. */
 function WeekGrid({ week, by, onOpen }: Props & { by: Grouping }) {
   const rows = groupWeek(week, by)
   return (
@@ -237,7 +237,7 @@ const marks: Record<ClassStanding, { mark: Mark; word: string }> = {
   cancelled: { mark: 'crossed', word: t`cancelled` },
 }
 
-/** What the row does not say already. */
+/** Returns the details of a class that its row does not show. */
 function linesOf(row: TimetableClass, by: Grouping | null) {
   const lines = [
     by === 'batch' ? null : codesOf(row),
@@ -249,7 +249,7 @@ function linesOf(row: TimetableClass, by: Grouping | null) {
 
 type ClassButtonProps = { row: TimetableClass; now: string; by: Grouping | null; onOpen: () => void }
 
-/** A class in the week: when, what, by whom and where. */
+/** A class in the week: time, subject, teacher and room. */
 function ClassButton({ row, now, by, onOpen }: ClassButtonProps) {
   const { mark, word } = marks[standingOf(row, now)]
   return (

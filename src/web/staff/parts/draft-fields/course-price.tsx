@@ -10,7 +10,10 @@ import { FieldGroup } from '../forms/staff-form.tsx'
 import { State } from '../marks/state.tsx'
 import css from './course-price.module.css'
 
-/** The first price is part of the first publication. From then on prices are dated, and who has enrolled keeps theirs: here they are only read. */
+/**
+ * The first price is part of the first publication. Later prices are dated, and enrolled students keep theirs:
+ * here they are read-only.
+ */
 export function CoursePrice() {
   const { id = '' } = useParams()
   const { data } = useAnswer(feeCalls.coursePrices, { id })

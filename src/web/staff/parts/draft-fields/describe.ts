@@ -3,7 +3,8 @@ import type { Permission } from '#domains/identity/schema.ts'
 import { blankOf, type Choice, type DraftField, type DraftFields } from '#platform/data/drafts/fields.ts'
 
 /*
- * Screens of the site and the catalogue are described, not written: what a kind's list shows and what its form asks. Names are the dotted paths of the draft's body.
+ * Descriptions of the screens of the site and the catalogue: the columns of a kind's list and the fields of its
+ * form. Names are the dotted paths of the draft's body.
  */
 
 type Base = { name: string; label: string; hint?: string; isRequired?: boolean }
@@ -12,14 +13,14 @@ export type Field =
   | (Base & { type: 'long'; most?: number; rows?: number })
   | (Base & { type: 'rich' | 'picture' | 'pdf' | 'consent' | 'day' | 'time' | 'number' | 'check' })
   | (Base & { type: 'choice'; choices: readonly Choice[]; none?: string })
-  /** True or false, where neither goes without saying. */
+  /** True or false, where neither is a natural default. */
   | (Base & { type: 'either'; yes: string; no: string })
   /** One or several things of another kind. */
   | (Base & { type: 'ref' | 'refs'; of: string })
   /** `pictures`: the field of an item that holds one; then several are added at once. */
   | (Base & { type: 'list'; one: string; fields: Field[]; blank: object; most?: number; pictures?: string })
   | { type: 'group'; label: string; hint?: string; columns?: 1 | 2 | 3; fields: Field[] }
-  /** `labels`: of its fields, for what is told of them elsewhere. */
+  /** `labels`: of its fields, for messages elsewhere. */
   | { type: 'own'; key: string; show: ComponentType; labels?: Record<string, string> }
 
 type Group = Extract<Field, { type: 'group' }>
@@ -52,7 +53,10 @@ function fieldOf(name: string, field: DraftField): Field {
   }
 }
 
-/** The form of a list of fields: a name stands for its field; without a layout all of them in their order. `prefix`: where in the body they lie. */
+/**
+ * Form of a list of fields: a name stands for its field; without a layout all in order. `prefix`: their path in
+ * the body.
+ */
 export function formOf<L extends DraftFields>(
   fields: L,
   layout: Layout<keyof L & string> = Object.keys(fields).filter((name) => !fields[name]?.isHidden),
@@ -82,7 +86,7 @@ export type ListColumn = {
 }
 
 export type KindScreen = {
-  /** Below /staff, without what is in it. */
+  /** Path below /staff, without parameters. */
   path: string
   kind: string
   /** Title of the list, or of the screen of a thing that exists once. */
@@ -92,7 +96,7 @@ export type KindScreen = {
   needs: Permission[]
   /** Permissions to create and to archive one. */
   edits: Permission[]
-  /** Where those who may not edit one are led from its row; without it the row leads nowhere. */
+  /** Link of a row for those who may not edit; without it the row has none. */
   readers?: { needs: Permission[]; to: (id: string) => string }
   /** One of a kind: no list. */
   isSingle?: boolean
@@ -108,7 +112,7 @@ export type KindScreen = {
   fields: Field[]
   /** Field of a new one that repeats the previous one's value. */
   remembered?: string
-  /** Beside the form. */
+  /** Shown beside the form. */
   beside?: ComponentType<{ id: string }>
   empty: string
 }

@@ -88,7 +88,7 @@ export function labelsOf(fields: Field[]): Record<string, string> {
   return labels
 }
 
-/** True or false, and nothing until somebody has said which. */
+/** True or false, and empty until chosen. */
 function EitherField({ name, label, hint, isRequired, yes, no }: FieldProps & { yes: string; no: string }) {
   const id = useId()
   const { control } = useFormContext()

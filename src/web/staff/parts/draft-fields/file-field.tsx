@@ -74,7 +74,7 @@ function useSending(use: FileUse, onStored: (url: string) => void) {
   return { state, send, cancel: () => cancel.current() }
 }
 
-/** A file that goes to the server as soon as it is chosen, with its progress; it can be cancelled, and tried again. */
+/** Uploads a file as soon as it is chosen, with progress; it can be cancelled and retried. */
 export function FileField({ name, label, hint, isRequired, use }: FieldProps & { use: FileUse }) {
   const id = useId()
   const { control } = useFormContext()
@@ -121,7 +121,7 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
 type Upload = { done: Promise<StaffFile>; cancel: () => void }
 type Told = { success?: boolean; message?: string; data?: StaffFile }
 
-/** Sends the bytes of one file, telling how far it has come: `fetch` tells nothing of what is sent. */
+/** Uploads one file with progress events, which `fetch` lacks for requests. */
 export function upload(file: Blob, use: FileUse, onProgress: (share: number) => void): Upload {
   const request = new XMLHttpRequest()
   const done = new Promise<StaffFile>((resolve, reject) => {

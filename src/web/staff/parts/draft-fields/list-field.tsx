@@ -24,7 +24,7 @@ function choicesIn(fields: Field[]): Record<string, string> {
   )
 }
 
-/** The names of fields in the order in which they are shown; an answer of the server has one of its own. */
+/** Field names in display order; the server's answer has its own order. */
 function orderOf(fields: Field[]): string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return orderOf(field.fields)
@@ -32,7 +32,7 @@ function orderOf(fields: Field[]): string[] {
   })
 }
 
-/** The first words in an item say which it is, and what was chosen as it is called. */
+/** Identifies an item by its first text, and a chosen value by its label. */
 function wordsIn(item: unknown, fields: Field[]): string {
   if (typeof item !== 'object' || item === null) return ''
   const names = choicesIn(fields)
@@ -78,7 +78,7 @@ function Item({ field, name, index, isNew, children, actions }: ItemProps) {
 
 type ListFieldProps = { field: ListOf; prefix: string; show: (fields: Field[], prefix: string) => ReactNode }
 
-/** Several of the same, each with its own fields: added, moved and taken away by buttons. */
+/** A list of items with their own fields: added, moved and removed by buttons. */
 export function ListField({ field, prefix, show }: ListFieldProps) {
   const { control } = useFormContext()
   const name = prefix + field.name
@@ -153,7 +153,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
 type Failed = { file: File; problem: string }
 type Under = { done: number; of: number; share: number; name: string }
 
-/** One after the other, so that each tells how far it is and a slow line is not shared by twenty. */
+/** One after the other, so that each shows its progress and a slow line is not shared by twenty. */
 function useSendingMany(use: FileUse, onStored: (url: string) => void) {
   const [under, setUnder] = useState<Under | null>(null)
   const [failed, setFailed] = useState<Failed[]>([])
@@ -185,14 +185,17 @@ function useSendingMany(use: FileUse, onStored: (url: string) => void) {
 
 type ManyFilesProps = {
   use: FileUse
-  /** 'pictures': for the button and what is told. */
+  /** 'pictures': for the button and messages. */
   label: string
-  /** So many more may be added. */
+  /** Number that can still be added. */
   room: number
   onStored: (url: string) => void
 }
 
-/** Several files at once: each is stored as soon as it has arrived, and one that fails is named with its reason and can be sent again. */
+/**
+ * Uploads several files: each is stored as soon as it has arrived, and one that fails is named with its reason
+ * and can be retried.
+ */
 function ManyFiles({ use, label, room, onStored }: ManyFilesProps) {
   const { under, failed, send, cancel, forget } = useSendingMany(use, onStored)
   const [left, setLeft] = useState(0)

@@ -53,7 +53,7 @@ function whyNot(text: string) {
 type MapPlace = { latitude: number; longitude: number }
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`
-/** In the order of trust: a pin, then what was searched for, then the middle of the map, then bare coordinates. */
+/** In order of trust: a pin, the search result, the centre of the map, then bare coordinates. */
 const shapes = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(String.raw`[?&#/](?:q|query|ll|destination|mlat)=(?:loc:)?${number}(?:,|&mlon=)\s*${number}`),
@@ -63,7 +63,10 @@ const shapes = [
   new RegExp(String.raw`^${number}\s*[,;\s]\s*${number}$`),
 ]
 
-/** The place that a link of Google Maps, OpenStreetMap or `geo:` names, or coordinates as people type them; null where there is none, as in a short link, which only its own server can read. */
+/**
+ * Parses the position in a link of Google Maps, OpenStreetMap or `geo:`, or in typed coordinates; null if there
+ * is none, as in a short link, which only its own server can resolve.
+ */
 export function readMapLink(text: string): MapPlace | null {
   const plain = text.trim().replaceAll('%2C', ',').replaceAll('%2c', ',')
   for (const shape of shapes) {

@@ -15,7 +15,7 @@ function saved(document: Node) {
   return richText.parse(opened.toJSON())
 }
 
-/** The editor has an order of its own for marks on the same words. */
+/** The editor orders marks on the same text itself. */
 function inOneOrder(node: Node): Node {
   const ordered = { ...node }
   if (node.marks) ordered.marks = node.marks.toSorted((a, b) => a.type.localeCompare(b.type))
@@ -30,7 +30,7 @@ it('knows every node and mark of the stored document, and no other', () => {
   expect(Object.keys(editor.marks).toSorted()).toEqual([...markTypes].toSorted())
 })
 
-it('loses nothing of any seeded text, nor of whatever can be written', () => {
+it('round-trips every seeded text and generated documents', () => {
   const seeded = seededTexts().map(documentOfHtml)
   expect(seeded.length).toBeGreaterThan(150)
   const written = Array.from({ length: 400 }, (_, seed) => makeDocument(seed))

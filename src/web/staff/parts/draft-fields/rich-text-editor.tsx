@@ -89,7 +89,7 @@ function editLink(editor: Editor) {
   else chain.setMark('link', { href: href.trim() }).run()
 }
 
-/** The editor of formatted text. Its document is what is kept; pasted text brings along what the document knows, and nothing else. */
+/** Editor of formatted text. It stores its document; of pasted text it keeps only what the document supports. */
 export default function RichTextEditor({ id, label, value, describedBy, isInvalid, onChange }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -117,7 +117,7 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
     setEditor(made)
     return () => made.destroy()
   }, [])
-  // Somebody else's text, or an earlier version.
+  // Another person's text, or an earlier version.
   useEffect(() => {
     if (!editor || value === newest.current.value) return
     newest.current.value = value
@@ -155,7 +155,9 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
   )
 }
 
-/* What the editor knows: the nodes and marks of platform/rich-text/schema.ts, no more and no fewer. What it does not know it would drop. */
+/*
+ * The editor's nodes and marks: exactly those of platform/rich-text/schema.ts. It would drop any others.
+ */
 
 const markOf = (name: string, tag: string, keys: string[]) =>
   Mark.create({
@@ -176,7 +178,7 @@ const Quote = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['blockquote', mergeAttributes(HTMLAttributes), 0],
 })
 
-/** A block that came as HTML and would not survive being edited: it is kept as it is, and can be moved or deleted. */
+/** A block of HTML that would not survive editing: it stays as it is, and can be moved or deleted. */
 const Kept = Node.create({
   name: 'html',
   group: 'block',
@@ -196,8 +198,8 @@ const Kept = Node.create({
 const leadsSomewhere = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 
 /**
- * A link. An address that is typed and followed by a space, or pasted, becomes one. The library's own brings a parser for every kind of address in the world, a twelfth of the whole editor;
- * the server decides what a link may lead to.
+ * A link. A typed address followed by a space, or a pasted one, becomes one. The library's own extension brings a
+ * parser for every kind of address, a twelfth of the whole editor; the server decides which links are allowed.
  */
 const Link = Mark.create({
   name: 'link',

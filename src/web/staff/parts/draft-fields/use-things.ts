@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { thingCalls } from '#domains/console/calls.ts'
 import type { Choice } from '#platform/data/drafts/fields.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { usePaused } from '#web/staff/shell/use-paused.ts'

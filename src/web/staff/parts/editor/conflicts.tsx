@@ -60,7 +60,7 @@ function Side({ conflict, side, taken, onTake }: SideProps) {
   )
 }
 
-/** A text with what came and what went. */
+/** A text with additions and removals. */
 export function Compared({ before, after }: { before: string; after: string }) {
   return (
     <p className={css.compared}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { type FieldValues, FormProvider, useForm } from 'react-hook-form'
-import { draftCalls } from '#domains/console/drafts/calls.ts'
+import { draftCalls } from '#domains/console/calls.ts'
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { howLongAgo } from '#web/ui/text/format-date.ts'
@@ -19,20 +19,20 @@ export type DraftEditorProps = {
   id: string
   /** 'notice': for titles and sentences. */
   noun: string
-  /** What an empty form holds: a value for every field. */
+  /** Values of an empty form, for every field. */
   empty: Fields
   crumbs: { label: string; to: string }[]
-  /** Names of fields, for conflicts and the history; without one the key is told in words. */
+  /** Labels of fields, for conflicts and history; by default the key in words. */
   labels?: Record<string, string>
   /** The fields: `TextField` and the others, by the names of the draft. */
   children: ReactNode
-  /** Beside the fields, from 1024 px on: what the draft leads to. */
+  /** Preview beside the fields, from 1024 px on. */
   aside?: (draft: StaffDraft) => ReactNode
-  /** After a publication or a return to what is published. */
+  /** Called after publishing or reverting to the published state. */
   onPublished?: (draft: StaffDraft) => void
 }
 
-/** The editor of everything that is drafted: it keeps what is typed, publishes, shows the history, and merges what two people do. */
+/** Editor of all drafts: saves input, publishes, shows the history, and merges concurrent changes. */
 export function DraftEditor(props: DraftEditorProps) {
   const { kind, id, noun, crumbs } = props
   const answer = useFreshAnswer(draftCalls.draft, { kind, id })
@@ -44,7 +44,7 @@ export function DraftEditor(props: DraftEditorProps) {
   )
 }
 
-/** Puts the problems of publishing to their fields, once somebody has tried. */
+/** Shows publishing problems at their fields after the first attempt. */
 function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft }) {
   const { kind, id, noun, empty, crumbs, children, labels = {}, aside, onPublished } = props
   const place = useMemo(() => ({ kind, id }), [kind, id])
@@ -56,7 +56,7 @@ function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft })
   // The form's own changes are outside React.
   useEffect(() => {
     const subscription = form.watch(() => change(plainValues(form.getValues())))
-    // What was left on this device comes back, and is kept.
+    // Restores and saves what was left on this device.
     change(opened.values)
     return () => subscription.unsubscribe()
   }, [form, change, opened])
@@ -85,7 +85,7 @@ function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft })
   )
 }
 
-/** Values of the form as JSON: what was never there is left out. */
+/** Form values as JSON, without fields that never had a value. */
 function plainValues(values: object): Fields {
   const plain: Fields = JSON.parse(JSON.stringify(values))
   return plain

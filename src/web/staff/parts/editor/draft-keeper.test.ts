@@ -307,7 +307,7 @@ describe('a conflict', () => {
   it('saves nothing before it is resolved, however it is triggered', async () => {
     const { keeper, server } = await makeConflict()
     expect([await keeper.flush(), server.saves]).toEqual([false, []])
-    // Typing back what was there at first does not answer it either.
+    // Restoring the original text does not resolve it either.
     keeper.change({ title: 'Theirs', text: '' })
     expect(keeper.shown.state).toBe('conflict')
   })

@@ -3,8 +3,9 @@ import { createSignal } from '#web/shell/signal.ts'
 import { type Conflict, isSame, mergeFields } from './merge.ts'
 
 /*
- * One draft on the screen: it is kept 800 ms after the last key, on the server and until then on the device. Somebody else's changes are merged by field; only a field that both
- * changed is asked about, and nothing is kept before that is answered. Knows neither React nor the network: `DraftNeeds` are handed in.
+ * One draft on the screen: saved on the server 800 ms after the last key, and until then on the device. Another
+ * person's changes are merged by field; only a field changed by both needs a choice, and nothing is saved before
+ * that. Independent of React and the network: `DraftNeeds` are passed in.
  */
 
 const pauseMs = 800
@@ -22,7 +23,7 @@ export type DraftNeeds = {
    * it would fail again. `failures`: number of earlier ones.
    */
   explain: (error: unknown, failures: number) => { stale: Current | null; againMs: number | null; message: string }
-  /** Puts values into the form that somebody else has changed. */
+  /** Writes values changed by another person into the form. */
   show: (body: Fields) => void
 }
 
@@ -32,7 +33,7 @@ export class DraftKeeper {
   shown: Shown
   version: string
   #needs: DraftNeeds
-  /** A value for every field: the server leaves out fields that have none. */
+  /** A value for every field, as the server leaves out empty ones. */
   #empty: Fields
   /** The last acknowledged values, and the current ones in the form. */
   #kept: Fields
@@ -82,7 +83,7 @@ export class DraftKeeper {
     this.#tell({ state: 'saved', message: null })
   }
 
-  /** Keeps at once what is not kept yet; false when that did not work. */
+  /** Saves pending changes at once; returns false if that failed. */
   flush = async (): Promise<boolean> => {
     clearTimeout(this.#timer)
     if (this.#saving) return this.#saving
@@ -118,7 +119,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Brings together what the server has by now and what stands here; false when somebody has to choose. */
+  /** Merges the server's current state with the form; returns false if a choice is needed. */
   merge({ version, current }: Current) {
     const theirs = { ...this.#empty, ...current }
     const { body, conflicts } = mergeFields({ base: this.#kept, mine: this.#body, theirs })
@@ -130,14 +131,14 @@ export class DraftKeeper {
     return conflicts.length === 0
   }
 
-  /** Takes up what somebody else has kept, while there is nothing unsaved here. */
+  /** Adopts another person's save while nothing is unsaved here. */
   look(draft: StaffDraft) {
     if (this.shown.state !== 'saved' || draft.version === this.version) return
     this.merge({ version: draft.version, current: draft.body })
     this.#tell({ draft })
   }
 
-  /** Ends a conflict with what was chosen. */
+  /** Resolves a conflict with the choices. */
   settle = (body: Fields) => {
     this.#body = body
     this.#tell({ state: 'waiting', conflicts: [] })
@@ -145,7 +146,7 @@ export class DraftKeeper {
     void this.flush()
   }
 
-  /** Puts in what another call has answered. What was typed while it was asked stays, and is kept after it. */
+  /** Adopts the answer of another call. Input typed meanwhile stays, and is saved afterwards. */
   take = (draft: StaffDraft) => {
     clearTimeout(this.#timer)
     const theirs = { ...this.#empty, ...draft.body }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { draftCalls } from '#domains/console/drafts/calls.ts'
+import { draftCalls } from '#domains/console/calls.ts'
 import type { StaffDraft } from '#domains/console/drafts/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
@@ -22,7 +22,7 @@ type HistoryProps = {
   onClose: () => void
 }
 
-/** Every published state, the newest first; each shows what it changed and can be made the draft. */
+/** Every published state, newest first; each shows its changes and can be restored as the draft. */
 export function History({ hand, labels, act, onClose }: HistoryProps) {
   const place = { kind: hand.draft.kind, id: hand.draft._id }
   const [shown, setShown] = useState<number | null>(null)

@@ -65,7 +65,7 @@ it('shows any value as text', () => {
   ])
 })
 
-/** As it reads: [-removed-] and {+added+}. */
+/** Notation: [-removed-] and {+added+}. */
 const marked = (before: string, after: string) =>
   compareWords(before, after)
     .map(({ text, is }) => (is === 'same' ? text : is === 'removed' ? `[-${text}-]` : `{+${text}+}`))

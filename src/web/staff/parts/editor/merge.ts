@@ -21,8 +21,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Merges by field what two people made of one state: a field that only one of them changed is theirs. What both changed, to different things, is a conflict; of it `body` keeps mine until
- * somebody has chosen.
+ * Merges by field two changes of one state: a field changed by one person takes their value. A field changed
+ * differently by both is a conflict, for which `body` has mine until a choice.
  */
 export function mergeFields({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }): Merged {
   const body: Fields = {}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
-import { draftCalls } from '#domains/console/drafts/calls.ts'
+import { draftCalls } from '#domains/console/calls.ts'
 import type { StaffDraft } from '#domains/console/drafts/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
@@ -37,7 +37,7 @@ export function DraftState({ draft }: { draft: StaffDraft }) {
   return <State mark="ring">{draft.state === 'new' ? t`new` : t`draft`}</State>
 }
 
-/** What an office of one cannot do: somebody else's yes. */
+/** Note for an office of one person, who lacks a second approver. */
 export function AloneNote({ draft: { second_person: person, may_publish } }: { draft: StaffDraft }) {
   const withCentre = useWithCentre()
   if (!may_publish || person === 'not-needed' || person === 'there') return null
@@ -63,7 +63,7 @@ type PublishBarProps = {
 }
 type Open = 'missing' | 'time' | 'history' | 'discard' | null
 
-/** Publish, and behind the dots what is done more rarely. */
+/** Publish button, and a menu with rarer actions. */
 export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps) {
   const [open, setOpen] = useState<Open>(null)
   const [isBusy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
   const { draft } = hand
   const place = { kind: draft.kind, id: draft._id }
 
-  /** Keeps what is typed, asks, and puts problems to their fields. */
+  /** Saves, asks, and shows problems at their fields. */
   const act = async (ask: (version: string) => Promise<StaffDraft>) => {
     setBusy(true)
     try {
@@ -203,7 +203,7 @@ function MoreMenu({ draft, onChoose, onUnschedule }: MoreProps) {
 
 type MissingProps = { errors: object; labels: Record<string, string>; onClose: () => void }
 
-/** What is missing, each line a link to its field. */
+/** Lists what is missing, each line a link to its field. */
 function Missing({ errors, labels, onClose }: MissingProps) {
   return (
     <Dialog title="Before it can be published" onClose={onClose}>

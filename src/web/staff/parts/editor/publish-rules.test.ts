@@ -46,7 +46,7 @@ describe('Publish', () => {
     [{ state: 'draft' }, 'conflict', false],
     [{ state: 'draft', may_publish: false }, 'saved', false],
     [{ state: 'draft', may_publish: false }, 'waiting', false],
-    // It waits for a second person, and is asked for anew when it has changed since.
+    // Waits for a second person, and must be requested again after a change.
     [{ state: 'draft', waiting_id: 'r1' }, 'saved', false],
     [{ state: 'draft', waiting_id: 'r1' }, 'waiting', true],
   ])('of %j that is %s: %j', (some, saved, can) => expect(canPublish({ ...draft, ...some }, saved)).toBe(can))

@@ -4,22 +4,27 @@ import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'
 
-/* What can be done with a draft, by its state and by who looks at it. */
+/*
+ * Possible actions on a draft, by its state and the viewer.
+ */
 
-/** Something lies there that is not published. */
+/** There are unpublished changes. */
 export const isChanged = ({ state }: Pick<StaffDraft, 'state'>) => state !== 'published' && state !== 'new'
 
-/** Whether the button can be pressed. What is typed since a request is another state: it can be asked for anew. */
+/**
+ * Returns whether the button can be pressed. Changes typed after a request form a new state, which can be
+ * requested again.
+ */
 export function canPublish(draft: Pick<StaffDraft, 'state' | 'may_publish' | 'waiting_id'>, saved: SaveState) {
   if (!draft.may_publish || saved === 'conflict') return false
   return saved === 'saved' ? isChanged(draft) && draft.waiting_id === null : true
 }
 
-/** It has a time, or may be given one: what two people publish has none. */
+/** Can be scheduled or is; four-eyes kinds cannot. */
 export const mayBeTimed = (draft: Pick<StaffDraft, 'state' | 'may_publish' | 'needs_yes'>, saved: SaveState) =>
   draft.may_publish && !draft.needs_yes && saved !== 'conflict' && (isChanged(draft) || saved !== 'saved')
 
-/** What a scheduled draft means for the site until its time; null for any other. */
+/** Describes what the site shows until a scheduled draft's time; null for any other draft. */
 export function untilThen({ state, publish_at, published }: Pick<StaffDraft, 'state' | 'publish_at' | 'published'>) {
   if (state !== 'scheduled' || publish_at === null) return null
   const at = dayAndTime(publish_at)
@@ -30,7 +35,7 @@ export function untilThen({ state, publish_at, published }: Pick<StaffDraft, 'st
 
 export type MoreItem = 'unschedule' | 'history' | 'discard'
 
-/** What stands behind the dots, in its order. */
+/** Lists the items of the menu "more", in order. */
 export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {
   const items: { id: MoreItem; label: string; isShown: boolean }[] = [
     { id: 'unschedule', label: t`Cancel scheduling`, isShown: draft.may_publish && draft.publish_at !== null },
@@ -59,7 +64,7 @@ export function changedFields(body: object, before: object | null) {
 
 type Chosen = { body: Fields; conflicts: readonly Conflict[]; taken: Record<string, 'mine' | 'theirs'> }
 
-/** What ends a conflict: of each field the side that was taken. */
+/** Returns the body that resolves a conflict: for each field the chosen side. */
 export function settledBody({ body, conflicts, taken }: Chosen) {
   const settled = { ...body }
   for (const { field, theirs } of conflicts) {

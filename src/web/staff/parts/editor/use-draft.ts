@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { draftCalls } from '#domains/console/drafts/calls.ts'
+import { draftCalls } from '#domains/console/calls.ts'
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
@@ -42,7 +42,7 @@ type Opened = ReturnType<typeof openDraft>
 
 export type DraftHand = Shown & Pick<DraftKeeper, 'change' | 'flush' | 'settle' | 'take'> & { newest: () => string }
 
-/** `show` puts values into the form that somebody else has changed. */
+/** `show`: writes values changed by another person into the form. */
 export function useDraft(place: Place, opened: Opened, show: (body: Fields) => void): DraftHand {
   const shows = useRef(show)
   shows.current = show

@@ -11,7 +11,7 @@ import css from './forms.module.css'
 type Choice = { value: string; label: string }
 type ComboProps = FieldProps & {
   choices: readonly Choice[]
-  /** Asks the server while somebody types; without it the choices are filtered here. */
+  /** Asks the server while typing; without it the choices are filtered here. */
   onSearch?: ((typed: string) => void) | undefined
   /** The choices are on their way: one may type already, and choose when they are there. */
   isLoading?: boolean | undefined
@@ -49,7 +49,7 @@ function useTypedAhead({
     begin() {
       left.current = ''
     },
-    /** Heard before the field gives up what fits none of its choices: at Tab, and at the loss of the focus. */
+    /** Called before the field drops text that matches no choice: at Tab, and on blur. */
     leave() {
       const words = typed.current.trim()
       if (isLoading && words !== '') left.current = words

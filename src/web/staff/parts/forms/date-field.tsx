@@ -6,7 +6,7 @@ import { indiaZone } from '#platform/text/india-time.ts'
 import { FieldPlace, type FieldProps, useProblem } from './fields.tsx'
 import css from './forms.module.css'
 
-/** The day of a value; null for what is none. */
+/** Parses the day of a value; null if invalid. */
 function dayOf(value: unknown): CalendarDate | null {
   try {
     return typeof value === 'string' && value !== '' ? parseDate(value.slice(0, 10)) : null

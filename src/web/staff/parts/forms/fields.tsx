@@ -67,7 +67,7 @@ type TextProps = FieldProps & {
   /** Takes the focus when its dialog opens, or when it appears in an open one. */
   takesFocus?: boolean
   placeholder?: string
-  /** A number is kept as one; nothing typed is null. */
+  /** Stores a number; empty is null. */
   isNumber?: boolean
   /** Makes an empty value null, where the API distinguishes it from an empty text. */
   isNullable?: boolean
@@ -120,7 +120,7 @@ export function LongTextField({ name, label, hint, isRequired, most, rows = 4 }:
 
 type ChoiceProps = FieldProps & {
   choices: readonly { value: string; label: string }[]
-  /** The first choice, which stands for none; without it one must be taken. */
+  /** The first choice, for none; without it a choice is required. */
   none?: string
 }
 

@@ -17,7 +17,7 @@ import { readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import css from './forms.module.css'
 
-/** Puts the problems that the API names by dotted path to their fields: its paths are those of the form. */
+/** Shows the API's problems by dotted path at their fields, whose names are the same paths. */
 export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, problems: Record<string, string>) {
   for (const [path, message] of Object.entries(problems)) {
     const { name }: { name: Path<V> } = JSON.parse(JSON.stringify({ name: path }))
@@ -27,17 +27,17 @@ export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, prob
 
 type StaffFormProps<V extends FieldValues> = {
   values: DefaultValues<V>
-  /** Rejects with what the API has refused: it is shown, and nothing typed is lost. */
+  /** Rejects with the API's refusal: it is shown, and the input stays. */
   onSubmit: (values: V) => Promise<void>
   submit: string
   children: ReactNode
   onCancel?: () => void
   isPrimary?: boolean
-  /** The name under which this device keeps what is typed until it is sent. */
+  /** Name under which this device stores the input until it is sent. */
   keepAs?: string
 }
 
-/** A form without a draft: it is sent when somebody presses its button, and asks before it is left with changes. */
+/** A form without a draft: it is sent by its button, and warns before being left with changes. */
 export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
   const { values, onSubmit, submit, children, onCancel, isPrimary = true, keepAs } = props
   const form = useForm<V>({ defaultValues: values })
@@ -133,7 +133,7 @@ export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?:
   )
 }
 
-/** A heading within a form, and fields beside each other where there is room. */
+/** A heading within a form, with fields side by side if there is room. */
 export function FieldGroup({
   title,
   children,
@@ -162,7 +162,7 @@ function readValues<V extends FieldValues>(name: string): Partial<V> | null {
   }
 }
 
-/** Keeps what is typed into a form on the device, under `keepAs`, and puts it back when the form opens again. */
+/** Stores a form's input on the device under `keepAs`, and restores it when the form opens again. */
 function useKeptValues<V extends FieldValues>(form: UseFormReturn<V>, keepAs: string | undefined) {
   const [left] = useState(() => (keepAs === undefined ? null : readValues<V>(`form ${keepAs}`)))
   const [isBack, setBack] = useState(left !== null)

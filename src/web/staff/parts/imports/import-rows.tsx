@@ -31,7 +31,7 @@ function Reasons({ wording, file, reasons }: OfImport & { reasons: RowReason[] }
   )
 }
 
-/** The rows of a file with their verdicts; each can be mended where it stands until they are stored. */
+/** The rows of a file with their verdicts; each can be corrected in place until they are stored. */
 export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
@@ -106,13 +106,13 @@ function emptyText({ state, work }: StaffImport) {
 
 type RowProps = OfImport & { row: ImportRow; onClose: () => void; onCorrected: (row: ImportRow) => void }
 
-/** The fields that a row may have: those that the file has, or else all. */
+/** Fields of a row: those that the file has, or else all. */
 function fieldsOf({ wording, file, row }: Pick<RowProps, 'wording' | 'file' | 'row'>) {
   const given = new Set([...file.columns, ...Object.keys(row.values), ...row.reasons.map(({ field }) => field)])
   return wording.fields.filter(({ value }) => given.has(value) || wording.fields.length < 10)
 }
 
-/** Mends one row where it stands; it gets its verdict anew. */
+/** Corrects one row in place and checks it again. */
 function RowDialog({ wording, file, row, onClose, onCorrected }: RowProps) {
   const { position } = row
   const fields = fieldsOf({ wording, file, row })

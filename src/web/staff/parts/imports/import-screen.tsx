@@ -24,9 +24,9 @@ const lookMs = 1500
 
 type ImportScreenProps = {
   wording: ImportWording
-  /** Columns of the rows that this kind has beside place, verdict and reason. */
+  /** Columns of this kind's rows in addition to position, verdict and reason. */
   columns: Column<ImportRow>[]
-  /** The fields of what holds where a cell is empty. */
+  /** Fields with defaults for empty cells. */
   defaults?: ReactNode
   /** Choices before the rows are stored. */
   choosing?: (file: StaffImport) => ReactNode
@@ -37,7 +37,7 @@ type ImportScreenProps = {
 }
 type Shown = ImportScreenProps & { file: StaffImport; onChange: (now: StaffImport) => void; reload: () => void }
 
-/** One file: what its columns are, what was found in each row, and what becomes of it. */
+/** One file: its columns, the verdicts on its rows, and the actions. */
 export function ImportScreen(props: ImportScreenProps) {
   const { wording } = props
   const { id = '' } = useParams()
@@ -151,13 +151,13 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
   )
 }
 
-/** Stands for an empty cell, as a choice of its own: no name is a space. */
+/** Stands for an empty cell as a choice, as no name is a space. */
 const emptyCell = ' '
 
 type Fields = { value: Record<string, string | null> }
 type ValuesProps = { wording: ImportWording; file: StaffImport; onChange: (now: StaffImport) => void }
 
-/** Values that nothing is known of are asked about once for all rows: "'Facebok' in 125 rows". */
+/** Asks about unknown values once for all rows: "'Facebok' in 125 rows". */
 function ValuesForm(props: ValuesProps) {
   const { _id: id, counts } = props.file
   const { data } = useAnswer(props.wording.calls.unknownValues, { id })

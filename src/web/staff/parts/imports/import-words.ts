@@ -52,11 +52,11 @@ export type ImportWording = {
   fields: readonly { value: string; label: string }[]
   /** Describes how many of the stored items are in use. */
   tellUsed: (used: number) => string
-  /** The list of those that were stored. */
+  /** List of the stored ones. */
   shown: (importId: string) => string
 }
 
-/** A field as the file names its column, else as its label says; what has no label keeps its name. */
+/** Returns a field's name as its column in the file, else its label, else its key. */
 export function labelOf(
   { fields }: Pick<ImportWording, 'fields'>,
   { headings, columns }: Pick<StaffImport, 'headings' | 'columns'>,

@@ -16,7 +16,7 @@ import { say } from '../overlays/toast.tsx'
 import { type ImportWording, stateOf } from './import-words.ts'
 import css from './imports.module.css'
 
-/** Sends a file of a kind, and shows those that were sent. */
+/** Uploads a file of a kind, and lists earlier ones. */
 export function ImportsScreen({ wording, children }: { wording: ImportWording; children?: ReactNode }) {
   const { calls, many, home, list, intro, accept } = wording
   const answer = useAnswer(calls.imports)
@@ -74,11 +74,11 @@ function Imports({ imports, wording: { list } }: { imports: StaffImport[]; wordi
 }
 
 type SendButtonProps = {
-  /** What the file holds, for anyone who hears the screen: 'File of leads'. */
+  /** Label for screen readers: 'File of leads'. */
   label: string
   /** The endings of names that are taken, as an `accept` of the field. */
   accept: string
-  /** Sends the file and goes to its import; rejects with what the API has refused. */
+  /** Uploads the file and opens its import; rejects with the API's refusal. */
   send: (file: File) => Promise<void>
 }
 

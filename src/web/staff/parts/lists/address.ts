@@ -1,4 +1,6 @@
-/* What an address says of a list: filters, a kept view, columns. */
+/*
+ * Parses and writes a list's address: filters, a saved view, columns.
+ */
 
 /** With this filter set, or taken away; the others stay as they are. */
 export function withFilter(search: URLSearchParams, name: string, value: string | null) {
@@ -18,7 +20,7 @@ export function readFilters<N extends string>(search: URLSearchParams, names: re
   return values
 }
 
-/** A whole view in the place of what was there; the chosen centre stays. */
+/** Replaces the whole view; the chosen centre stays. */
 export function withView(search: URLSearchParams, query: string) {
   const next = new URLSearchParams(query)
   const centre = search.get('centre')
@@ -37,7 +39,7 @@ export function viewOf(search: URLSearchParams) {
 
 export type Filter = { name: string; label: string; choices: { value: string; label: string }[] }
 
-/** The filters that are set to one of their choices, with its label; a value that none has counts as not set. */
+/** Returns the filters set to one of their choices, with its label; an unknown value counts as not set. */
 export function activeFilters(filters: Filter[], search: URLSearchParams) {
   return filters.flatMap((filter) => {
     const choice = filter.choices.find(({ value }) => value !== '' && value === search.get(filter.name))
@@ -47,7 +49,10 @@ export function activeFilters(filters: Filter[], search: URLSearchParams) {
 
 type Named = { key: string; isWide?: boolean }
 
-/** The columns that the address names, in its order; the first, which opens the row, is always there. Chosen ones stand on phones too. */
+/**
+ * Returns the columns named in the address, in order; the first, which opens the row, is always shown. Chosen
+ * ones also appear on phones.
+ */
 export function chosenColumns<C extends Named>(columns: C[], asked: string | undefined): C[] {
   const [first, ...others] = columns
   if (asked === undefined || !first) return columns
@@ -55,7 +60,7 @@ export function chosenColumns<C extends Named>(columns: C[], asked: string | und
   return [first, ...[...new Set(chosen)].map((column) => ({ ...column, isWide: false }))]
 }
 
-/** For the choice of columns: all but the first by their keys, those that are shown before the rest. */
+/** Returns all columns but the first for choosing, visible ones first. */
 export function columnOrder(columns: { key: string }[], asked: string | undefined) {
   const keys = columns.slice(1).map(({ key }) => key)
   const shown = asked?.split(',').filter((key) => keys.includes(key)) ?? keys

@@ -24,7 +24,7 @@ type FilterBarProps = {
   children?: ReactNode
 }
 
-/** A button for each filter; those that are set stand beside them as chips that take them away again. */
+/** A button for each filter; active ones are chips beside it that remove them. */
 export function FilterBar({ filters, search, children }: FilterBarProps) {
   const { search: address, read, set } = useFilters()
   const active = activeFilters(filters, address)

@@ -7,7 +7,7 @@ it('knows the neighbours of a record in the list that was seen last', () => {
   expect(neighbourOf('/staff/leads/1', 1)).toBe('/staff/leads/2')
   expect(neighbourOf('/staff/leads/2', -1)).toBe('/staff/leads/1?centre=c1')
   expect(neighbourOf('/staff/leads/2', 1)).toBe('/staff/leads/3')
-  // There is nothing before the first, after the last, or beside one that is not in it.
+  // There is none before the first, after the last, or for a record outside the list.
   expect(neighbourOf('/staff/leads/1', -1)).toBeNull()
   expect(neighbourOf('/staff/leads/3', 1)).toBeNull()
   expect(neighbourOf('/staff/leads/9', 1)).toBeNull()

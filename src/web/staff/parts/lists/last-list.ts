@@ -1,4 +1,6 @@
-/* The list that was seen last: from a record of it, [ and ] go to its neighbours. */
+/*
+ * The list seen last: from one of its records, [ and ] go to the neighbours.
+ */
 
 let addresses: readonly string[] = []
 
@@ -6,7 +8,7 @@ export function rememberList(shown: readonly string[]) {
   addresses = shown
 }
 
-/** The address so many rows further in that list; null where there is none. */
+/** Returns the address that many rows further in that list; null if there is none. */
 export function neighbourOf(pathname: string, step: number) {
   const at = addresses.findIndex((address) => address.split('?')[0] === pathname)
   return at < 0 ? null : (addresses[at + step] ?? null)

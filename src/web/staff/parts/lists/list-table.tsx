@@ -14,7 +14,7 @@ import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
 
 export type Column<Row> = {
-  /** Also the name of its sort, where it has one. */
+  /** Also the name of its sort, if it has one. */
   key: string
   head: string
   /** The first column is the link to the row. */
@@ -24,7 +24,7 @@ export type Column<Row> = {
   isSorted?: boolean
   /** Left out on phones. */
   isWide?: boolean
-  /** On phones it stands below the first column. */
+  /** Shown below the first column on phones. */
   isBelow?: boolean
   /** Never broken into lines. */
   isOneLine?: boolean
@@ -52,7 +52,10 @@ type ListTableProps<Row> = {
   sort?: { by: string; onChange: (by: string) => void }
 }
 
-/** The list of every area. j and k move, x selects, Enter opens; what the server sorts and filters stands in the address. */
+/**
+ * The list of every area. j and k move, x selects, Enter opens; sorting and filters of the server are in the
+ * address.
+ */
 export function ListTable<Row>(given: ListTableProps<Row>) {
   const columns = chosenColumns(given.columns, useFilters().read('columns').columns)
   const props = { ...given, columns }

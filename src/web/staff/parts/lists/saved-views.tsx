@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import { viewCalls } from '#domains/console/views/calls.ts'
+import { viewCalls } from '#domains/console/calls.ts'
 import type { SavedView } from '#domains/console/views/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
@@ -20,7 +20,7 @@ type ViewsProps = {
   columns: { key: string; head: string }[]
 }
 
-/** The views that somebody has kept of a list: chosen, kept anew, shared with a role, removed; and which columns it shows. */
+/** Saved views of a list: choose, save, share with a role, remove; and its columns. */
 export function SavedViews({ list, columns }: ViewsProps) {
   const answer = useAnswer(viewCalls.views, { list })
   const { search, replaceAll } = useFilters()

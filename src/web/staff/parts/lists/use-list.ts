@@ -18,7 +18,7 @@ export type ListState<Row> = {
   change: (map: (row: Row) => Row | null) => void
 }
 
-/** The filters of a list that is read page after page: what it is asked with, without the place where a page begins. */
+/** Filters of a paged list: its query without the page position. */
 export type FiltersOf<P extends string, T> = Omit<NonNullable<Input<P, T>[0]>, 'after'>
 type RowOf<A> = A extends { data: (infer Row)[] } ? Row : never
 
@@ -77,7 +77,7 @@ export function useList<P extends string, T extends CallTypes, F extends Form>(
   }
 }
 
-/** A list whose rows are counted elsewhere; it is read anew when `of`, what they were made by, is another. */
+/** A list whose rows depend on `of`; it reloads when that changes. */
 export function useCountedList<P extends string, T extends CallTypes, F extends Form>(
   call: Call<P, T, F>,
   filters: FiltersOf<P, T>,
@@ -102,10 +102,10 @@ export function useCountedList<P extends string, T extends CallTypes, F extends 
 /** The pages of a list that are there, in their order. */
 type Pages<Row> = { pages: StaffList<Row>[]; pageParams: (string | undefined)[] }
 
-/** From where a list goes on behind its last page; undefined at its end. */
+/** Position after the last page; undefined at the end. */
 export const nextOf = <Row>(page: StaffList<Row>) => page.next ?? undefined
 
-/** Changes rows in place, on whichever page they stand; null takes a row out. */
+/** Changes rows in place, on whichever page they are; null removes a row. */
 export function withRows<Row>(old: Pages<Row>, map: (row: Row) => Row | null): Pages<Row> {
   return { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.flatMap((row) => map(row) ?? []) })) }
 }

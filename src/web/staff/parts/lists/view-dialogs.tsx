@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { viewCalls } from '#domains/console/views/calls.ts'
+import { viewCalls } from '#domains/console/calls.ts'
 import type { SavedView, ViewBody } from '#domains/console/views/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
@@ -17,7 +17,7 @@ import { useFilters } from './filters.tsx'
 type Kept = (views: SavedView[]) => void
 type SaveProps = { list: string; query: string; name: string; onClose: () => void; onKept: Kept }
 
-/** Keeps the list as it is now. An own view of this name is replaced. */
+/** Saves the list's current view. An own view of this name is replaced. */
 export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
   const { me } = useStaff()
   const isForAll = useMay()('people.grant')

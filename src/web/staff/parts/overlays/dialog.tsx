@@ -82,7 +82,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
 
 function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  // Focus is outside React: it goes to what keeps everything.
+  // Focus is outside React: it goes to the button that keeps everything.
   useLayoutEffect(() => place.current?.querySelector<HTMLButtonElement>('[data-primary]')?.focus(), [])
   return (
     <div ref={place}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { conversionCalls } from '#domains/console/conversion/calls.ts'
+import { conversionCalls } from '#domains/console/calls.ts'
 import type { PasswordLink } from '#domains/console/conversion/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'

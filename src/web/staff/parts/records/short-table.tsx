@@ -4,12 +4,12 @@ import css from './record.module.css'
 
 type ShortTableProps = {
   title: string
-  /** The end of the heads are numbers: so many. */
+  /** Number of numeric columns at the end. */
   numbers?: number
   heads: string[]
-  /** Heads of what is left out on phones. */
+  /** Columns hidden on phones. */
   wide?: string[]
-  /** Heads of what stands below the first cell on phones. */
+  /** Columns shown below the first cell on phones. */
   below?: string[]
   rows: [key: string, cells: ReactNode[]][]
   empty: string

@@ -138,7 +138,7 @@ function noticeHit(row: Row<'notices'>, q: string): Hit {
   }
 }
 
-/** What was found, kind by kind, with the columns that answer. */
+/** Groups the results by kind, with the columns that answer a question. */
 export function groupsOf(things: FoundThings, q: string): HitGroup[] {
   const list = `q=${encodeURIComponent(q)}`
   const groups: HitGroup[] = [
@@ -230,7 +230,7 @@ function MarkEnd({ text, q }: { text: string; q: string }) {
   )
 }
 
-/** Of a phone number the last four digits, whatever was typed of it. */
+/** Shows the last four digits of a phone number, whatever part of it was typed. */
 function PhoneEnd({ end, q }: { end: string; q: string }) {
   if (end === '') return ''
   return (

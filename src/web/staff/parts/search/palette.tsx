@@ -23,7 +23,7 @@ function textOf(button: HTMLElement) {
     .trim()
 }
 
-/** The buttons in the head of the open screen, by the names that stand on them. */
+/** Buttons in the header of the open screen, by their labels. */
 function readActions() {
   const buttons = [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a)')]
   return buttons
@@ -42,7 +42,7 @@ const groupOf = (kind: string, label: string, hits: Hit[]): HitGroup => ({
   hasMore: false,
 })
 
-/** Screens and what New offers, as far as the grants open them. */
+/** Screens and entries of New that the grants allow. */
 function usePlaces(q: string) {
   const may = useMay()
   const screens = staffPages.flatMap((page): Hit[] => {
@@ -76,7 +76,7 @@ function usePlaces(q: string) {
 
 type PaletteProps = { /** Text typed before the code arrived. */ begun: { current: string }; onClose: () => void }
 
-/** Everything by its name: what the open screen can do, people and things, every screen, everything that can be made. */
+/** Command palette: actions of the open screen, people and things, every screen, everything that can be created. */
 export default function Palette({ begun, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -103,7 +103,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
   ].filter(({ hits }) => hits.length > 0)
   const choose = (hit: Hit, inNewTab: boolean) => {
     if (hit.to !== undefined && inNewTab) return void window.open(withCentre(hit.to), '_blank', 'noopener')
-    // Closed first: a button that opens a dialog of its own gets the focus.
+    // Closed first, as a button that opens its own dialog gets the focus.
     dialog.current?.close()
     onClose()
     if (hit.to !== undefined) void navigate(withCentre(hit.to))

@@ -7,9 +7,9 @@ const SearchPanel = lazy(() => import('./search-panel.tsx'))
 const boxId = 'staff-search'
 const listId = `${boxId}-list`
 
-/** The field in the head of every screen. What it finds comes with the first letter; what is typed until then stays in the field. */
+/** Search field in the header of every screen. The results load with the first letter; input typed until then stays. */
 export function SearchBox() {
-  // Opened on another screen: anyone who went on from there has found it.
+  // Opened on another screen: navigating from the results closes them.
   const { pathname } = useLocation()
   const [held, setHeld] = useState({ at: '', q: '' })
   const isOpen = held.at === pathname

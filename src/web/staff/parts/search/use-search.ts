@@ -19,7 +19,7 @@ export type Search = {
 
 const isTooShortFor = ({ q }: SearchInput) => soughtIn(q) === null
 
-/** Asks when somebody has stopped typing; an answer that comes too late is dropped. */
+/** Searches when typing pauses; late answers are dropped. */
 export function useSearch(typed: SearchInput): Search {
   const isTooShort = isTooShortFor(typed)
   const asked = usePaused(typed, pauseMs)
@@ -58,7 +58,7 @@ export function useChoice(input: RefObject<HTMLInputElement | null>, { listId, h
     }
   }
   const activeId = hits.length > 0 ? `${listId}-${index}` : null
-  // The field stands outside, in the head of the screen.
+  // The field is outside, in the header.
   useEffect(() => {
     const field = input.current
     const listen = (event: KeyboardEvent) => act.current(event)

@@ -1,6 +1,8 @@
 import { keyOfName, readPhonePart } from '#platform/text/typed.ts'
 
-/* How what was typed fits a name. */
+/*
+ * Matches typed text with a name.
+ */
 
 const wordsIn = (text: string) => keyOfName(text).split(' ')
 
@@ -19,7 +21,7 @@ export function beginningsIn(text: string, q: string): Part[] {
   return text.split(/(?<=[\s.,()/\p{Pd}])/u).map((part) => {
     const key = keyOfName(part)
     const most = Math.max(0, ...typed.filter((word) => key.startsWith(word)).map((word) => word.length))
-    // A sign that the key leaves out belongs to what was typed: in “D’Souza” there are six for “dsouz”.
+    // A sign that the key leaves out belongs to the match: “D’Souza” has six for “dsouz”.
     let length = 0
     while (keyOfName(part.slice(0, length)).length < most) length += 1
     if (length > 0) while (/^\p{M}/u.test(part.slice(length))) length += 1

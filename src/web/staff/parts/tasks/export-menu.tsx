@@ -11,12 +11,12 @@ import { lookAtTasks } from './watch-tasks.ts'
 type ExportProps = {
   /** What is exported: 'leads'. */
   of: string
-  /** Tells two exports of one list apart. */
+  /** Distinguishes two exports of one list. */
   label?: string
   start: (format: 'csv' | 'xlsx') => Promise<{ rows: number }>
 }
 
-/** The list as it is filtered, as a file: a task of one's own. */
+/** Exports the filtered list as a file, in a task. */
 export function ExportMenu({ of, label = t`Export`, start }: ExportProps) {
   const act = async (format: 'csv' | 'xlsx') => {
     try {

@@ -7,7 +7,8 @@ import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { say } from '../overlays/toast.tsx'
 
 /*
- * One's own tasks, for the chip in the frame and the screen alike: asked for once, and then again and again as long as one of them is under way.
+ * The caller's tasks, for the chip in the frame and the screen alike: requested once, and polled while one of
+ * them runs.
  */
 
 const lookMs = 2000
@@ -24,7 +25,7 @@ function tellEnded(before: StaffTask[], now: StaffTask[]) {
   }
 }
 
-/** Looks now: after a task was asked for, or changed. */
+/** Reloads now, after a task was started or changed. */
 export const lookAtTasks = () => answersChanged(taskCalls)
 
 export const useTasks = () => useLiveAnswer((tasks) => (tasks?.some(isUnderWay) ? lookMs : false), taskCalls.tasks)

@@ -22,7 +22,7 @@ import { printPaper } from '../parts/print-paper.ts'
 import css from './counter.module.css'
 import { TakePayment } from './take-payment.tsx'
 
-/** Somebody stands at the counter with money: who it is, what it is for, how it is handed over, and the receipt. */
+/** Counter screen: the payer, the purpose, the payment and the receipt. */
 export default function CounterPage() {
   const { student } = useFilters().read('student')
   if (student !== undefined) return <TakePayment key={student} studentId={student} />
@@ -37,7 +37,7 @@ export default function CounterPage() {
   )
 }
 
-/** What lies in the drawer until the bank has said what became of it. Without any, there is nothing to see. */
+/** Uncleared cheques in the drawer; renders nothing if there are none. */
 function Cheques() {
   const answer = useAnswer(counterCalls.waitingCheques)
   if (answer.error !== undefined && answer.data === undefined) return <FailedAnswer answer={answer} />
@@ -167,7 +167,7 @@ function FindStudent() {
   const field = useRef<HTMLInputElement>(null)
   const withCentre = useWithCentre()
   const students = useAnswer(studentDeskCalls.students, enough(q) ? { q, limit: 8 } : null)
-  // Never one of an older search: somebody else would pay.
+  // Never a result of an older search, as another person would be charged.
   const isFound = q === typed.trim() && !students.isLoading && students.error === undefined
   const take = () => {
     if (!isFound || !isEntered.current) return
@@ -180,7 +180,7 @@ function FindStudent() {
   useEffect(() => {
     if (isFound) taking.current()
   }, [isFound])
-  // Who came says a number or a name: it is typed at once.
+  // A visitor says a number or a name, which is typed at once.
   useEffect(() => field.current?.focus(), [])
   return (
     <form

@@ -146,7 +146,7 @@ function takeLabel(isSending: boolean, amount: number | null) {
   return amount === 0 ? t`Enrol and print` : t`Take payment and print`
 }
 
-/** Whose drawer it goes into; who works at one counter is not asked. */
+/** Choice of the counter; staff at one counter are not asked. */
 function Counter({ centreId, onChange }: { centreId: string; onChange: (id: string) => void }) {
   const { myCentres } = useCentre()
   const id = useId()
@@ -172,10 +172,10 @@ async function printReceipt({ receipts }: CounterPayment) {
   if (paper) await printPaper(paper)
 }
 
-/** What was taken; the next one is a key away. */
+/** Result of a payment, from which the next one is a key away. */
 function Taken({ taken, studentId }: { taken: CounterPayment; studentId: string }) {
   const place = useRef<HTMLDivElement>(null)
-  // Focus is outside React: the button that had it is gone.
+  // Focus is outside React: the focused button is gone.
   useEffect(() => place.current?.focus(), [])
   const { amount, mode, receipts } = taken
   const numbers = receipts.map(({ number }) => number).join(', ')

@@ -17,7 +17,7 @@ import css from '../parts/steps.module.css'
 
 type WhatProps = { dues: StaffDue[]; offer: CounterOffer; wish: Wish; set: (wish: Wish) => void }
 
-/** What the money is for: a due, the oldest of each seat first, or something that the student has not got yet. */
+/** Choice of the purpose: a due, the oldest of each seat first, or something the student does not own yet. */
 export function WhatStep({ dues, offer, wish, set }: WhatProps) {
   const isFirst = (due: StaffDue) => dues.find(({ batch_id }) => batch_id === due.batch_id) === due
   return (
@@ -121,7 +121,7 @@ type Wish =
   | { kind: 'batch'; id: string; inInstalments: boolean; coupon?: string }
   | { kind: 'course'; id: string; withBooks: boolean; coupon?: string }
 
-/** The oldest due is what most come for. */
+/** Most people come to pay the oldest due. */
 export function firstWish(dues: StaffDue[]): Wish {
   const [due] = dues
   return due ? { kind: 'due', id: due._id } : { kind: 'batch', id: '', inInstalments: false }
@@ -151,7 +151,7 @@ type OwnHold = Hold & { order: NonNullable<Hold['order']> }
 const isOwn = (hold: Hold): hold is OwnHold => hold.order !== null
 const untilOf = ({ until }: Hold) => (until === null ? t`until the bank answers` : t`until ${dayAndTime(until)}`)
 
-/** The seats that are left of a batch, and those that online buyers keep; a cashier may end a hold. */
+/** Seats left in a batch, and those held by online buyers; a cashier may end a hold. */
 function HeldSeats({ batchId }: { batchId: string }) {
   const { data } = useAnswer(counterCalls.counterSeats, { id: batchId })
   const [ending, setEnding] = useState<OwnHold | null>(null)

@@ -24,7 +24,7 @@ const CloseDialog = lazy(() => import('../drawer/close-dialog.tsx'))
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A day of a centre: what its drawers were opened with, what came and went, and how they were counted. */
+/** A centre's day: opening balances of its drawers, movements, and counts. */
 export default function DayBookPage() {
   const { read, set } = useFilters()
   const { centre, myCentres } = useCentre()
@@ -76,7 +76,7 @@ function ChooseCentre({ chosen, onChoose }: { chosen: string | null; onChoose: (
   )
 }
 
-/** What is printed and handed to the accountant. */
+/** Files to print and to hand to the accountant. */
 function Files({ query }: { query: DayBookQuery }) {
   const mayExport = useMay()('day-book.read')
   const name = `day-book-${query.day}`
@@ -127,7 +127,7 @@ function Book({ book }: { book: DayBook }) {
   )
 }
 
-/** How each stands: open since when, or closed, with the reason of its difference. */
+/** State of each drawer: open since when, or closed, with the reason for its difference. */
 function Drawers({ drawers }: { drawers: DayDrawer[] }) {
   const [closing, setClosing] = useState<DayDrawer | null>(null)
   if (drawers.length === 0) return null
@@ -204,7 +204,7 @@ function Cells({ count, amount, isDifference }: CellProps) {
 
 const shown = 25
 
-/** Everything that happened on the day, by the clock; cheques that the bank returned stand on the day they came back. */
+/** Everything that happened on the day, by time; bounced cheques are on the day they came back. */
 function Entries({ entries }: { entries: DayEntry[] }) {
   const [isWhole, setWhole] = useState(false)
   const rows = (isWhole ? entries : entries.slice(0, shown)).map((entry, n): [string, React.ReactNode[]] => [

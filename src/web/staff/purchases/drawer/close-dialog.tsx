@@ -14,11 +14,11 @@ import { useOnce } from '../../shell/use-once.ts'
 import css from './drawer.module.css'
 import { drawersChanged } from './use-drawers.ts'
 
-/** `cash`: what it should hold. */
+/** `cash`: the expected sum. */
 type Props = { drawer: Pick<OwnDrawer, '_id' | 'cash'>; onClose: () => void }
 type Counts = Partial<Record<Denomination, number | null>>
 
-/** What was counted so far, in paise; what is no number yet is none. */
+/** Sums the counts so far, in paise; invalid numbers count as zero. */
 function sumOf(counts: Counts | undefined) {
   const known = denominations.map((worth) => [worth, Math.max(0, Math.trunc(counts?.[worth] ?? 0) || 0)])
   return sumOfCounts(Object.fromEntries(known))

@@ -20,7 +20,10 @@ const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 const PaymentsDialog = lazy(() => import('./payments-dialog.tsx'))
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
-/** One's own cash: what should be in the drawer now, and all that may be done with it. `centreId`: of this counter alone; without one of the chosen centre, or of all. */
+/**
+ * The own cash: the expected sum in the drawer, and its actions. `centreId`: this counter only; without it the
+ * chosen centre, or all.
+ */
 export function DrawerBar({ centreId }: { centreId?: string | undefined }) {
   const answer = useDrawers()
   const { centre } = useCentre()

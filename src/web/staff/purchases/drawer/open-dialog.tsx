@@ -12,7 +12,7 @@ import { drawersChanged } from './use-drawers.ts'
 
 type Props = { centreId: string | undefined; onClose: () => void }
 
-/** Counted before the first payment: what lies in the drawer at the beginning. */
+/** Opening count before the first payment. */
 export default function OpenDialog({ centreId, onClose }: Props) {
   const { myCentres } = useCentre()
   const open = useOnce(drawerCalls.openDrawer)

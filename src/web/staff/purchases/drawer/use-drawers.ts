@@ -4,7 +4,7 @@ import { dayBookCalls } from '#domains/purchases/staff/calls.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 
-/** One's own open drawers. */
+/** The caller's open drawers. */
 export const useDrawers = () => useAnswer(drawerCalls.drawers)
 
 /** Cash came, went or was counted: every open screen that shows it asks again. */

@@ -30,7 +30,7 @@ function StudentLink({ row }: { row: StaffDue }) {
 
 const howLate = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
 
-/** Mails the student about this due; says when somebody did last. */
+/** Mails the student about this due; shows the last reminder. */
 function Reminder({ row }: { row: StaffDue }) {
   const [isSending, setSending] = useState(false)
   const { reminded_at: at } = row
@@ -94,7 +94,7 @@ const columns: Column<StaffDue>[] = [
   { key: 'remind', head: t`Reminder`, cell: (row) => <Reminder row={row} /> },
 ]
 
-/** What students owe, the longest due first, with its sums by age and by batch. */
+/** Dues of students, longest due first, with totals by age and by batch. */
 export default function DuesPage() {
   const { read, set } = useFilters()
   const { centre } = useCentre()

@@ -11,7 +11,7 @@ describe('the button that asks for a refund', () => {
     [asks, { refund_waiting_id: null, paid_amount: 500, refunded: 499.99 }, 'may-be-asked'],
     [asks, { refund_waiting_id: null, paid_amount: 500, refunded: 500 }, 'none'],
     [asks, { refund_waiting_id: null, paid_amount: null, refunded: 0 }, 'none'],
-    // It needs its own right, and no other of the money's.
+    // Needs only its own permission.
     [others, { refund_waiting_id: null, paid_amount: 500, refunded: 0 }, 'none'],
     // Anyone who may see the order is told that a request waits.
     [asks, { refund_waiting_id: 'r1', paid_amount: 500, refunded: 0 }, 'waits'],

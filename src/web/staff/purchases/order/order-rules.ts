@@ -3,19 +3,19 @@ import { t } from '#platform/text/messages.ts'
 import type { May } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 
-/** What of a payment has not gone back yet. */
+/** Returns the unrefunded rest of a payment. */
 export const leftToRefund = ({ paid_amount, refunded }: Pick<StaffOrder, 'paid_amount' | 'refunded'>) =>
   (paid_amount ?? 0) - refunded
 
 type Asked = Pick<StaffOrder, 'refund_waiting_id' | 'paid_amount' | 'refunded'>
 
-/** A refund waits for a second person already, may be asked for, or neither. */
+/** A refund is pending, can be requested, or neither. */
 export function refundState(order: Asked, may: May): 'waits' | 'may-be-asked' | 'none' {
   if (order.refund_waiting_id !== null) return 'waits'
   return may('refunds.request') && leftToRefund(order) > 0 ? 'may-be-asked' : 'none'
 }
 
-/** What a payment gave: an enrolment number and until when. */
+/** What a payment bought: an enrolment number and its last day. */
 export function givenOf({ entitlement, installment_no }: Pick<StaffOrder, 'entitlement' | 'installment_no'>) {
   if (entitlement === null) return installment_no > 1 ? t`an instalment of the course` : t`nothing`
   const { roll_no, until, ended_at } = entitlement

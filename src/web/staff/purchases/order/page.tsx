@@ -31,7 +31,7 @@ const sources: Record<string, string> = {
   settlement: t`settlement report`,
   counter: t`counter`,
 }
-/** One order: what it is for, what the gateway said of it, what it gave, and what went back. */
+/** One order: its contents, the gateway's messages, the fulfilment, and refunds. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const order = useAnswer(officeCalls.order, { id })

@@ -67,7 +67,7 @@ const empty: Record<ParcelState, string> = {
   returned: t`No returned parcels.`,
 }
 
-/** Books and publications on their way: what is to be packed, with the longest paid first. */
+/** Books and publications on their way: parcels to pack, earliest payment first. */
 export default function ParcelsPage() {
   const { read } = useFilters()
   const asked = read('state').state

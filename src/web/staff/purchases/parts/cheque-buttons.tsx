@@ -15,7 +15,7 @@ type Cheque = Pick<StaffOrder, '_id' | 'amount' | 'candidate_name'>
 /** `of`: which one, where several are listed. */
 type Props = { order: Cheque; of?: string; onChanged: () => void }
 
-/** What the bank said of a cheque that lies in the drawer. */
+/** Buttons for the bank's decision on a cheque. */
 export function ChequeButtons({ order, of, onChanged }: Props) {
   const [asking, setAsking] = useState<'paid' | 'back' | null>(null)
   const may = useMay()

@@ -19,7 +19,7 @@ type Fields = Pick<ConcessionBody, 'kind' | 'reason' | 'note'> & {
 
 const kinds = concessionKinds.map((value) => ({ value, label: translated(kindNames[value]) }))
 
-/** The reasons that fit what was chosen above. */
+/** Reasons that fit the choice above. */
 function ReasonField() {
   const kind: ConcessionKind = useWatch({ name: 'kind' })
   const choices = concessionReasons[kind].map((value) => ({ value, label: translated(reasonNames[value]) }))
@@ -28,7 +28,7 @@ function ReasonField() {
 
 type Props = { seat: Reducible; onClose: () => void; onAsked: () => void }
 
-/** Asks a second person to take something off what is still due of a seat. */
+/** Asks a second person to reduce the dues of an enrolment. */
 export default function ConcessionDialog({ seat, onClose, onAsked }: Props) {
   const { _id, course_name, batch_code, due, dues } = seat
   const parts = dues.map(({ _id: value, number, amount, due_on }) => ({

@@ -3,7 +3,7 @@ import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import css from './steps.module.css'
 
-/** What is paid now, line by line, and what falls due later. */
+/** Amounts to pay now, line by line, and later dues. */
 export function Costs({ quote }: { quote: PresentedQuote }) {
   return (
     <dl className={css.costs} aria-label="What it costs">

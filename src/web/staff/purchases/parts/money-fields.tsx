@@ -5,7 +5,10 @@ import { DayInput } from '../../parts/forms/date-field.tsx'
 import css from './steps.module.css'
 import { TextInput } from './text-input.tsx'
 
-/** How money was handed over; of a cheque its bank and date too. `part`: rupees as they were typed, where it is less than what is asked for. */
+/**
+ * How money was handed over; for a cheque also its bank and date. `part`: the typed rupees, if less than the
+ * amount asked for.
+ */
 export type Handed = { mode: CounterMode; reference: string; bank: string; date: string; part: string | null }
 
 const modes: { value: CounterMode; label: string }[] = [
@@ -24,7 +27,7 @@ const referenceLabels: Record<CounterMode, string> = {
   'bank-transfer': t`UTR number`,
 }
 
-/** What is taken of what is asked for; null while a part is typed that is no amount. */
+/** Returns the amount taken of the amount asked for; null while the typed part is not a valid amount. */
 export function takenOf({ part }: Pick<Handed, 'part'>, asked: number | null) {
   if (part === null || asked === null) return asked === null ? null : { amount: asked, is_part: false }
   const typed = part.replaceAll(/[,\s₹]/g, '')
@@ -42,13 +45,13 @@ type MoneyProps = {
   value: Handed
   set: (some: Partial<Handed>) => void
   problems: Record<string, string>
-  /** Rupees that are asked for, where a part may be taken. */
+  /** Rupees to pay, where a part may be taken. */
   asked?: number | null
-  /** Nothing is to be paid. */
+  /** True if nothing is payable. */
   isFree?: boolean
 }
 
-/** An advance, or a part of what is due. */
+/** An advance, or a part of the due. */
 function PartField({ value: { part }, set, problems, asked }: MoneyProps & { asked: number }) {
   const taken = takenOf({ part }, asked)
   return (

@@ -27,7 +27,7 @@ const modes = [
 
 type Props = { refund: ToPayOut; onClose: () => void; onPaid: () => void }
 
-/** Who hands out what, how and by which number; then the voucher to print. */
+/** Dialog for paying out a refund, and then for printing the voucher. */
 export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   const [paid, setPaid] = useState<StaffRefund | null>(null)
   const [cashAt, setCashAt] = useState<string | null>(null)
@@ -77,11 +77,11 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   )
 }
 
-/** Tells the counter whose drawer the cash comes from; null while it is paid out in another way. */
+/** Reports the counter whose drawer the cash comes from; null for other modes. */
 function CashSource({ tell }: { tell: (centreId: string | null) => void }) {
   const [mode, centreId]: string[] = useWatch({ name: ['mode', 'center_id'] })
   const source = mode === 'cash' && centreId ? centreId : null
-  // What the form holds is told to the window around it.
+  // Reports the form's values to the window around it.
   useEffect(() => tell(source), [tell, source])
   return null
 }

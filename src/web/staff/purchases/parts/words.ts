@@ -29,7 +29,7 @@ export const states: Record<OrderState, Named> = {
 
 const waitingCheque: Named = { name: t`cheque, subject to clearance`, mark: 'half' }
 
-/** The state of an order; one whose cheque the bank has not cleared is not paid. */
+/** Returns the state of an order; one with an uncleared cheque is not paid. */
 export const stateOf = ({ state, cheque_waits }: Pick<StaffPayment, 'state' | 'cheque_waits'>) =>
   cheque_waits ? waitingCheque : states[state]
 
@@ -84,7 +84,7 @@ const payoutModes: Record<PayoutMode, string> = {
   gateway: t`Refunded through the gateway`,
 }
 
-/** How a refund went: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
+/** Describes how a refund was paid out: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
 export const payoutLine = ({ mode, reference, by, at }: Payout) =>
   [payoutModes[mode], reference, by !== null && t`paid out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
 

@@ -21,7 +21,7 @@ function toldIn({ details }: Finding) {
     .join(', ')
 }
 
-/** Where the provider's books and ours differ; each ends with what came of it. */
+/** Differences between the provider's books and ours; each is closed with its outcome. */
 export default function SettlementsPage() {
   const answer = useAnswer(officeCalls.findings)
   const [open, setOpen] = useState<Finding | null>(null)

@@ -6,7 +6,10 @@ import type { PublicTerms, PublicTest } from '#domains/exams/tests/schema.ts'
 import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
 
-/* Which sentences of the instructions hold for a test, in which order; pure, so that every rule of a pattern is told once and tested. */
+/*
+ * Selects and orders the sentences of the instructions for a test; pure, so that every rule of a pattern is
+ * stated once and tested.
+ */
 
 /** `list`: sentences or words of their own that become `{list}` of this one. */
 export type Line = { key: TextKey; values?: Record<string, string | number>; list?: Line[] }

@@ -1,4 +1,6 @@
-/* The instruction pages, sentence by sentence; which of them hold for a test, lines.ts decides. Names of buttons stay as the screen has them. */
+/*
+ * Sentences of the instruction pages; lines.ts selects those for a test. Names of buttons are as on the screen.
+ */
 
 export const englishTexts = {
   generalTitle: 'General Instructions',

@@ -1,6 +1,6 @@
 /*
- * The calculator as a pure reducer over its keys. It works at once and from left to right, as the calculators of the examinations do:
- * 2 + 3 × 4 = is 20. Brackets hold a calculation back until they are closed.
+ * The calculator as a pure reducer over its keys. It calculates at once and from left to right, as the
+ * calculators of the examinations do: 2 + 3 × 4 = is 20. Brackets defer a calculation until they are closed.
  */
 
 const digitKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'] as const
@@ -169,8 +169,8 @@ export function pressCalculator(before: CalculatorState, key: CalculatorKey): Ca
 }
 
 /*
- * The arithmetic behind the keys. A result that does not exist is NaN. Numbers are doubles, so every result is tidied to 15 digits and shown to 12:
- * their noise never reaches the screen.
+ * Arithmetic of the calculator. An undefined result is NaN. Numbers are doubles, so every result is rounded to 15
+ * digits and shown with 12, which hides their noise.
  */
 
 type Angle = 'deg' | 'rad'

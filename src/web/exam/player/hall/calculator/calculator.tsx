@@ -55,7 +55,7 @@ function useOwnKeys(onKey: KeyHandler) {
   const ref = useRef<HTMLElement>(null)
   const latest = useRef<KeyHandler>(onKey)
   latest.current = onKey
-  // Heard on the element itself: handlers of React may stand beside the page's own, and could not stop it.
+  // A native listener: React's handlers run at the root, beside the page's own, and could not stop the event.
   useEffect(() => {
     const panel = ref.current
     const opener = document.activeElement
@@ -76,7 +76,10 @@ function useOwnKeys(onKey: KeyHandler) {
 
 type CalculatorProps = { kind: 'basic' | 'scientific'; onClose: () => void }
 
-/** Beside the question and not over it: the page stays in use while it is open. On phones it has one half of its keys at a time. */
+/**
+ * Calculator beside the question, non-modal so that the page stays usable. On phones it shows half of its keys at
+ * a time.
+ */
 export default function Calculator({ kind, onClose }: CalculatorProps) {
   const [state, press] = useReducer(pressCalculator, startCalculator)
   const [areFunctionsShown, setFunctionsShown] = useState(false)
@@ -141,7 +144,7 @@ function useDrag(panel: RefObject<HTMLElement | null>) {
   const place = useRef<Grip>({ x: 0, y: 0 })
   const grip = useRef<Grip | null>(null)
 
-  /** Never further than its edges: what has left the window could not be taken hold of again. */
+  /** Moves the panel within the edges of the window, beyond which it could not be grabbed again. */
   function moveTo({ x, y }: Grip) {
     const element = panel.current
     if (!element) return

@@ -83,7 +83,7 @@ function unansweredText(count: number) {
   return t`${plural(count, '# question is', '# questions are')} not answered.`
 }
 
-/** Before a section is finished for good, with those that share its clock. */
+/** Confirms finishing a section, and those that share its clock, for good. */
 function LeaveSectionDialog({ run, answers, onClose }: LeaveSectionProps) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -210,7 +210,7 @@ function OpenMatters({ run }: { run: Run }) {
   )
 }
 
-/** The summary, and what the real examinations ask before the test is handed in. */
+/** Shows the summary and the confirmation of the real examinations before submitting. */
 function SubmitDialog({ run, answers, onClose }: SubmitDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

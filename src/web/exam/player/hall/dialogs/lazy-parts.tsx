@@ -37,7 +37,9 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
   return { Part, fetch }
 }
 
-/* The parts that the first question does not need. */
+/*
+ * Parts that the first question does not need.
+ */
 
 export const calculator = lazyPart(t`Calculator`, () => import('../calculator/calculator.tsx'))
 export const report = lazyPart(t`Report`, () => import('./report-dialog.tsx'))

@@ -170,7 +170,10 @@ function Passage({ passage, question, part, answers, language }: PassageProps) {
   )
 }
 
-/** Pictures of a text become buttons: they open large by a tap, Enter or space. The HTML is sanitised, so `<img ` stands only where a picture is. */
+/**
+ * Makes the pictures of a text buttons that open large by tap, Enter or space. The HTML is sanitised, so `<img `
+ * occurs only in picture tags.
+ */
 export function openablePictures(html: string) {
   return html.replaceAll('<img ', '<img tabindex="0" role="button" aria-haspopup="dialog" ')
 }
@@ -260,7 +263,7 @@ function QuestionHead({ question, section, language, secondsHere, languages, ...
 }
 
 type HeadLanguages = {
-  /** Those that this question has, and what chooses one for it alone. */
+  /** Languages of this question, and how to choose one for it alone. */
   ofQuestion: Language[]
   onQuestion: (language: Language) => void
   ofPaper: Language[]
@@ -270,7 +273,10 @@ type HeadLanguages = {
 
 type MenuProps = HeadLanguages & { shown: Language; className?: string | undefined }
 
-/** On a phone there is room for one list: it says what the whole paper is read in, and offers another language for the question alone. */
+/**
+ * Language menu for phones, where there is room for one list: it shows the paper's language and offers another
+ * for this question alone.
+ */
 function LanguageMenu({ ofPaper, ofQuestion, paper, shown, onPaper, onQuestion, className }: MenuProps) {
   const id = useId()
   if (ofPaper.length < 2) return null

@@ -18,8 +18,8 @@ import {
 } from './send-machine.ts'
 
 /*
- * Carries out the effects of the send machine: requests, its one timer, and the answers to anyone who waits. Everything that happens is an event and goes through
- * `dispatch`; no decision is made here.
+ * Carries out the effects of the send machine: requests, its only timer, and outcomes for callers. Everything
+ * that happens is an event and goes through `dispatch`; no decision is made here.
  */
 
 const signalsInBatch = 50

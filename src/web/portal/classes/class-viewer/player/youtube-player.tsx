@@ -117,8 +117,8 @@ function useProgress({ inner, isWanted, onMove }: ProgressInput) {
 }
 
 /*
- * The frame of YouTube and the few messages that it and its page exchange. YouTube's own script for that would run in our page with all our rights; the messages alone give
- * it none.
+ * The frame of YouTube and its few messages. YouTube's own script would run in our page with all our rights;
+ * messages give it none.
  */
 
 const origin = 'https://www.youtube-nocookie.com'

@@ -1,18 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import { accountCalls } from '#domains/identity/accounts/calls.ts'
+import { states } from '#domains/identity/profile/rules.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { readPhone } from '#platform/text/typed.ts'
 import { LeaveWindow } from '#web/portal/parts/frame/confirm-window.tsx'
+import { useApi } from '#web/shell/api/api-context.ts'
+import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import { PrivacyNotice } from '#web/shell/forms/privacy-notice.tsx'
 import { ResendConfirmation } from '#web/shell/forms/resend-confirmation.tsx'
-import { Form, ProblemSummary } from '#web/ui/forms/form.tsx'
+import { SelectField } from '#web/ui/forms/choice-fields.tsx'
+import { Field, Form, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FieldGroup } from '../field-group.tsx'
+import type { addressParts } from '../profile-values.ts'
 import { SectionNav, StepLinks, useSteps } from '../section-nav.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
-import { PermanentAddress, PresentAddress } from './address-fields.tsx'
-import { ChangeContact } from './change-contact.tsx'
 import { GuardianFields, RecordedConsent } from './guardian-fields.tsx'
-import { AboutFields, DocumentFields, FatherFields, FixedFields, QualificationFields } from './personal-fields.tsx'
+import {
+  AboutFields,
+  DocumentFields,
+  FatherFields,
+  type FieldOf,
+  FixedFields,
+  QualificationFields,
+} from './personal-fields.tsx'
 import css from './personal-profile.module.css'
 import { PictureField } from './picture-field.tsx'
 
@@ -23,7 +36,7 @@ const groups: [RegExp, string][] = [
   [/educational_qualification\.1/, t`Educational Qualification 2`],
 ]
 
-/** Two addresses and two qualifications have the same messages: a summary must say whose they are. */
+/** Adds the group to a message, as two addresses and two qualifications have the same ones. */
 function withGroup({ field, message }: { field: string; message: string | undefined }) {
   const group = groups.find(([path]) => path.test(field))?.[1]
   return { field, message: message && group ? `${group}: ${message}` : message }
@@ -32,11 +45,11 @@ function withGroup({ field, message }: { field: string; message: string | undefi
 type PersonalProfileProps = {
   profile: SelfProfile
   onSaved: (stored: SelfProfile) => void
-  /** After the server has deleted what stood in it. */
+  /** Called after the server has deleted the contents. */
   onEmptied: (stored: SelfProfile) => void
 }
 
-/** What a student tells of themselves. */
+/** Form for the student's personal details. */
 export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfileProps) {
   const { form, field, emptyField, ...state } = useProfileForm(profile, onSaved)
   const steps = useSteps()
@@ -112,7 +125,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
   )
 }
 
-/** For anyone who has not followed the link of the welcome mail. */
+/** Shown until the link of the welcome mail was followed. */
 function EmailConfirmation({ email }: { email: string }) {
   return (
     <div className={css.line}>
@@ -123,5 +136,102 @@ function EmailConfirmation({ email }: { email: string }) {
         <ResendConfirmation />
       </Notice>
     </div>
+  )
+}
+
+type Part = (typeof addressParts)[number]
+type AddressFieldsProps = {
+  legend: string
+  /** Autocomplete section that tells browsers which of the two addresses this is. */
+  section: string
+  fieldOf: (part: Part) => ReturnType<FieldOf>
+  note?: ReactNode
+}
+
+const stateOptions = states.map((state) => ({ value: state, label: state }))
+
+function AddressFields({ legend, section, fieldOf, note }: AddressFieldsProps) {
+  const fill = (token: string) => `section-${section} ${token}`
+  return (
+    <FieldGroup legend={legend} note={note}>
+      <Field
+        {...fieldOf('address_line_1')}
+        label="Address Line 1"
+        autoComplete={fill('address-line1')}
+        maxLength={200}
+      />
+      <Field
+        {...fieldOf('address_line_2')}
+        label="Address Line 2"
+        autoComplete={fill('address-line2')}
+        maxLength={200}
+      />
+      <Field {...fieldOf('city')} label="City" autoComplete={fill('address-level2')} maxLength={100} />
+      <Field {...fieldOf('district')} label="District" autoComplete="off" maxLength={100} />
+      <SelectField
+        {...fieldOf('state')}
+        label="State"
+        empty="Choose State"
+        autoComplete={fill('address-level1')}
+        options={stateOptions}
+      />
+      <Field
+        {...fieldOf('pincode')}
+        label="Pincode"
+        inputMode="numeric"
+        autoComplete={fill('postal-code')}
+        maxLength={6}
+      />
+    </FieldGroup>
+  )
+}
+
+function PresentAddress({ field }: { field: FieldOf }) {
+  return (
+    <AddressFields
+      legend="Present Address"
+      section="present"
+      fieldOf={(part) => field(`present_address.present_${part}`)}
+    />
+  )
+}
+
+/** `children`: the checkbox that copies the present address. */
+function PermanentAddress({ field, children }: { field: FieldOf; children: ReactNode }) {
+  return (
+    <AddressFields
+      legend="Permanent Address"
+      section="permanent"
+      fieldOf={(part) => field(`permanent_address.permanent_${part}`)}
+      note={children}
+    />
+  )
+}
+
+type Read = ReadField<'contact'>
+
+/** Asks for a new phone number, which holds once the link in the mail is opened. A form of its own, so that it stands outside that of the profile. */
+function ChangeContact() {
+  const api = useApi()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { field, form, failure, isSending } = useCheckedForm({
+    names: ['contact'],
+    idPrefix: 'new-',
+    check: (read: Read) => ({
+      contact: readPhone(read('contact')) === null ? t`Phone number should be 10 digits` : undefined,
+    }),
+    send: async (read) => setAnswer(await api(accountCalls).changeContact({ contact: read('contact') })),
+  })
+  if (answer !== null) return <Notice tone="good">{answer}</Notice>
+  return (
+    <details>
+      <summary>Change your phone number</summary>
+      <Form failure={failure} {...form}>
+        <Field {...field('contact')} label={t`New phone number`} type="tel" inputMode="tel" autoComplete="tel" />
+        <button className="btn quiet" type="submit" disabled={isSending}>
+          {isSending ? t`Please wait` : t`Send the link to my e-mail`}
+        </button>
+      </Form>
+    </details>
   )
 }

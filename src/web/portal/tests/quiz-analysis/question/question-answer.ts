@@ -2,7 +2,9 @@ import type { QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { optionLetter, signedMarks } from '#web/portal/parts/figures.ts'
 
-/* What a question's answer and its result are called, for the eye and for a voice. */
+/*
+ * Labels of a question's answer and result, visible and for screen readers.
+ */
 
 type Question = Pick<QuestionAnalysis, 'selected_options' | 'given_number' | 'result' | 'marks'> & {
   q_id: Pick<QuestionAnalysis['q_id'], 'kind' | 'options' | 'correct_options' | 'correct_number'>

@@ -1,12 +1,12 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, type ReactNode, useCallback, useState } from 'react'
 import type { QuestionAnalysis, SectionAnalysis } from '#domains/attempts/analysis/schema.ts'
 import type { QuestionNote } from '#domains/attempts/notebook/schema.ts'
 import type { Language } from '#domains/bank/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { clockTime, optionLetter, signedMarks, spokenTime } from '#web/portal/parts/figures.ts'
+import { RichHtml } from '#web/shell/languages.tsx'
 import { type Mark, OwnNote } from '../../parts/notes/own-note.tsx'
-import { givenText, isRight, isSelected, resultNames, rightText } from './question-answer.ts'
-import { QuestionBody } from './question-body.tsx'
+import { draftNote, givenText, isRight, isSelected, resultNames, resultNote, rightText } from './question-answer.ts'
 import styles from './question-table.module.css'
 
 type Props = {
@@ -157,5 +157,71 @@ function ResultIcon({ question }: { question: QuestionAnalysis }) {
       <span className="sr"> marks, </span>
       {isRare && <small aria-hidden="true">{resultNames[result]}</small>}
     </span>
+  )
+}
+
+type QuestionBodyProps = { question: QuestionAnalysis; language: Language }
+type BodyProps = QuestionBodyProps & { children: ReactNode }
+
+function Options({ question, language }: QuestionBodyProps) {
+  const { kind, options } = question.q_id
+  return (
+    <ol className={styles.options}>
+      {options.map((option, index) => {
+        const isChosen = isSelected(question, option._id)
+        const isCorrect = isRight(question, option._id)
+        return (
+          <li key={option._id}>
+            <i
+              className={styles.bubble}
+              data-several={kind === 'several' || undefined}
+              data-selected={isChosen || undefined}
+              data-correct={isCorrect || undefined}
+            >
+              {optionLetter(index)}
+            </i>
+            <RichHtml text={option.text} language={language} />
+            {isChosen && <span className={styles.note}>Your answer</span>}
+            {isCorrect && <span className={`${styles.note} ${styles.key}`}>Correct answer</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function GivenNumbers({ question }: { question: QuestionAnalysis }) {
+  return (
+    <dl className={`num ${styles.questionBodyNumbers}`}>
+      <div>
+        <dt className={styles.note}>Your answer</dt>
+        <dd>{givenText(question) ?? t`No answer`}</dd>
+      </div>
+      <div>
+        <dt className={`${styles.note} ${styles.key}`}>Correct answer</dt>
+        <dd>{rightText(question)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** `children`: the student's own note. */
+function QuestionBody({ question, language, children }: BodyProps) {
+  const { description_id: passage, kind, qu, solution } = question.q_id
+  const notes = [resultNote(question), draftNote(question)].filter((note) => note !== null)
+  return (
+    <div className={styles.body}>
+      {passage && <RichHtml className={styles.passage} text={passage.description} language={language} />}
+      <RichHtml className={styles.question} text={qu} language={language} />
+      {kind === 'numeric' ? <GivenNumbers question={question} /> : <Options question={question} language={language} />}
+      {notes.map((note) => (
+        <p key={note} className={styles.resultNote}>
+          {note}
+        </p>
+      ))}
+      <h4 className={styles.heading}>Solution</h4>
+      <RichHtml className={styles.solution} text={solution} language={language} />
+      {children}
+    </div>
   )
 }

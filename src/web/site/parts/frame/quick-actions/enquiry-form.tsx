@@ -29,7 +29,7 @@ const valuesOf = (read: Read) => ({
   question: read('question'),
 })
 
-/** Keeps what was typed until it has been sent; then thanks, and is empty for the next question. What the page is about is chosen already. */
+/** Enquiry form; keeps the input until sent, then thanks and empties itself. The page's subject is preselected. */
 export function EnquiryForm() {
   const api = useApi()
   const { pathname } = useLocation()
@@ -76,7 +76,7 @@ type EnquiryField = (
   name: 'centre' | 'course' | 'exam',
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string }
 
-/** Centre, course and exam: each of the lists depends on what was chosen in the one before. */
+/** Centre, course and exam: each list depends on the choice before it. */
 function EnquiryChoices({ subject, field }: { subject: PageSubject; field: EnquiryField }) {
   const ref = useRef<HTMLDivElement>(null)
   const [centre, setCentre] = useState(subject.centre?.value ?? '')
@@ -97,7 +97,7 @@ function EnquiryChoices({ subject, field }: { subject: PageSubject; field: Enqui
         onChange={({ target }) => choose(target.value)}
       />
       <Choose
-        // Another centre has other courses: the list begins anew, with none chosen.
+        // Another centre has other courses: the list restarts with none chosen.
         key={centre}
         {...field('course')}
         label="Course"
@@ -129,7 +129,7 @@ type ChooseProps = Pick<FieldProps, 'id' | 'label' | 'error' | 'isValid' | 'name
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-/** A list that comes over the network, and a sentence for as long as it has nothing to offer. */
+/** A list loaded over the network, and a sentence while it has nothing to offer. */
 function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
   const { state, choices, again } = list
   const hint = {
@@ -155,12 +155,15 @@ function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
 
 type Choice = { value: string; label: string }
 
-/** `absent`: not asked for yet. Meanwhile there may be one choice: what the page is about. */
+/** `absent`: not requested yet. Meanwhile the page's subject may be the only choice. */
 type ChoiceList = { state: 'absent' | 'loading' | 'failed' | 'loaded'; choices: Choice[] }
 
 type Load = (api: Api, of: string) => Promise<Choice[]>
 
-/** A list that is asked for by what it depends on; of several that are under way only the last one asked for counts. `first`: what is chosen already. */
+/**
+ * Loads a list by what it depends on; of overlapping requests only the last counts. `first`: the preselected
+ * choice.
+ */
 function useChoices(load: Load, first: Choice | undefined) {
   const api = useApi()
   const last = useRef('')
@@ -213,7 +216,10 @@ function useFirstUse(element: { current: Element | null }, begin: () => void) {
   }, [element])
 }
 
-/** The three lists of an enquiry, asked for when its window opens: centres at once, courses with the chosen centre, exams with the first chosen course. */
+/**
+ * The three lists of an enquiry, loaded when its window opens: centres at once, courses with the chosen centre,
+ * exams with the first chosen course.
+ */
 function useEnquiryLists(subject: PageSubject, element: { current: HTMLElement | null }) {
   const centres = useChoices(loadCentres, subject.centre)
   const courses = useChoices(loadCourses, subject.course)

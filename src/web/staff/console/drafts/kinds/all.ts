@@ -16,7 +16,7 @@ function isScreen(value: unknown): value is KindScreen {
   return typeof value === 'object' && value !== null && 'kind' in value && 'path' in value
 }
 
-/** The kind whose list or record an address of the console shows. */
+/** Returns the kind whose list or record an address of the console shows. */
 export function kindAt(pathname: string) {
   const path = pathname.replace(/^\/staff\//, '')
   const kind = kindScreens.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))

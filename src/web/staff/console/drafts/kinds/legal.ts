@@ -3,11 +3,13 @@ import { blankOf } from '#platform/data/drafts/fields.ts'
 import { t } from '#platform/text/messages.ts'
 import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.ts'
 
-/* The texts of the law: one screen for each, below the list of them. */
+/*
+ * Legal texts: one screen for each, below their list.
+ */
 
 const needs: KindScreen['needs'] = ['legal.edit']
 
-/** `agreed`: everybody agrees to it by registering. */
+/** `agreed`: a text that everyone agrees to by registering. */
 function textOf(kind: string, title: string, { agreed } = { agreed: false }): KindScreen {
   return {
     path: `site/legal/${kind}`,

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { thingCalls } from '#domains/console/calls.ts'
 import type { ListedThing } from '#domains/content/staff/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
@@ -135,7 +135,7 @@ function RowActions({ kind, row, list }: { kind: KindScreen; row: ListedThing; l
         </TextButton>
       )}
       {kind.isArchived && isPublic && (
-        // On phones for what is selected, where there is room.
+        // Hidden on phones, except for the selection.
         <span className={table.wide}>
           <TextButton label={t`Archive ${row.title}`} onPress={() => archive(true)}>
             Archive
@@ -150,7 +150,7 @@ const filterNames = [
   ...(['section', 'sub_category_id', 'category_id', 'type', 'product_id', 'batch_id', 'centre_id'] as const),
 ] as const
 
-/** The list of a kind: its filters and its search stand in the address. */
+/** The list of a kind, with filters and search in the address. */
 function KindList({ kind }: { kind: KindScreen }) {
   const { read, search } = useFilters()
   const may = useMay()
@@ -170,7 +170,7 @@ function KindList({ kind }: { kind: KindScreen }) {
   const mayEdit = may(...kind.edits)
   const readers = kind.readers && may(...kind.readers.needs) ? kind.readers.to : undefined
   const toOf = mayEdit ? (id: string) => `/staff/${kind.path}/${id}` : readers
-  // What is archived already would come back with the others when they are brought back.
+  // Items archived already would come back with the others on undo.
   const archiveAll = (ids: string[]) => {
     const archived = new Set(list.rows.filter(({ state }) => state === 'archived').map(({ _id }) => _id))
     archiveThing(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { thingCalls } from '#domains/console/archiving/calls.ts'
+import { thingCalls } from '#domains/console/calls.ts'
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { onlyOne } from '#domains/content/rules.ts'
 import { t } from '#platform/text/messages.ts'
@@ -23,7 +23,7 @@ function makeId() {
 
 const noteOf = ({ kind }: KindScreen) => t`last place of ${kind}`
 
-/** What a new one begins with: where the last one stood is where most of the next ones stand. */
+/** Returns the initial values of a new item: some repeat the previous one's, as most follow it. */
 function blankOf(kind: KindScreen): Fields {
   const blank: Fields = JSON.parse(JSON.stringify(kind.blank))
   const known = kind.remembered ? readNote(noteOf(kind)) : null
@@ -56,7 +56,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const crumbs = kind.isSingle
     ? [kind.above ?? { label: t`Site`, to: '/staff/site/content' }]
     : [{ label: kind.title, to: `/staff/${kind.path}` }]
-  // Anyone who comes here to write begins with the first field.
+  // Focus starts in the first field for editing.
   useEffect(() => {
     const wait = setInterval(() => {
       const first = document.querySelector<HTMLElement>(
@@ -95,7 +95,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   )
 }
 
-/** Gives a new thing its address at once, so that a reload finds what was typed. */
+/** Gives a new thing its address at once, so that a reload finds the input. */
 function NewThing({ kind }: { kind: KindScreen }) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()

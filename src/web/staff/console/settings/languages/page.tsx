@@ -51,7 +51,7 @@ export default function LanguageSettingsPage() {
   )
 }
 
-/** Those that are offered in their order, and the others behind them. */
+/** Sorts offered languages in order, then the others. */
 function Offered() {
   const { watch, setValue } = useFormContext<{ offered: Language[] }>()
   const offered = watch('offered')

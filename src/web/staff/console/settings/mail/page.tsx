@@ -20,7 +20,7 @@ import css from './mail.module.css'
 
 const crumbs = [{ label: t`E-mail templates`, to: '/staff/settings/mails' }]
 
-/** One mail to students: its words, and beside them how it will be read. */
+/** Editor of one mail to students, beside its preview. */
 export default function MailTemplatePage() {
   const { key = '' } = useParams()
   const answer = useAnswer(settingsCalls.mailTemplates)
@@ -137,7 +137,7 @@ function Tools({ template, getSaid }: ToolsProps) {
   )
 }
 
-/** With samples in place of the placeholders, as it will be read; what keeps it from going out stands above. */
+/** Preview with sample values; above it the reasons why it cannot be sent. */
 function Preview({ template, said }: { template: StaffMailTemplate; said: MailText }) {
   const filled = fillWithSamples(said, template.placeholders)
   const problems = Object.values(problemsOf(template, said))

@@ -10,7 +10,7 @@ export function useSettings() {
   return useAnswer(settingsCalls.settings)
 }
 
-/** Puts one page of them in place, where it was saved. */
+/** Replaces one settings page in the cache after saving. */
 export function keepSheet<Name extends keyof AllSettings>(answer: Answer<AllSettings>, name: Name) {
   return (sheet: AllSettings[Name]) => {
     if (answer.data) answer.set(Object.assign({}, answer.data, { [name]: sheet }))
@@ -19,7 +19,7 @@ export function keepSheet<Name extends keyof AllSettings>(answer: Answer<AllSett
 
 type Props = { title: string; lead: string; answer: Answer<AllSettings>; children: (all: AllSettings) => ReactNode }
 
-/** A page of settings. `lead`: what it affects. */
+/** A settings page. `lead`: what it affects. */
 export function SettingsScreen({ title, lead, answer, children }: Props) {
   return (
     <Screen title={title}>

@@ -12,10 +12,10 @@ import css from './settings.module.css'
 
 type SheetFormProps<Body extends FieldValues & object> = {
   sheet: Sheet<Body>
-  /** Saves from the version that was seen, and answers the page as it is then. */
+  /** Saves by version, and returns the page. */
   save: (body: Body, ifMatch: string) => Promise<Sheet<Body>>
   onSaved: (sheet: Sheet<Body>) => void
-  /** What somebody else has set meanwhile, in words. */
+  /** Describes the values that someone else has saved meanwhile. */
   tell: (body: Body) => string
   children: ReactNode
 }

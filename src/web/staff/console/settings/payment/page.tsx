@@ -19,7 +19,7 @@ const PolicyDialog = lazy(() => import('./policy-dialog.tsx'))
 const days = (count: number) => t`${plural(count, '# day', '# days')}`
 const providers = { paytm: t`Paytm`, razorpay: t`Razorpay` }
 
-/** Who is paid, and what happens to instalments that are late. */
+/** Settings of receiving accounts and of late instalments. */
 export default function PaymentSettingsPage() {
   const setup = useAnswer(officeCalls.paymentSetup)
   const may = useMay()

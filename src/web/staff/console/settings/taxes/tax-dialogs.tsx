@@ -9,7 +9,7 @@ import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { api } from '#web/staff/shell/api.ts'
 
 type Props = { taxes: StaffTaxes; onClose: () => void; onAsked: (taxes: StaffTaxes) => void }
-/** The server names what was left empty. */
+/** The server reports empty fields. */
 type Typed<Body extends { from: string }> = Omit<Body, 'from'> & { from: string | null }
 
 const choices = <T extends string>(names: Record<T, string>) =>

@@ -54,7 +54,7 @@ const filters = [
   { name: 'seen', label: t`Logged in`, choices: [{ value: 'never', label: t`not currently` }] },
 ]
 
-/** What of the catalogue students are narrowed by. */
+/** Returns the filters of students by things in the catalogue. */
 function useThingFilters(): Filter[] {
   const [batch, course, exam] = [useThings('batch'), useThings('course'), useThings('exam')]
   return [
@@ -64,7 +64,7 @@ function useThingFilters(): Filter[] {
   ]
 }
 
-/** Every student whom one may see; the row answers a caller. */
+/** List of students visible to the caller; each row has what a caller on the phone asks for. */
 export default function StudentsPage() {
   const { read } = useFilters()
   const { centre } = useCentre()

@@ -92,7 +92,7 @@ export function ConsentDialog({ student, onClose, onDone }: Props) {
 
 type AskProps = { title: string; text: string; submit: string; act: () => Promise<string> }
 
-/** Asks before what cannot be taken back; what was refused stays in the dialog. */
+/** Confirms an irreversible action; a refusal is shown in the dialog. */
 function AskDialog({ title, text, submit, act, onClose, onDone }: AskProps & Omit<Props, 'student'>) {
   const [problem, setProblem] = useState('')
   const [isSending, setSending] = useState(false)

@@ -8,7 +8,7 @@ import { type May, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './student.module.css'
 
-// Forms and dates come when somebody writes.
+// Forms and dates are loaded for editing.
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((all) => ({ default: all.ProfileDialog })))
 const RightsDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.RightsDialog })))
 const BirthDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.BirthDialog })))
@@ -26,7 +26,7 @@ function useDone(onChanged: () => void, close: () => void) {
   }
 }
 
-/** What this person may change of the student; without any right there is no button. */
+/** Buttons for what this person may change of the student; none without any right. */
 export function Care({ student, onChanged }: Props) {
   const [open, setOpen] = useState<CareAction | null>(null)
   const may = useMay()
@@ -52,7 +52,7 @@ export function Care({ student, onChanged }: Props) {
   )
 }
 
-/** Where the student is logged in; anyone who may edit the record can end it. */
+/** The student's sessions; anyone who may edit the record can end them. */
 export function Sessions({ student, onChanged }: Props) {
   const [ending, setEnding] = useState<{ id: string | null } | null>(null)
   const close = () => setEnding(null)
@@ -85,7 +85,7 @@ export function Sessions({ student, onChanged }: Props) {
 type CareAction = 'profile' | 'rights' | 'birth' | 'consent' | 'withdraw'
 type Of = Pick<StudentRecord, 'may_edit' | 'may_give_rights' | 'has_consent'>
 
-/** What somebody may change of a student, in the order of the buttons. */
+/** Lists what a person may change of a student, in the order of the buttons. */
 export function careActions({ may_edit, may_give_rights, has_consent }: Of, may: May) {
   const all: { action: CareAction; label: string; isShown: boolean }[] = [
     { action: 'profile', label: t`Edit profile…`, isShown: may_edit },

@@ -1,7 +1,7 @@
 import { t } from '#platform/text/messages.ts'
 import type { May } from '#web/staff/shell/use-staff.ts'
 
-/** From a student to their money, as far as somebody may see and take it. */
+/** Returns links from a student to their money, by the caller's permissions. */
 export function moneyLinks(id: string, may: May) {
   const links = [
     { isShown: may('receipts.take'), to: `/staff/counter?student=${id}`, label: t`Take a payment`, isPrimary: true },

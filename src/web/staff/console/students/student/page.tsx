@@ -24,7 +24,7 @@ import css from './student.module.css'
 
 const crumbs = [{ label: t`Students`, to: '/staff/students' }]
 
-/** The first row answers a caller: what is owed, the batch, the next test. */
+/** The first row has what a caller on the phone asks for: dues, batch, next test. */
 export default function StudentPage() {
   const { id = '' } = useParams()
   const student = useAnswer(studentDeskCalls.studentRecord, { id })
@@ -124,7 +124,7 @@ function Answers({ student }: Of) {
   )
 }
 
-/** Why somebody should look at a document before the date of birth is believed. */
+/** Returns the reasons to check a document before believing the date of birth. */
 function birthFact({
   refused_at,
   other_at,

@@ -36,7 +36,7 @@ function bodyOf({ gender, category, present_address, permanent_address, ...rest 
   }
 }
 
-/** The profile of a student, as the office may write it. The student is mailed what was changed. */
+/** The student's profile for the office. Changes are mailed to the student. */
 export function ProfileDialog(props: Props) {
   const answer = useFreshAnswer(studentCareCalls.studentProfile, { id: props.id })
   return (

@@ -8,7 +8,7 @@ import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 
-/** What is found by this number among the orders, for those who may see them. */
+/** Link to the orders found by this number, for staff who may see them. */
 function ToOrder({ q, children }: { q: string; children: ReactNode }) {
   const may = useMay()
   const withCentre = useWithCentre()
@@ -18,7 +18,7 @@ function ToOrder({ q, children }: { q: string; children: ReactNode }) {
 
 const dueMarks: Record<string, Mark> = { paid: 'filled', waived: 'crossed', overdue: 'bad', due: 'ring' }
 
-/** What a student pays in parts, and when. */
+/** A student's instalments. */
 export function Instalments({ instalments }: { instalments: NonNullable<StudentRecord['instalments']> }) {
   const rows = instalments.map((instalment): [string, ReactNode[]] => [
     instalment._id,
@@ -48,7 +48,7 @@ export function Instalments({ instalments }: { instalments: NonNullable<StudentR
   )
 }
 
-/** Which courses a student may use, from which order and until when. */
+/** Courses a student may use, each with its order and end. */
 export function Rights({ student }: { student: StudentRecord }) {
   const rows = student.entitlements.map((entitlement): [string, ReactNode[]] => [
     entitlement._id,

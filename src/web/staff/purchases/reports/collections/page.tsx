@@ -15,7 +15,7 @@ import { MonthPicker, monthName, Place, ReportActions, useMonth, useOpen, usePag
 import { money, Pages, type ReportRow, ReportTable } from '../parts/report-table.tsx'
 import css from '../parts/reports.module.css'
 
-/** What was due in a month by the plans of students, and what came. */
+/** Dues of a month by the students' plans, and payments received. */
 export default function CollectionsPage() {
   const { batch } = useFilters().read('batch')
   const { centre } = useCentre()
@@ -135,7 +135,7 @@ function Name({ row: { _id, name }, level }: { row: CollectedRow; level: Level }
   )
 }
 
-/** What is left leads to what is owed now. */
+/** Amount; the remaining one links to the current dues. */
 function Figure({ row, name, level }: { row: CollectedRow; name: Column['key']; level: Level }) {
   const withCentre = useWithCentre()
   if (name !== 'left' || row.left === 0 || row._id === null) return money(row[name])

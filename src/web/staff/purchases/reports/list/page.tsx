@@ -26,7 +26,7 @@ const reports: { path: string; name: string; says: string; needs: Permission }[]
   },
 ]
 
-/** The reports of money that somebody may read. */
+/** Money reports that the caller may read. */
 export default function ReportsPage() {
   const may = useMay()
   const withCentre = useWithCentre()

@@ -90,7 +90,7 @@ export function usePage() {
   return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-/** Opens a row: what it is made of stands in its place, from its first page on. */
+/** Opens a row: its details replace it, from the first page on. */
 export function useOpen() {
   const { search, replaceAll } = useFilters()
   return (name: 'centre' | 'batch', id: string) => {

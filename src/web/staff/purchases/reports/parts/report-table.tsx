@@ -18,11 +18,11 @@ type TableProps = {
   first: string
   columns: ReportColumn[]
   rows: ReportRow[]
-  /** The sum of all rows, also of those on other pages. */
+  /** Sum of all rows, including those on other pages. */
   total?: ReactNode[]
 }
 
-/** Figures in columns, and on narrow screens each row as a card whose figures have their heads beside them. */
+/** Figures in columns, and on narrow screens each row as a card with labelled figures. */
 export function ReportTable({ title, first, columns, rows, total }: TableProps) {
   const classOf = ({ isText, isStrong }: ReportColumn) =>
     [!isText && css.number, isStrong && css.strong].filter(Boolean).join(' ') || undefined

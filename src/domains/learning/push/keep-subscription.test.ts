@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPushService } from './rules.ts'
+import { isPushService } from './keep-subscription.ts'
 
 it.each([
   'https://fcm.googleapis.com/fcm/send/abc',
