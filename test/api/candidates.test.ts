@@ -140,6 +140,7 @@ describe('the candidates of a test', () => {
       [`?after=${place([1, 2, 3])}`, 'after'],
       [`?after=${place(['1', 'key', testId])}`, 'after'],
       [`?after=${place([1, 2, testId])}`, 'after'],
+      [`?after=${place([1, 'a\u0000', testId])}`, 'after'],
       ['?batch=morning', 'batch'],
       ['?limit=0', 'limit'],
     ]) {

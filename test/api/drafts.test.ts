@@ -349,6 +349,8 @@ it('pages through a list without missing or repeating a row, and counts to ten t
     expect(() => pastCursor({ ...order, type: 'timestamptz' }, after)).toThrow(
       'The next page of this list could not be loaded',
     )
+  const withNul = Buffer.from(JSON.stringify(['a\u0000', '0f0e0d0c-0000-4000-8000-000000000000'])).toString('base64url')
+  expect(() => pastCursor(order, withNul)).toThrow('The next page of this list')
   expect(await countUpTo(editor, sql`select from generate_series(1, 20000)`)).toEqual({
     value: 10_000,
     is_exact: false,

@@ -104,8 +104,8 @@ export const tests = pgTable(
 )
 
 /**
- * Plans of tests, visible to the office only, as long as there is no row of `tests` with the same id. The row
- * stays when there is one, so that its version continues when the test is taken back.
+ * Test plans, visible to the office only. A scheduled plan has a row in `tests` with the same id; its plan stays,
+ * so that versions continue when the test is withdrawn.
  */
 export const testPlans = pgTable('test_plans', {
   id: uuid().primaryKey().$defaultFn(newId),

@@ -10,8 +10,8 @@ import type { Defaults, ImportFormat, ImportKindName, Judged, RowReason, StoreBo
 import type { imports } from './tables.ts'
 
 /*
- * What the import pipeline needs from a kind. The pipeline receives a file, assigns its columns, checks every
- * row, corrects rows, and stores, cancels and undoes; a kind defines a row (docs/imports.md).
+ * Interface between the import pipeline and a kind of record. The pipeline receives files, maps columns, checks
+ * and corrects rows, and stores, cancels and undoes imports; a kind defines its rows (docs/imports.md).
  */
 
 export type Import = typeof imports.$inferSelect

@@ -73,7 +73,7 @@ const forms = {
   int: /^-?\d{1,9}$/,
   bigint: /^-?\d{1,18}$/,
   numeric: /^-?\d{1,30}(\.\d{1,30})?$/,
-  text: /^\P{Cs}*$/u,
+  text: /^[^\0\p{Cs}]*$/u,
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
 }
 

@@ -13,7 +13,7 @@ import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '../ui/text/format-number.ts'
 
 /*
- * What is for sale, as the window shows it. Amounts here are for display; only the server's quote is charged.
+ * Describes the offer in the purchase window. Amounts are for display only; the server's quote is charged.
  */
 
 /** One way to buy a thing. `wish`: the request to the server; `amount` in rupees. */

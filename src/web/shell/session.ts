@@ -108,8 +108,8 @@ export function storeUser(user: StoredUser) {
 const idleMs = sessionLife({ remember: false, isStaff: false }).idleSeconds * 1000
 
 /**
- * Ends an unused session that the server has ended by now, so that neither it nor its data stay on a device
- * without a network.
+ * Logs out on the device once an unused session must have expired on the server, so that an offline device keeps
+ * neither the session nor its data.
  */
 function endUnused() {
   const used = Number(readAt('localStorage', usedKey) ?? Number.NaN)

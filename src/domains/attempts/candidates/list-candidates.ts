@@ -150,7 +150,7 @@ export function chosenCandidates(ctx: Context, testId: string, { centre, batch, 
   )
 }
 
-const place = z.tuple([z.number(), z.string(), z.uuid()])
+const place = z.tuple([z.number(), z.string().regex(/^[^\0\p{Cs}]*$/u), z.uuid()])
 type Place = z.infer<typeof place>
 
 function readPlace(after: string): Place {

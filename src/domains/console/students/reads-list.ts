@@ -121,7 +121,7 @@ const these = sql`any((select ids from page)::uuid[])`
 
 /**
  * Reads a page of students in one query per table: looking up each of fifty in each table took twice as long.
- * Only sessions are looked up one by one, as they far outnumber everything else.
+ * Sessions are the exception, with a lookup per student, because that table is by far the largest.
  */
 const studentRows = namedStatement<FoundStudent>(
   'student_rows',

@@ -15,8 +15,8 @@ import type { PaymentSetup } from './schema.ts'
 const series = 'receipts '
 
 /**
- * Reads the merchants with their providers, and the latest receipt numbers. Keys are configuration: only their
- * presence is told.
+ * Reads the merchants with their providers, and the latest receipt numbers. The answer says whether each secret key
+ * is configured, never its value.
  */
 export async function readSetup(ctx: Context, { providers, secretsOf }: Gateways): Promise<PaymentSetup> {
   const rows = await ctx.db

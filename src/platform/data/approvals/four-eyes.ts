@@ -32,8 +32,8 @@ export type FourEyes<Body extends object> = {
   /** Reads what was frozen. */
   body: z.ZodType<Body>
   /**
-   * True if money leaves the institute by it: a director is told when an invited person requests one for the
-   * first time.
+   * True if carrying it out pays money out: directors are notified when someone who was invited requests one for
+   * the first time.
    */
   isMoney?: boolean
   /**

@@ -8,8 +8,8 @@ import type { Db } from './lane.ts'
 
 /*
  * Sends reads that may be up to a second old to replicas of the database. The age of a replica is measured: the
- * primary is regularly asked for its log position, and each replica for the position it has replayed. A replica
- * is as old as the last position of the primary that it has passed, so one that is cut off ages by itself.
+ * primary is regularly asked for its log position, and each replica for the position it has replayed. The age of
+ * a replica is the time since the primary stood where the replica is now, so a replica that is cut off keeps ageing.
  */
 
 const lookEveryMs = 400

@@ -20,8 +20,8 @@ export type FoundAssets = {
 }
 
 /**
- * Reads the build's manifest once. The result names, for the source files of a page (relative to `sourceFolder`), everything the browser must have: the
- * entry, the modules to load beside it, their styles, the font of the text, and the scripts that stand in the document.
+ * Reads the build's manifest once. Returns a function that lists what a page needs, given its source files
+ * (relative to `sourceFolder`): the entry, preloaded modules, stylesheets, the body font and the inline scripts.
  */
 export function readAssets(
   clientFolder: string,

@@ -83,8 +83,8 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const atOnce = cluster.isWorker ? 1 : Math.max(1, Math.min(2, availableParallelism() - 1))
 /**
- * About five seconds of work on an otherwise idle machine. Beyond that, callers are told when to retry, instead
- * of finding out after a minute.
+ * Longest queue of logins: about five seconds of work on an idle machine. Further callers get `Retry-After` at
+ * once instead of waiting for a minute.
  */
 const mostWaiting = 400
 const inFairQueue = createFairQueue(atOnce, mostWaiting)

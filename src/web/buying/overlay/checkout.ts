@@ -50,8 +50,7 @@ export async function openCheckout(
 }
 
 /*
- * Razorpay's standard checkout. On a phone its UPI block offers the installed apps by itself; we only put it
- * first.
+ * Opens Razorpay's standard checkout with UPI first. On phones, Razorpay lists the installed UPI apps itself.
  */
 
 type Options = {

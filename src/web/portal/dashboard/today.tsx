@@ -174,8 +174,8 @@ function classItem<C extends Class>(studentClass: C, now: number): Item<never, C
 }
 
 /**
- * Lists today's tests and classes by the server's clock: first what is running (an attempt begun, a class, a test
- * open today), then what comes later today, soonest first.
+ * Lists today's tests and classes by the server's clock. Running ones come first (attempts in progress, classes,
+ * open tests), then later ones, soonest first.
  */
 export function listToday<T extends Test, C extends Class>(
   given: { tests: T[]; classes: C[] },

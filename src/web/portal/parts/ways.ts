@@ -20,8 +20,8 @@ export const ways = {
 const never = () => () => undefined
 
 /**
- * Says which way leads to the page that is shown: its `aria-current`. None is marked before the browser's code is there, as the document of the dashboard stands in for all
- * pages of the student area without a network, and what it had marked would stay.
+ * Returns the `aria-current` value of each navigation link. No link is marked in the server's HTML: offline, the
+ * document of the dashboard serves every page of the student area, and its mark would remain.
  */
 export function useCurrent() {
   const { pathname } = useLocation()

@@ -19,9 +19,9 @@ function firstSight(ownBundle: OwnBundle) {
 }
 
 /**
- * Returns the data of a student-area page, kept current while it is open: `now` is the server's clock and
- * advances whenever something changes by itself; the bundle is reloaded when a test opens, when someone returns
- * to the tab, and when the network returns. `isOld`: reloading failed.
+ * Returns the data of a student-area page and keeps it current. `now` is the server's time, updated whenever a
+ * test or class begins or ends. The bundle reloads when a test opens, when the tab becomes visible and when the
+ * network returns. `isOld`: the last reload failed.
  */
 export function useOwnBundle(ownBundle: OwnBundle) {
   const [seen, setSeen] = useState(() => firstSight(ownBundle))

@@ -6,6 +6,7 @@ import type { OwnSession } from '#domains/identity/sessions/schema.ts'
 import { staffCalls } from '#domains/identity/staff/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
 import { dropSession, forgetNotes } from '#web/shell/session.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
@@ -97,7 +98,6 @@ function Devices({ onEndOthers }: { onEndOthers: () => void }) {
 type Passwords = { current_password: string; password: string; again: string }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
   return (
     <Dialog title="Change password" onClose={onClose}>
       <StaffForm<Passwords>
@@ -105,8 +105,10 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         submit="Change password"
         onCancel={onClose}
         onSubmit={async ({ again, ...body }) => {
-          setProblem(again === body.password ? null : t`The two new passwords are not the same.`)
-          if (again !== body.password) return
+          if (again !== body.password) {
+            const message = t`The two new passwords are not the same.`
+            throw new ApiError({ status: 400, code: 'invalid', message, errors: { again: message } })
+          }
           say(await api(passwordCalls).changePassword(body))
           forgetNotes()
           void answersChanged(sessionCalls)
@@ -129,7 +131,6 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
           isRequired
         />
         <TextField name="again" label="New password again" type="password" autoComplete="new-password" isRequired />
-        {problem !== null && <p role="alert">{problem}</p>}
       </StaffForm>
     </Dialog>
   )
