@@ -6,12 +6,12 @@ import { tests } from '../tables.ts'
 import { type Candidate, type Occupied, type Terms, usualTerms } from './rules.ts'
 import { registrationTerms } from './tables.ts'
 
-export type StoredTerms = Terms & { syllabus: string; shiftIds: string[]; version: number }
+export type StoredTerms = Terms & { syllabus: string; shiftIds: string[]; feeCourseId: string | null; version: number }
 
 /** Returns the office's registration terms for a test, or the defaults. */
 export async function findTerms({ db }: Pick<Context, 'db'>, testId: string): Promise<StoredTerms> {
   const [terms] = await db.select().from(registrationTerms).where(eq(registrationTerms.testId, testId))
-  return terms ?? { ...usualTerms, syllabus: '', shiftIds: [], version: 0 }
+  return terms ?? { ...usualTerms, syllabus: '', shiftIds: [], feeCourseId: null, version: 0 }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centres } from '#domains/catalogue/tables.ts'
+import { centres, courses } from '#domains/catalogue/tables.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import { moment } from '#platform/data/database/columns.ts'
@@ -44,6 +44,8 @@ export const registrationTerms = pgTable('registration_terms', {
   offerHours: integer().notNull().default(24),
   /** The other shifts of the same examination, which are tests of their own. */
   shiftIds: jsonb().$type<string[]>().notNull().default([]),
+  /** Product of the shop that pays for a registration; null: the test is free. Shifts share it. */
+  feeCourseId: uuid().references(() => courses.id),
   version: integer().notNull().default(1),
   editedBy: uuid().references(() => users.id),
   editedAt: moment().notNull(),
