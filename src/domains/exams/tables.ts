@@ -20,7 +20,7 @@ import { users } from '#domains/identity/tables.ts'
 import { bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { plainTerms } from './patterns/rules.ts'
-import type { PatternBody, TestTerms } from './patterns/schema.ts'
+import type { PatternBody, PenaltyStep, QuestionGroup, TestTerms } from './patterns/schema.ts'
 import type { FrozenPaper, Seeds } from './prints/schema.ts'
 import type { DropRule } from './results/schema.ts'
 import type { PlanBody } from './staff/schema.ts'
@@ -129,6 +129,10 @@ export const testSections = pgTable(
     marksPerQuestion: text().notNull(),
     penalty: text().notNull(),
     subject: text(),
+    /** A graded penalty; null: each wrong answer costs the same. */
+    penaltySteps: jsonb().$type<PenaltyStep[]>(),
+    /** Groups of questions by kind, each with its own marking; null: all are marked alike. */
+    groups: jsonb().$type<QuestionGroup[]>(),
     /**
      * Minutes on its own timer; null: it runs on that of the whole test, or of the previous section where
      * sections have timers.

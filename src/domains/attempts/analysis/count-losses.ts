@@ -1,8 +1,9 @@
 import Fraction from 'fraction.js'
 import { parseFraction, rounded, sumOf } from '#domains/exams/marks/rules.ts'
+import { type MarkedSection, markingOf } from '#domains/exams/patterns/rules.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
-import { type Given, judge, type Key, marksFor } from '../marking/mark-answers.ts'
+import { type Given, type Key, marksOfQuestions } from '../marking/mark-answers.ts'
 import { guessSeconds } from '../notebook/rules.ts'
 import type { Result } from '../sitting/schema.ts'
 import type { LossClass, Losses } from './schema.ts'
@@ -18,7 +19,7 @@ const slowTimes = 3
 
 const zero = new Fraction(0)
 
-type Section = Pick<Test['sections'][number], 'id' | 'marksPerQuestion' | 'penalty' | 'isQualifying'>
+type Section = MarkedSection & Pick<Test['sections'][number], 'id' | 'isQualifying'>
 type Sheet = {
   sections: Section[]
   keys: Key[]
@@ -56,15 +57,16 @@ export type QuestionLoss = {
  */
 export function listLosses({ sections, keys, terms, answers, medians }: Sheet): QuestionLoss[] {
   const sectionOf = new Map(sections.map((section) => [section.id, section]))
+  const marksOf = marksOfQuestions({ sections, keys, terms }, answers)
   return keys.flatMap((key) => {
-    const section = sectionOf.get(key.sectionId)
-    if (!section) return []
+    const [section, marked] = [sectionOf.get(key.sectionId), marksOf.get(key.questionId)]
+    if (!section || !marked) return []
     const given = answers.get(key.questionId)
-    const verdict = judge(key, given, terms)
-    const marks = marksFor(verdict, section)
-    const lost = key.dropped === 'rescale' ? zero : parseFraction(section.marksPerQuestion).sub(marks)
+    const { result, marks } = marked
+    const full = parseFraction(markingOf(section, key.key.kind).marksPerQuestion)
+    const lost = key.dropped === 'rescale' ? zero : full.sub(marks)
     const timed = {
-      result: verdict.result,
+      result,
       seconds: given?.seconds ?? null,
       median: medians.get(key.questionId) ?? null,
       marks,

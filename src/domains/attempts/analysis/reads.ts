@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnswerKey } from '#domains/bank/schema.ts'
 import { findSubExamName } from '#domains/catalogue/subjects/reads.ts'
-import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import { maximumOf, parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { shufflePaper } from '#domains/exams/papers/rules.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { getPaper, getTest, listKeys, listSolutions, presentTest, type WholePaper } from '#domains/exams/tests/reads.ts'
@@ -10,7 +10,7 @@ import { preparedQuery } from '#platform/data/database/statements.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { omitUndefined } from '#platform/omit-undefined.ts'
 import { mayViewAnalysis, whyNoResults } from '../access.ts'
-import { accuracyOf, evaluatedAnswer, judge, type Key, marksFor, type Score } from '../marking/mark-answers.ts'
+import { accuracyOf, evaluatedAnswer, type Key, marksOfQuestions, type Score } from '../marking/mark-answers.ts'
 import type { FindListed } from '../ranking/find-ranks.ts'
 import { getStanding } from '../ranking/reads.ts'
 import type { Standing } from '../ranking/schema.ts'
@@ -59,8 +59,11 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
   const places = test.terms.roundingPlaces
   const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
   return presentTest(test).sections.flatMap((section) => {
-    const counted = score.sections.find(({ sectionId }) => sectionId === section._id)
-    if (!counted) return []
+    const [own, counted] = [
+      sectionOf.get(section._id),
+      score.sections.find(({ sectionId }) => sectionId === section._id),
+    ]
+    if (!own || !counted) return []
     const { correct, wrong, skipped, partial = 0, dropped = 0, seconds, marks } = counted
     return {
       ...section,
@@ -69,9 +72,9 @@ function presentSections(test: Test, score: Score): SectionAnalysis[] {
       skipped,
       partial,
       dropped,
-      mm: rounded(parseFraction(section.marks_per_question).mul(section.questions_count), places),
-      ...presentMinimum(sectionOf.get(section._id)?.minimumMarks ?? null, marks, places),
-      is_qualifying: sectionOf.get(section._id)?.isQualifying ?? false,
+      mm: rounded(maximumOf(own, section.questions_count), places),
+      ...presentMinimum(own.minimumMarks, marks, places),
+      is_qualifying: own.isQualifying,
       time_spent: seconds,
     }
   })
@@ -95,15 +98,13 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
   const keyOf = new Map(keys.map((key) => [key.questionId, key]))
   const solutionOf = new Map(solutions.map((solution) => [solution.questionId, solution]))
   const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
-  const sectionOf = new Map(test.sections.map((section) => [section.id, section]))
+  const marksOf = marksOfQuestions({ sections: test.sections, keys, terms: test.terms }, answerOf)
   const passageOf = new Map(paper.passages.map((passage) => [passage._id, passage.text]))
   return paper.questions.flatMap((question) => {
     const solution = solutionOf.get(question._id)
-    const section = sectionOf.get(question.section_id)
-    const key = keyOf.get(question._id)
-    if (!solution || !section || !key) return []
+    const [key, marked] = [keyOf.get(question._id), marksOf.get(question._id)]
+    if (!solution || !key || !marked) return []
     const answer = answerOf.get(question._id)
-    const verdict = judge(key, answer, test.terms)
     const description = passageOf.get(question.passage_id ?? '')
     return {
       sno: question.sno,
@@ -122,8 +123,8 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
       visited: answer !== undefined,
       marked: answer?.marked ?? false,
       time_spent: answer?.seconds ?? 0,
-      marks: rounded(marksFor(verdict, section), test.terms.roundingPlaces),
-      result: verdict.result,
+      marks: rounded(marked.marks, test.terms.roundingPlaces),
+      result: marked.result,
     }
   })
 }

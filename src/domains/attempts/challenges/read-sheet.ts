@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AnswerKey } from '#domains/bank/schema.ts'
-import { rounded } from '#domains/exams/marks/rules.ts'
+import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { shufflePaper } from '#domains/exams/papers/rules.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { getPaper, getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { whyNoResults } from '../access.ts'
-import { evaluatedAnswer, judge, type Key, marksFor } from '../marking/mark-answers.ts'
+import { evaluatedAnswer, type Key, marksOfQuestions } from '../marking/mark-answers.ts'
 import { getStanding } from '../ranking/reads.ts'
 import { isBeingSat } from '../sitting/find-release.ts'
 import { listAnswers } from '../sitting/reads.ts'
@@ -40,28 +40,27 @@ async function listOwn(ctx: Context, attemptId: string) {
 }
 
 type Sheet = { test: Test; attempt: Attempt; keysOf: (version: number) => Promise<Key[]> }
+type Answers = ReadonlyMap<string, AnswerState>
 
-/** Marks of one question of the attempt, by a version of the paper. */
-async function marksBy({ test, keysOf }: Sheet, version: number, answer: { questionId: string; given?: AnswerState }) {
-  const key = (await keysOf(version)).find(({ questionId }) => questionId === answer.questionId)
-  const section = test.sections.find(({ id }) => id === key?.sectionId)
-  if (!key || !section) return 0
-  return rounded(marksFor(judge(key, answer.given, test.terms), section), test.terms.roundingPlaces)
+/** Returns the function that gives the marks of a question of the attempt, by a version of the paper. */
+async function marksBy({ test, keysOf }: Sheet, version: number, answers: Answers) {
+  const { sections, terms } = test
+  const marksOf = marksOfQuestions({ sections, keys: await keysOf(version), terms }, answers)
+  return (questionId: string) => rounded(marksOf.get(questionId)?.marks ?? parseFraction('0'), terms.roundingPlaces)
 }
 
-async function presentDecision(sheet: Sheet, decided: Decided | undefined, given: AnswerState | undefined) {
+async function presentDecision(sheet: Sheet, decided: Decided | undefined, answers: Answers) {
   if (!decided) return null
   const { questionId, versionBefore, paperVersion, shown } = decided
   const { verdict, before, after, reason, decided_at } = shown
-  const answer = given ? { questionId, given } : { questionId }
   return {
     verdict,
     before,
     after,
     reason,
     decided_at,
-    marks_before: await marksBy(sheet, versionBefore, answer),
-    marks_after: await marksBy(sheet, paperVersion, answer),
+    marks_before: (await marksBy(sheet, versionBefore, answers))(questionId),
+    marks_after: (await marksBy(sheet, paperVersion, answers))(questionId),
   }
 }
 
@@ -78,6 +77,7 @@ async function presentQuestions(ctx: Context, sheet: Sheet, decisions: Decided[]
   const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
   const challengeOf = await listOwn(ctx, attempt.id)
   const decisionOf = new Map(decisions.map((decided) => [decided.questionId, decided]))
+  const marksOf = await marksBy(sheet, version, answerOf)
   const questions = []
   for (const { _id, sno, kind, text, options, passage_id } of ownPaper.questions) {
     const [key, answer, challenge] = [keyOf.get(_id), answerOf.get(_id), challengeOf.get(_id)]
@@ -93,9 +93,9 @@ async function presentQuestions(ctx: Context, sheet: Sheet, decisions: Decided[]
       key: tellKey(key.key),
       dropped: key.dropped !== null,
       given: tellGiven(answer, test.terms),
-      marks: await marksBy(sheet, version, answer ? { questionId: _id, given: answer } : { questionId: _id }),
+      marks: marksOf(_id),
       challenge: challenge ? presentChallenge(challenge) : null,
-      decision: await presentDecision(sheet, decisionOf.get(_id), answer),
+      decision: await presentDecision(sheet, decisionOf.get(_id), answerOf),
     })
   }
   return questions

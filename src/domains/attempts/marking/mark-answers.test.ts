@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerKey } from '#domains/bank/schema.ts'
-import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
+import { parseFraction, rounded, sumOf } from '#domains/exams/marks/rules.ts'
+import type { QuestionGroup } from '#domains/exams/patterns/schema.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
-import { accuracyOf, createMarker, evaluatedAnswer, type Given, judge, type Key, marksFor } from './mark-answers.ts'
+import {
+  accuracyOf,
+  createMarker,
+  evaluatedAnswer,
+  type Given,
+  judge,
+  type Key,
+  marksOfQuestions,
+} from './mark-answers.ts'
 
 const terms = { markedAnswersCount: true, draftsCount: false, severalCorrect: 'all-or-nothing' as const }
 const share = { ...terms, severalCorrect: 'share' as const }
@@ -47,8 +56,10 @@ describe('one answer', () => {
   })
 
   it('earns its share of the marks without a penalty', () => {
-    const verdict = judge({ key: several, dropped: null }, given({ option_ids: ['b', 'c'] }), share)
-    expect(marksFor(verdict, { marksPerQuestion: '4', penalty: '1' })).toEqual(parseFraction('8/3'))
+    const keys: Key[] = [{ questionId: 'q', sectionId: 'a', key: several, dropped: null }]
+    const paper = { sections: [{ id: 'a', marksPerQuestion: '4', penalty: '1' }], keys, terms: share }
+    const marksOf = marksOfQuestions(paper, new Map([['q', given({ option_ids: ['b', 'c'] })]]))
+    expect(marksOf.get('q')?.marks).toEqual(parseFraction('8/3'))
   })
 
   it.each([
@@ -184,14 +195,40 @@ describe('the score', () => {
   })
 })
 
-describe('marks of one question', () => {
-  const section = { marksPerQuestion: '4', penalty: '4/3' }
+describe('marks question by question', () => {
+  const steps = [
+    { from: 2, penalty: '1' },
+    { from: 4, penalty: '2' },
+  ]
+  const groups: QuestionGroup[] = [
+    { kind: 'single', questions: 4, marksPerQuestion: '4', penalty: '4/3' },
+    { kind: 'numeric', questions: 2, marksPerQuestion: '6', penalty: '0', penaltySteps: [{ from: 2, penalty: '1/2' }] },
+  ]
+  const five: AnswerKey = { kind: 'numeric', value: '5', tolerance: '0' }
+  const keys = ['s1', 's2', 's3', 's4', 'n1', 'n2'].map((questionId): Key => {
+    return { questionId, sectionId: 'a', key: questionId.startsWith('n') ? five : single, dropped: null }
+  })
+  const plain = { id: 'a', marksPerQuestion: '4', penalty: '4/3' }
+  const sheets = { x: { option_id: 'x' }, y: { option_id: 'y' }, 5: { number: '5' }, 6: { number: '6' }, '-': {} }
+
   it.each([
-    ['correct', { option_id: 'x' }, '4'],
-    ['wrong', { option_id: 'y' }, '-4/3'],
-    ['skipped', {}, '0'],
-  ])('that is %s', (_, answer, marks) => {
-    expect(marksFor(judge({ key: single, dropped: null }, given(answer), terms), section).toFraction()).toBe(marks)
+    ['alike', plain, 'xy--5-', ['4', '-4/3', '0', '0', '4', '0']],
+    ['by groups', { ...plain, groups }, 'xy--5-', ['4', '-4/3', '0', '0', '6', '0']],
+    [
+      'with a penalty that rises within each group',
+      { ...plain, groups },
+      'yyyx66',
+      [...Array(3).fill('-4/3'), '4', '0', '-1/2'],
+    ],
+    ['with a graded penalty', { ...plain, penaltySteps: steps }, 'yxyy6-', ['-4/3', '4', '-1', '-1', '-2', '0']],
+  ])('count %s, and add up to the score', (...[, section, sheet, marks]) => {
+    const answers = new Map(
+      keys.map(({ questionId }, at) => [questionId, given(sheets[sheet[at] as keyof typeof sheets])]),
+    )
+    const paper = { sections: [section], keys, terms }
+    const each = [...marksOfQuestions(paper, answers).values()].map((question) => question.marks)
+    expect(each.map((one) => one.toFraction())).toEqual(marks)
+    expect(createMarker(paper)(answers).marks).toBe(sumOf(each).toFraction())
   })
 })
 

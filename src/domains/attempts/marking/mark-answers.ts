@@ -1,6 +1,7 @@
 import Fraction from 'fraction.js'
 import type { AnswerKey } from '#domains/bank/schema.ts'
 import { parseDecimal, parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
+import { type MarkedSection, markingOf, penaltyOf } from '#domains/exams/patterns/rules.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
 import type { AnswerState, Result } from '../sitting/schema.ts'
@@ -12,7 +13,7 @@ import type { AnswerState, Result } from '../sitting/schema.ts'
 
 export type Key = { questionId: string; sectionId: string; key: AnswerKey; dropped: DropRule | null }
 export type Given = Pick<AnswerState, 'option_id' | 'option_ids' | 'number' | 'draft' | 'marked' | 'seconds'>
-type SectionMarks = { id: string; marksPerQuestion: string; penalty: string; isQualifying?: boolean }
+type SectionMarks = MarkedSection & { id: string; isQualifying?: boolean }
 type Terms = Pick<TestTerms, 'markedAnswersCount' | 'draftsCount' | 'severalCorrect'>
 
 export type SectionScore = {
@@ -35,7 +36,7 @@ export type SectionScore = {
  */
 export type Score = { marks: string; scale?: string; sections: SectionScore[] }
 
-/** `share`: the part of the question's marks that is earned; -1: the penalty is taken. */
+/** `share`: the part of the question's marks that is earned. */
 type Verdict = { result: Result; share: Fraction }
 
 const whole = new Fraction(1)
@@ -89,32 +90,77 @@ export function judge({ key, dropped }: Pick<Key, 'key' | 'dropped'>, given: Giv
   return { result: 'dropped', share: hasBonus ? whole : zero }
 }
 
-/** Marks of one question, exactly. */
-export function marksFor({ result, share }: Verdict, section: Omit<SectionMarks, 'id'>): Fraction {
-  if (result === 'wrong') return parseFraction(section.penalty).neg()
-  return parseFraction(section.marksPerQuestion).mul(share)
-}
-
 type Answers = ReadonlyMap<string, Given>
 type Paper = { sections: SectionMarks[]; keys: Key[]; terms: Terms }
 
-type Part = { id: string; worth: Fraction; penalty: Fraction; isQualifying: boolean; keys: Key[] }
+/**
+ * Returns the verdict and the exact marks of each question by its id. A graded penalty counts the wrong answers
+ * in the order of the keys, which is that of the paper.
+ */
+export function marksOfQuestions({ sections, keys, terms }: Paper, answers: Answers) {
+  const sectionOf = new Map(sections.map((section) => [section.id, section]))
+  const wrongBy = new Map<object, number>()
+  return new Map(
+    keys.flatMap((key): [string, Verdict & { marks: Fraction }][] => {
+      const section = sectionOf.get(key.sectionId)
+      if (!section) return []
+      const verdict = judge(key, answers.get(key.questionId), terms)
+      const marking = markingOf(section, key.key.kind)
+      if (verdict.result !== 'wrong') {
+        return [[key.questionId, { ...verdict, marks: parseFraction(marking.marksPerQuestion).mul(verdict.share) }]]
+      }
+      const number = (wrongBy.get(marking) ?? 0) + 1
+      wrongBy.set(marking, number)
+      return [[key.questionId, { ...verdict, marks: parseFraction(penaltyOf(marking, number)).neg() }]]
+    }),
+  )
+}
 
-function scoreSection({ id, worth, penalty, isQualifying, keys }: Part, terms: Terms, answers: Answers) {
-  const count = { correct: 0, wrong: 0, skipped: 0, partial: 0, dropped: 0 }
-  let seconds = 0
+/** Questions of a section that are marked alike. */
+type Group = { worth: Fraction; penaltyFor: (wrong: number) => Fraction; keys: Key[] }
+type Part = { id: string; isQualifying: boolean; groups: Group[] }
+
+/** Returns the function that gives the penalty of so many wrong answers together. */
+function createPenalty(marking: ReturnType<typeof markingOf>) {
+  const plain = parseFraction(marking.penalty)
+  if (!marking.penaltySteps) return (wrong: number) => plain.mul(wrong)
+  return (wrong: number) =>
+    sumOf(Array.from({ length: wrong }, (_, index) => parseFraction(penaltyOf(marking, index + 1))))
+}
+
+function createPart(section: SectionMarks, keys: Key[]): Part {
+  const ownKeys = keys.filter(({ sectionId }) => sectionId === section.id)
+  const byMarking = Map.groupBy(ownKeys, ({ key }) => markingOf(section, key.kind))
+  const groups = [...byMarking].map(([marking, keys]): Group => {
+    return { worth: parseFraction(marking.marksPerQuestion), penaltyFor: createPenalty(marking), keys }
+  })
+  return { id: section.id, isQualifying: section.isQualifying ?? false, groups }
+}
+
+type Counts = Record<Result, number> & { seconds: number }
+
+/** Adds a group's answers to the counts of its section; returns its marks. */
+function scoreGroup({ worth, penaltyFor, keys }: Group, { terms, answers }: Marked, count: Counts) {
+  let [right, wrong] = [0, 0]
   let shares = zero
   for (const key of keys) {
     const given = answers.get(key.questionId)
     const { result, share } = judge(key, given, terms)
     count[result] += 1
-    seconds += given?.seconds ?? 0
+    count.seconds += given?.seconds ?? 0
     // Right answers are counted and multiplied once, which is faster than adding fractions one by one.
-    if (result === 'partial' || result === 'dropped') shares = shares.add(share)
+    if (result === 'correct') right += 1
+    else if (result === 'wrong') wrong += 1
+    else shares = shares.add(share)
   }
-  const gained = worth.mul(shares.add(count.correct))
-  const marks = gained.sub(penalty.mul(count.wrong))
-  const score: SectionScore = { sectionId: id, ...count, seconds, marks: marks.toFraction() }
+  return worth.mul(shares.add(right)).sub(penaltyFor(wrong))
+}
+type Marked = { terms: Terms; answers: Answers }
+
+function scoreSection({ id, isQualifying, groups }: Part, marked: Marked) {
+  const count = { correct: 0, wrong: 0, skipped: 0, partial: 0, dropped: 0, seconds: 0 }
+  const marks = sumOf(groups.map((group) => scoreGroup(group, marked, count)))
+  const score: SectionScore = { sectionId: id, ...count, marks: marks.toFraction() }
   if (isQualifying) score.isQualifying = true
   return { score, marks }
 }
@@ -125,7 +171,7 @@ function scoreSection({ id, worth, penalty, isQualifying, keys }: Part, terms: T
  */
 function scaleOf(parts: Part[]): Fraction {
   const maximum = (counts: (key: Key) => boolean) =>
-    sumOf(parts.map(({ worth, keys }) => worth.mul(keys.filter(counts).length)))
+    sumOf(parts.flatMap(({ groups }) => groups.map(({ worth, keys }) => worth.mul(keys.filter(counts).length))))
   const left = maximum(({ dropped }) => dropped !== 'rescale')
   return left.equals(0) ? whole : maximum(() => true).div(left)
 }
@@ -135,21 +181,14 @@ function scaleOf(parts: Part[]): Fraction {
  * whole is rescaled, as published by the sources. Qualifying sections are not part of the whole.
  */
 export function createMarker({ sections, keys, terms }: Paper): (answers: Answers) => Score {
-  const parts = sections.map(({ id, marksPerQuestion, penalty, isQualifying = false }): Part => {
-    const sectionKeys = keys.filter(({ sectionId }) => sectionId === id)
-    return {
-      id,
-      worth: parseFraction(marksPerQuestion),
-      penalty: parseFraction(penalty),
-      isQualifying,
-      keys: sectionKeys,
-    }
-  })
+  const parts = sections.map((section) => createPart(section, keys))
   const counting = parts.filter(({ isQualifying }) => !isQualifying)
-  const isScaled = counting.some((part) => part.keys.some(({ dropped }) => dropped === 'rescale'))
+  const isScaled = counting.some(({ groups }) =>
+    groups.some(({ keys }) => keys.some(({ dropped }) => dropped === 'rescale')),
+  )
   const scale = scaleOf(counting)
   return (answers) => {
-    const counted = parts.map((part) => scoreSection(part, terms, answers))
+    const counted = parts.map((part) => scoreSection(part, { terms, answers }))
     const earned = sumOf(counted.filter(({ score }) => !score.isQualifying).map(({ marks }) => marks))
     const scores = counted.map(({ score }) => score)
     if (!isScaled) return { marks: earned.toFraction(), sections: scores }

@@ -1,4 +1,5 @@
 import Fraction from 'fraction.js'
+import type { MarkedSection } from '../patterns/rules.ts'
 
 /* Marks are exact fractions, of bigints, and are rounded once, when they are shown. */
 
@@ -16,6 +17,12 @@ export function parseDecimal(text: string) {
 
 export function sumOf(fractions: Fraction[]) {
   return fractions.reduce((sum, fraction) => sum.add(fraction), new Fraction(0))
+}
+
+/** Returns the maximum marks of a section with this number of questions. */
+export function maximumOf({ groups, marksPerQuestion }: MarkedSection, questions: number) {
+  if (!groups) return parseFraction(marksPerQuestion).mul(questions)
+  return sumOf(groups.map((group) => parseFraction(group.marksPerQuestion).mul(group.questions)))
 }
 
 /** The number to show: rounded once, half away from zero, to `places` decimals. */

@@ -1,4 +1,4 @@
-import type { Language } from '#domains/bank/schema.ts'
+import type { Language, QuestionKind } from '#domains/bank/schema.ts'
 import type { PaperShuffle, StudentPaper, StudentQuestion } from './schema.ts'
 
 /**
@@ -29,6 +29,12 @@ function shuffleQuestions(questions: StudentQuestion[], seed: number) {
   return inOrderOf(seed, [...blocks], ([id]) => id).flatMap(([, block]) => block)
 }
 
+/** Puts questions in the order of the groups of their section; each group keeps its order. */
+export function byGroup<T extends { kind: QuestionKind }>(questions: T[], groups: { kind: QuestionKind }[]) {
+  const placeOf = ({ kind }: T) => groups.findIndex((group) => group.kind === kind)
+  return questions.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
 /** The paper as one attempt has it: always the same for the same seed, also from a paper that is in that order already. Answers name options by their ids. */
 export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'questions'>>(
   paper: P,
@@ -36,9 +42,10 @@ export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'question
 ): P {
   if (!shuffle) return paper
   const { seed } = shuffle
-  const ordered = paper.sections.flatMap(({ _id }) => {
+  const ordered = paper.sections.flatMap(({ _id, groups = [] }) => {
     const sectionQuestions = paper.questions.filter(({ section_id }) => section_id === _id)
-    return shuffle.questions ? shuffleQuestions(sectionQuestions, seed) : sectionQuestions
+    if (!shuffle.questions) return sectionQuestions
+    return byGroup(shuffleQuestions(sectionQuestions, seed), groups)
   })
   const questions = ordered.map((question, index) => ({
     ...question,

@@ -47,6 +47,21 @@ describe('a shuffled paper', () => {
     }
   })
 
+  it('keeps the groups of a section in their order', () => {
+    const kinds = ['single', 'numeric', 'single', 'numeric', 'single'] as const
+    const mixed = paper(kinds.map((kind, n) => question(`a${n}`, { kind })))
+    const groups = (['single', 'numeric'] as const).map((kind) => {
+      return { kind, questions_count: 0, marks_per_question: '1', penalty: '0' }
+    })
+    const grouped = { ...mixed, sections: mixed.sections.map((section) => ({ ...section, groups })) }
+    const shuffled = [1, 2, 3].map((seed) =>
+      shufflePaper(grouped, both(seed))
+        .questions.map(({ kind }) => kind)
+        .join(),
+    )
+    expect(new Set(shuffled)).toEqual(new Set(['single,single,single,numeric,numeric']))
+  })
+
   it("keeps the test's order unless the test shuffles", () => {
     expect(shufflePaper(plain, null)).toBe(plain)
     expect(order(shufflePaper(plain, { seed: 3, questions: false, options: true }))).toEqual(order(plain))

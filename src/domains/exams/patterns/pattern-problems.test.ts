@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clockGroups, minutesOf, patternProblems, plainTerms, sectionsBefore } from './rules.ts'
-import type { PatternBody, PatternSection, ResultTerms } from './schema.ts'
+import type { PatternBody, PatternSection, QuestionGroup, ResultTerms } from './schema.ts'
 
 const plain: PatternSection = {
   name: 'First',
@@ -15,6 +15,12 @@ const plain: PatternSection = {
   minimumMarks: null,
 }
 const clocked = { ...plain, minutes: 15, locks: true, earlyAdvance: false }
+
+const steps = [{ from: 3, penalty: '1/2' }]
+const groups: QuestionGroup[] = [
+  { kind: 'single', questions: 5, marksPerQuestion: '1', penalty: '1/4' },
+  { kind: 'numeric', questions: 5, marksPerQuestion: '2', penalty: '0', penaltySteps: steps },
+]
 
 /** Two sections; `whole`: on one clock of an hour. */
 function pattern(clock: 'whole' | 'sections', ...changes: Partial<PatternSection>[]): PatternBody {
@@ -31,6 +37,7 @@ describe('sections that lock', () => {
     ['a clock each, and left before it', pattern('sections', { earlyAdvance: true }, {})],
     ['a clock that two share', pattern('sections', {}, { minutes: null }, {})],
     ['a section that only qualifies', pattern('whole', {}, { isQualifying: true })],
+    ['groups of questions, one with a graded penalty', pattern('whole', { groups })],
     ['one section in one language', pattern('sections', { languages: ['en'] }, {})],
   ])('fit together with %s', (_what, body) => {
     expect(patternProblems(body)).toEqual({})
@@ -50,6 +57,14 @@ describe('sections that lock', () => {
     ['sections', 'nothing that counts', pattern('whole', { isQualifying: true }, { isQualifying: true })],
     ['sections.0.languages', 'no language', pattern('whole', { languages: [] })],
     ['sections.1.name', 'one name twice', pattern('whole', { name: 'A' }, { name: 'A' })],
+    ['sections.0.penaltySteps', 'steps that do not rise', pattern('whole', { penaltySteps: [...steps, ...steps] })],
+    ['sections.0.questions', 'groups of another number', pattern('whole', { groups: groups.slice(0, 1) })],
+    [
+      'sections.0.groups.1.kind',
+      'one kind twice',
+      pattern('whole', { groups: groups.flatMap((_group, _at, [one]) => one ?? []) }),
+    ],
+    ['sections.0.marksPerQuestion', 'marks that no group has first', pattern('whole', { groups, penalty: '0' })],
     ['sections.0.minimumMarks', 'minimum marks that are none', pattern('whole', { minimumMarks: '1/0' })],
   ])('%s is named for %s', (field, _what, body) => {
     expect(Object.keys(patternProblems(body))).toEqual([field])

@@ -1,5 +1,6 @@
-import { t } from '#platform/text/messages.ts'
-import type { PatternBody, ResultTerms, TestTerms, TieRule } from './schema.ts'
+import type { QuestionKind } from '#domains/bank/schema.ts'
+import { msg, plural, t, translated } from '#platform/text/messages.ts'
+import type { PatternBody, PenaltyStep, QuestionGroup, ResultTerms, TestTerms, TieRule } from './schema.ts'
 
 /** Terms of a test without a pattern: one timer, every choice saved at once. */
 export const plainTerms: TestTerms = {
@@ -33,6 +34,49 @@ export function tieText(rule: TieRule) {
   return rule.section === null
     ? t`fewer wrong answers for each right one`
     : t`fewer wrong answers for each right one in ${rule.section}`
+}
+
+type Marking = { marksPerQuestion: string; penalty: string; penaltySteps?: PenaltyStep[] | null | undefined }
+export type MarkedSection = Marking & { groups?: QuestionGroup[] | null | undefined }
+
+/** Returns how a question of this kind is marked: as its group is or, without one, as the section. */
+export function markingOf(section: MarkedSection, kind: QuestionKind): Marking {
+  return section.groups?.find((group) => group.kind === kind) ?? section
+}
+
+/** Returns the penalty of a wrong answer, by its number among the wrong answers so far, counted from 1. */
+export function penaltyOf({ penalty, penaltySteps }: Pick<Marking, 'penalty' | 'penaltySteps'>, number: number) {
+  return penaltySteps?.findLast(({ from }) => from <= number)?.penalty ?? penalty
+}
+
+function presentRates({ marksPerQuestion, penalty, penaltySteps }: Marking) {
+  const rates = { marks_per_question: marksPerQuestion, penalty }
+  return penaltySteps ? { ...rates, penalty_steps: penaltySteps } : rates
+}
+
+const kindNames: Record<QuestionKind, string> = {
+  single: msg`single correct`,
+  several: msg`multiple correct`,
+  numeric: msg`numerical`,
+}
+
+/** Lists the groups of a section that have another number of questions, each as a sentence. */
+export function groupShortages(groups: QuestionGroup[], picked: { kind: QuestionKind }[]) {
+  return groups.flatMap(({ kind, questions }) => {
+    const count = picked.filter((question) => question.kind === kind).length
+    if (count === questions) return []
+    return t`must have ${plural(questions, '# question', '# questions')} of the kind ${translated(kindNames[kind])}, not ${count}`
+  })
+}
+
+/** Presents the marking of a section, with its groups. */
+export function presentMarking({ groups, ...section }: MarkedSection) {
+  const rates = presentRates(section)
+  if (!groups) return rates
+  const presented = groups.map(({ kind, questions, ...group }) => {
+    return { kind, questions_count: questions, ...presentRates(group) }
+  })
+  return { ...rates, groups: presented }
 }
 
 export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> }) {
@@ -140,11 +184,48 @@ function problemsOnOwnClock({ minutes, locks, earlyAdvance }: Section, before: S
   return problems
 }
 
+function stepsProblem({ penaltySteps = [] }: Pick<Section, 'penaltySteps'>) {
+  const isRising = penaltySteps.every(({ from }, index) => from > (penaltySteps[index - 1]?.from ?? 1))
+  if (!isRising) return t`must be in rising order`
+  return penaltySteps.some(({ penalty }) => noFraction.test(penalty)) ? t`must be valid fractions` : null
+}
+
+function problemsOfGroup(group: QuestionGroup) {
+  const problems: Problems = {}
+  for (const name of ['marksPerQuestion', 'penalty'] as const)
+    if (noFraction.test(group[name])) problems[name] = t`must be a valid fraction`
+  const steps = stepsProblem(group)
+  if (steps) problems.penaltySteps = steps
+  return problems
+}
+
+/** Lists problems of the groups of a section: one for each kind, together its questions. */
+function groupProblems({ groups, questions, marksPerQuestion, penalty, penaltySteps }: Section) {
+  const problems: Problems = {}
+  if (!groups) return problems
+  const count = groups.reduce((sum, group) => sum + group.questions, 0)
+  if (count !== questions) problems.questions = t`must be the ${count} questions of its groups`
+  if (penaltySteps) problems.penaltySteps = t`belong to the groups of this section`
+  const [first] = groups
+  if (first && (first.marksPerQuestion !== marksPerQuestion || first.penalty !== penalty))
+    problems.marksPerQuestion = t`and the penalty must be those of the first group`
+  for (const [index, group] of groups.entries()) {
+    const own = problemsOfGroup(group)
+    if (groups.findIndex(({ kind }) => kind === group.kind) < index) own.kind = t`is listed twice`
+    for (const [field, problem] of Object.entries(own)) problems[`groups.${index}.${field}`] = problem
+  }
+  return problems
+}
+
+const noFraction = /\/0+$/
+
 function problemsAnywhere(section: Section) {
   const problems: Problems = {}
   if (section.languages?.length === 0) problems.languages = t`are missing`
   for (const name of ['marksPerQuestion', 'penalty', 'minimumMarks'] as const) {
-    if (/\/0+$/.test(section[name] ?? '')) problems[name] = t`must be a valid fraction`
+    if (noFraction.test(section[name] ?? '')) problems[name] = t`must be a valid fraction`
   }
-  return problems
+  const steps = stepsProblem(section)
+  if (steps) problems.penaltySteps = steps
+  return Object.assign(problems, groupProblems(section))
 }

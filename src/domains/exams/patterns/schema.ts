@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { language } from '#domains/bank/schema.ts'
+import { language, questionKind } from '#domains/bank/schema.ts'
 import { addressPattern } from '#domains/content/rules.ts'
 import type { socialCategory } from '#domains/identity/profile/schema.ts'
 import { day, id, time } from '#platform/http/schema.ts'
@@ -8,6 +8,21 @@ import { dropRule } from '../results/schema.ts'
 
 /** An exact number of marks: '2' or '1/4'. */
 export const marks = z.string().regex(/^\d{1,4}(\/\d{1,4})?$/)
+
+/** A graded penalty: from the wrong answer with this number on, each costs this much. */
+export const penaltyStep = z.strictObject({ from: z.number().int().min(2).max(300), penalty: marks })
+export type PenaltyStep = z.infer<typeof penaltyStep>
+
+/** Marking of questions. `penaltySteps`: in rising order, counted over these questions in the order of the paper. */
+const marking = { marksPerQuestion: marks, penalty: marks, penaltySteps: z.array(penaltyStep).min(1).max(5).optional() }
+
+/** Questions of one kind within a section that has several, each with its own marking. */
+export const questionGroup = z.strictObject({
+  kind: questionKind,
+  questions: z.number().int().min(1).max(300),
+  ...marking,
+})
+export type QuestionGroup = z.infer<typeof questionGroup>
 
 /**
  * Rule for breaking a tie. `ratio`: of wrong to correct answers, in a section or, without one, in the whole
@@ -76,6 +91,11 @@ export const testTerms = z.strictObject({
    */
   percentile: z.enum(['at-or-below', 'below']),
   results: resultTerms.optional(),
+  /**
+   * True if time that a candidate waited for the server at the start is given back, as far as the closing time
+   * would cut it off.
+   */
+  waitsGivenBack: z.boolean().optional(),
 })
 export type TestTerms = z.infer<typeof testTerms>
 
@@ -96,13 +116,13 @@ export const sectionTerms = z.strictObject({
   /** Its marks are not part of the total; its minimum has to be reached all the same. */
   isQualifying: z.boolean().optional(),
 })
-export type SectionTerms = z.infer<typeof sectionTerms>
 
 export const patternSection = sectionTerms.extend({
   name: plainText(100).min(1),
   questions: z.number().int().min(1).max(300),
-  marksPerQuestion: marks,
-  penalty: marks,
+  ...marking,
+  /** Groups of questions by kind; the section's own marking is then that of its first group. */
+  groups: z.array(questionGroup).min(1).max(3).optional(),
 })
 export type PatternSection = z.infer<typeof patternSection>
 

@@ -7,7 +7,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { startTask } from '#platform/work/tasks/start-task.ts'
-import { minutesOf } from '../patterns/rules.ts'
+import { type MarkedSection, minutesOf, presentMarking } from '../patterns/rules.ts'
 import { checkPlan, findPlan, findScheduled, planOfTest } from '../staff/read-plan.ts'
 import type { PlanBody } from '../staff/schema.ts'
 import { printedPapers, type Test } from '../tables.ts'
@@ -17,15 +17,16 @@ import type { FrozenPaper, FrozenQuestion, FrozenSection, PaperPrints, PrintBody
 
 type Frame = Pick<FrozenPaper, 'minutes' | 'several' | 'sections'>
 
+type Section = Pick<Test['sections'][number], 'name' | 'minutes' | 'isQualifying' | 'languages'> & MarkedSection
+
 /** Identifies sections by position: those of a plan have no ids yet. */
-function sectionsOf(plan: PlanBody, sections: Omit<Test['sections'][number], 'id' | 'testId' | 'position'>[]) {
+function sectionsOf(plan: PlanBody, sections: Section[]) {
   return sections.map(
     (section, index): FrozenSection => ({
       _id: String(index),
       section_name: section.name,
       questions_count: plan.question_ids[index]?.length ?? 0,
-      marks_per_question: section.marksPerQuestion,
-      penalty: section.penalty,
+      ...presentMarking(section),
       minutes: section.minutes,
       is_qualifying: section.isQualifying,
       languages: section.languages,
@@ -40,11 +41,7 @@ async function frameOf(ctx: Context, plan: PlanBody, test: Test | undefined): Pr
   }
   if (plan.pattern_id === '') throw notFound('test')
   const { body } = (await checkPlan(ctx, plan)).pattern
-  const sections = body.sections.map((section) => ({
-    ...section,
-    isQualifying: section.isQualifying === true,
-    questionsCount: section.questions,
-  }))
+  const sections = body.sections.map((section) => ({ ...section, isQualifying: section.isQualifying === true }))
   return { minutes: minutesOf(body), several: body.terms.severalCorrect, sections: sectionsOf(plan, sections) }
 }
 

@@ -7,17 +7,34 @@ import type { FrozenPaper, FrozenSection } from './schema.ts'
 
 const isNone = (marks: string) => /^0+(\/\d+)?$/.test(marks)
 
-/** '2 marks each, −1/2 for a wrong answer'. */
-export function tellMarks({ marks_per_question, penalty }: Pick<FrozenSection, 'marks_per_question' | 'penalty'>) {
+type Marking = Pick<FrozenSection, 'marks_per_question' | 'penalty' | 'penalty_steps' | 'groups'>
+
+/** '2 marks each, −1/2 for a wrong answer'; group by group where they differ. */
+export function tellMarks({ marks_per_question, penalty, penalty_steps = [], groups }: Marking): string {
+  if (groups) {
+    const told = groups.map(({ kind, questions_count, ...marking }) => {
+      const count = plural(questions_count, '# question', '# questions')
+      return kind === 'numeric' ? t`${count} with a number: ${tellMarks(marking)}` : `${count}: ${tellMarks(marking)}`
+    })
+    return told.join('; ')
+  }
   const each = marks_per_question === '1' ? t`1 mark each` : t`${marks_per_question} marks each`
-  return isNone(penalty) ? t`${each}, nothing off for a wrong answer` : t`${each}, −${penalty} for a wrong answer`
+  const steps = penalty_steps.map(({ from, penalty }) => t`, from wrong answer ${from} on −${penalty}`).join('')
+  const first = isNone(penalty)
+    ? t`${each}, nothing off for a wrong answer`
+    : t`${each}, −${penalty} for a wrong answer`
+  return `${first}${steps}`
 }
 
 /** Whole marks, or exact to two places. */
 function maximumOf({ sections }: FrozenPaper) {
-  const sum = sections.reduce((total, { questions_count, marks_per_question, is_qualifying }) => {
+  const counting = sections.filter(({ is_qualifying }) => !is_qualifying)
+  const parts = counting.flatMap((section): Pick<FrozenSection, 'questions_count' | 'marks_per_question'>[] => {
+    return section.groups ?? [section]
+  })
+  const sum = parts.reduce((total, { questions_count, marks_per_question }) => {
     const [over = 0, under = 1] = marks_per_question.split('/').map(Number)
-    return is_qualifying ? total : total + (questions_count * over) / under
+    return total + (questions_count * over) / under
   }, 0)
   return String(Number(sum.toFixed(2)))
 }

@@ -12,7 +12,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { notFound } from '#platform/errors.ts'
 import { paperIn } from '../papers/seal-paper.ts'
-import { minutesOf } from '../patterns/rules.ts'
+import { type MarkedSection, minutesOf, presentMarking } from '../patterns/rules.ts'
 import { tellMarking } from '../results/rules.ts'
 import { patterns, type Test, testPlans, testQuestions, testRegistrations, testSections, tests } from '../tables.ts'
 import { listKeys, type WholePaper } from '../tests/reads.ts'
@@ -197,7 +197,7 @@ export async function getPlan(ctx: Context, id: string, countAttempts: CountAtte
 }
 
 type Marking = Parameters<typeof tellMarking>[0]
-type PlannedSection = Pick<Test['sections'][number], 'id' | 'languages' | 'name' | 'marksPerQuestion' | 'penalty'>
+type PlannedSection = Pick<Test['sections'][number], 'id' | 'languages' | 'name'> & MarkedSection
 
 async function readPaper(
   { db }: Context,
@@ -214,12 +214,11 @@ async function readPaper(
   const paper: WholePaper = {
     quiz_id: id,
     version: 1,
-    sections: sections.map(({ id, name, marksPerQuestion, penalty }, index) => ({
+    sections: sections.map(({ id, name, ...section }, index) => ({
       _id: id,
       section_name: name,
       questions_count: plan.question_ids[index]?.length ?? 0,
-      marks_per_question: marksPerQuestion,
-      penalty,
+      ...presentMarking(section),
     })),
     passages: shown.map(({ id, text }) => ({ _id: id, text })),
     questions: sections.flatMap((section, index) =>

@@ -189,3 +189,22 @@ it('allows a test for some batches, and for owners of a course that includes it'
   expect(sentences({ batch_ids: ['x'], is_free: false })).toEqual([])
   expect(sentences({ batch_ids: null, is_free: false })).toEqual([])
 })
+
+it('counts the questions of each group by their kind', () => {
+  const group = { questions: 1, marksPerQuestion: '2', penalty: '1/2' }
+  const groups = [
+    { ...group, kind: 'single' as const },
+    { ...group, kind: 'numeric' as const },
+  ]
+  const grouped = {
+    ...pattern,
+    sections: pattern.sections.map((one) => (one.name === 'Quant' ? { ...one, groups } : one)),
+  }
+  const check = (kind: 'single' | 'numeric') =>
+    planChecks(plan, grouped, { bank: new Map([...bank, question('c', 3, { kind })]), now, offered })
+  expect(check('numeric')).toEqual([])
+  expect(check('single').map(({ message }) => message)).toEqual([
+    'Section Quant must have 1 question of the kind single correct, not 2.',
+    'Section Quant must have 1 question of the kind numerical, not 0.',
+  ])
+})

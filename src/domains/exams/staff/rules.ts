@@ -1,6 +1,6 @@
 import type { Language, QuestionKind } from '#domains/bank/schema.ts'
 import { msg, plural, t, translated } from '#platform/text/messages.ts'
-import { minutesOf } from '../patterns/rules.ts'
+import { groupShortages, minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
 import { closingTime, isRanked } from '../tests/rules.ts'
 import type { PlanBody, PlanCheck } from './schema.ts'
@@ -151,6 +151,13 @@ function checkSections(plan: PlanBody, { sections }: PatternBody, bank: Bank) {
     const place = { section: index }
     if (picked.length !== section.questions)
       checks.push(check(t`Section ${section.name}: ${picked.length} of ${section.questions} chosen.`, place))
+    else {
+      const shortages = groupShortages(
+        section.groups ?? [],
+        picked.flatMap((id) => bank.get(id) ?? []),
+      )
+      checks.push(...shortages.map((shortage) => check(t`Section ${section.name} ${shortage}.`, place)))
+    }
     for (const id of picked) {
       const question = bank.get(id)
       if (!question) checks.push(check(t`A question in ${section.name} is no longer in the question bank.`, place))

@@ -6,9 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { notFound } from '#platform/errors.ts'
 import { dayMs } from '#platform/text/india-time.ts'
-import { parseFraction, rounded, sumOf } from '../marks/rules.ts'
+import { maximumOf, rounded, sumOf } from '../marks/rules.ts'
 import type { StudentPaper, StudentQuestion } from '../papers/schema.ts'
-import { hasSectionClocks, sectionsBefore } from '../patterns/rules.ts'
+import { hasSectionClocks, presentMarking, sectionsBefore } from '../patterns/rules.ts'
 import { corrections, type Test, testQuestions, testSections, tests } from '../tables.ts'
 import { closingTime, isRanked, windowState } from './rules.ts'
 import type { PublicSection, PublicTerms, PublicTest } from './schema.ts'
@@ -18,17 +18,17 @@ function presentSection(section: Test['sections'][number]): PublicSection {
     _id: section.id,
     section_name: section.name,
     questions_count: section.questionsCount,
-    marks_per_question: section.marksPerQuestion,
-    penalty: section.penalty,
+    ...presentMarking(section),
   }
 }
 
 /** Returns the maximum marks of the sections that count. */
 function maximumMarks(test: Test) {
-  const ofSection = (section: Test['sections'][number]) =>
-    parseFraction(section.marksPerQuestion).mul(section.questionsCount)
   const counting = test.sections.filter(({ isQualifying }) => !isQualifying)
-  return rounded(sumOf(counting.map(ofSection)), test.terms.roundingPlaces)
+  return rounded(
+    sumOf(counting.map((section) => maximumOf(section, section.questionsCount))),
+    test.terms.roundingPlaces,
+  )
 }
 
 // Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.

@@ -15,17 +15,22 @@ export function closingTime(test: Scheduled) {
   return new Date(test.opensAt.getTime() + test.durationMinutes * 60_000)
 }
 
-type Extended = Scheduled & { terms: { extraMinutesPerHour: number }; extendedUntil?: Date | null }
+type Terms = { extraMinutesPerHour: number; waitsGivenBack?: boolean | undefined }
+type Extended = Scheduled & { terms: Terms; extendedUntil?: Date | null }
+
+/** Limits what is given back: only the device knows how long it waited for the server. */
+export const mostGivenBackSeconds = 600
 
 /**
- * Returns the last possible end of any attempt, in milliseconds: the closing time plus extra time, or extensions
- * given in the hall. null: never.
+ * Returns the last possible end of any attempt, in milliseconds: the closing time plus extra time and waits
+ * given back, or extensions given in the hall. null: never.
  */
 export function lastEnd(test: Extended) {
   const closes = closingTime(test)
   if (closes === null) return null
-  const withExtra = closes.getTime() + test.durationMinutes * test.terms.extraMinutesPerHour * 1000
-  return Math.max(withExtra, test.extendedUntil?.getTime() ?? 0)
+  const { extraMinutesPerHour, waitsGivenBack = false } = test.terms
+  const seconds = test.durationMinutes * extraMinutesPerHour + (waitsGivenBack ? mostGivenBackSeconds : 0)
+  return Math.max(closes.getTime() + seconds * 1000, test.extendedUntil?.getTime() ?? 0)
 }
 
 /** Returns whether nobody can be taking the test any more. A practice test without a closing time never ends. */

@@ -8,7 +8,8 @@ import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { parseFraction } from '../marks/rules.ts'
-import { minutesOf } from '../patterns/rules.ts'
+import { byGroup } from '../papers/rules.ts'
+import { groupShortages, minutesOf } from '../patterns/rules.ts'
 import type { PatternBody } from '../patterns/schema.ts'
 import { patterns, testQuestions, testSections, tests, type tests as testsTable } from '../tables.ts'
 import { isRanked } from './rules.ts'
@@ -132,11 +133,22 @@ async function checkLanguages(ctx: Context, { languages }: Pick<Plan, 'languages
     refuse({ languages: t`include one that is not enabled in the settings` })
 }
 
-/** Locked, so that no question changes between being chosen and being used. */
-async function checkQuestions(ctx: Context, questionIds: string[][]) {
+/**
+ * Locks the questions, so that none changes between being chosen and being used; returns them section by section
+ * in the order of its groups. 400 for kinds that do not fit the groups.
+ */
+async function checkQuestions(ctx: Context, questionIds: string[][], { sections }: PatternBody) {
   const all = questionIds.flat()
-  const known = await ctx.db.select({ id: questions.id }).from(questions).where(inArray(questions.id, all)).for('share')
+  const { id, kind } = questions
+  const known = await ctx.db.select({ id, kind }).from(questions).where(inArray(id, all)).for('share')
   if (known.length < all.length) refuse({ question_ids: t`include a question that does not exist` })
+  const questionOf = new Map(known.map((question) => [question.id, question]))
+  return sections.map(({ groups = [] }, index) => {
+    const picked = (questionIds[index] ?? []).flatMap((questionId) => questionOf.get(questionId) ?? [])
+    const [shortage] = groupShortages(groups, picked)
+    if (shortage) refuse({ [`question_ids.${index}`]: shortage })
+    return byGroup(picked, groups).map((question) => question.id)
+  })
 }
 
 async function checkBatches(ctx: Context, batchIds: string[] | null | undefined) {
@@ -163,7 +175,7 @@ export async function scheduleTest(ctx: Context, { patternId, questionIds, ...te
     const { terms, sections } = pattern.body
     refuse({ ...countProblems(pattern.body, questionIds), ...planProblems(test) })
     await checkLanguages(ctx, test)
-    await checkQuestions(ctx, questionIds)
+    const ordered = await checkQuestions(ctx, questionIds, pattern.body)
     await checkCentres(ctx, test.centreIds)
     await checkBatches(ctx, test.batchIds)
     await checkPlace(ctx, test)
@@ -175,7 +187,7 @@ export async function scheduleTest(ctx: Context, { patternId, questionIds, ...te
       durationMinutes: minutesOf(pattern.body),
       sections: sections.map(({ questions: _questions, ...section }, index) => ({
         ...section,
-        questionIds: questionIds[index] ?? [],
+        questionIds: ordered[index] ?? [],
       })),
     })
     const details = { type: test.type, pattern: pattern.key, version: pattern.version }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { language } from '#domains/bank/schema.ts'
+import { language, questionKind } from '#domains/bank/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
-import { marks, resultTerms, testTerms } from '../patterns/schema.ts'
+import { marks, penaltyStep, resultTerms, testTerms } from '../patterns/schema.ts'
 
 export const quizType = z.enum(['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'])
 export type QuizType = z.infer<typeof quizType>
@@ -24,12 +24,20 @@ export const discussion = z.strictObject({
 })
 export type Discussion = z.infer<typeof discussion>
 
-export const publicSection = z.strictObject({
-  _id: id,
-  section_name: z.string(),
+const publicMarking = {
   questions_count: z.number().int(),
   marks_per_question: marks,
   penalty: marks.describe('Taken off for a wrong answer'),
+  penalty_steps: z.array(penaltyStep).optional().describe('What it rises to, from which wrong answer on'),
+}
+export const publicSection = z.strictObject({
+  _id: id,
+  section_name: z.string(),
+  ...publicMarking,
+  groups: z
+    .array(z.strictObject({ kind: questionKind, ...publicMarking }))
+    .optional()
+    .describe('Where questions of different kinds are marked differently'),
 })
 export type PublicSection = z.infer<typeof publicSection>
 

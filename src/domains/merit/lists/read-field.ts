@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { SectionScore } from '#domains/attempts/marking/mark-answers.ts'
 import { isTestSettled } from '#domains/attempts/ranking/find-ranks.ts'
 import { attempts } from '#domains/attempts/tables.ts'
-import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
+import { maximumOf, sumOf } from '#domains/exams/marks/rules.ts'
 import { plainTies } from '#domains/exams/patterns/rules.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
@@ -18,7 +18,9 @@ import type { Candidate, SectionOf } from './rank-field.ts'
 import type { ListRules, MeritTerms } from './schema.ts'
 
 type Section = Test['sections'][number]
-const maximumOf = ({ marksPerQuestion, questionsCount }: Section) => parseFraction(marksPerQuestion).mul(questionsCount)
+const ownMaximum = (section: Section) => maximumOf(section, section.questionsCount)
+/** Returns whether its questions or its wrong answers count differently. */
+const isMixed = ({ groups, penaltySteps }: Section) => groups !== null || penaltySteps !== null
 
 /** Returns the terms of a list: the pattern's, as frozen by the first shift, with the list's own rules. */
 export function termsOf({ terms, sections }: Test, { normalisation, places, slabs }: ListRules): MeritTerms {
@@ -29,13 +31,13 @@ export function termsOf({ terms, sections }: Test, { normalisation, places, slab
     ties: results.ties ?? plainTies,
     places: roundingPlaces,
     score_places: method === 'none' ? roundingPlaces : methodPlaces[method],
-    maximum: sumOf(sections.filter(({ isQualifying }) => !isQualifying).map(maximumOf)).toFraction(),
+    maximum: sumOf(sections.filter(({ isQualifying }) => !isQualifying).map(ownMaximum)).toFraction(),
     sections: sections.map((section) => ({
       name: section.name,
       questions: section.questionsCount,
-      marks_per_question: section.marksPerQuestion,
-      penalty: section.penalty,
-      maximum: maximumOf(section).toFraction(),
+      marks_per_question: isMixed(section) ? '' : section.marksPerQuestion,
+      penalty: isMixed(section) ? '' : section.penalty,
+      maximum: ownMaximum(section).toFraction(),
       minimum: section.minimumMarks,
       is_qualifying: section.isQualifying,
     })),

@@ -78,6 +78,7 @@ export const meritTerms = z.strictObject({
     z.strictObject({
       name: z.string(),
       questions: z.number().int(),
+      /** Both empty where they differ within the section. */
       marks_per_question: z.string(),
       penalty: z.string(),
       maximum: z.string(),

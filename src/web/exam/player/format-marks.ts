@@ -1,8 +1,21 @@
+import type { PublicSection } from '#domains/exams/tests/schema.ts'
+import { t } from '#platform/text/messages.ts'
+
 /** '2', '0.25' for '1/4', but '1/3': an inexact number of marks is never shown as exact. */
 export function formatMarks(marks: string) {
   const [n = 0, d = 1] = marks.split('/').map(Number)
   const hundredths = (n * 100) / d
   return Number.isInteger(hundredths) ? String(hundredths / 100) : marks
+}
+
+type Penalty = Pick<PublicSection, 'penalty' | 'penalty_steps'>
+
+/** '−0.25', or '−0.25 to −0.5' for a graded penalty; null: wrong answers cost nothing. */
+export function formatPenalty({ penalty, penalty_steps = [] }: Penalty) {
+  const last = penalty_steps.at(-1)
+  const first = penalty === '0' ? '0' : `−${formatMarks(penalty)}`
+  if (last) return t`${first} to ${`−${formatMarks(last.penalty)}`}`
+  return penalty === '0' ? null : first
 }
 
 /** Marks of `count` questions, to two decimals. */

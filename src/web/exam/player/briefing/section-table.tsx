@@ -3,12 +3,33 @@ import type { PublicSection, PublicTerms } from '#domains/exams/tests/schema.ts'
 import { languageNames } from '#web/shell/languages.tsx'
 import { languagesOf } from '../fit-language.ts'
 import { formatMarks, totalMarks } from '../format-marks.ts'
+import { kindNames } from '../kind-names.ts'
 import { fillIn, hasOwnLanguages, hasSectionClocks, minutesText, sectionMinutes } from './instructions/lines.ts'
 import { englishTexts, type InstructionTexts, type TextKey } from './instructions/texts-en.ts'
 import css from './section-table.module.css'
 
 type Terms = PublicTerms['sections'][number] | undefined
 type Row = { section: PublicSection; terms: Terms }
+
+/** Returns a row for each section, or for each group of questions in it. */
+function rowsOf(section: PublicSection): PublicSection[] {
+  const { groups, ...whole } = section
+  if (!groups) return [whole]
+  return groups.map(({ kind, ...group }) => ({
+    _id: section._id,
+    section_name: `${section.section_name}: ${kindNames[kind]}`,
+    ...group,
+  }))
+}
+
+/** '−0.25; from wrong answer 11: −0.5'. */
+function penaltyText({ penalty, penalty_steps = [] }: PublicSection, texts: InstructionTexts) {
+  const steps = penalty_steps.map((step) =>
+    fillIn(texts.penaltyStep, { from: step.from, penalty: formatMarks(step.penalty) }),
+  )
+  return [penalty === '0' ? texts.none : `−${formatMarks(penalty)}`, ...steps].join('; ')
+}
+
 type Column = { key: TextKey; cell: (row: Row) => string; total: string }
 
 /** Returns the columns that apply to this test. */
@@ -40,7 +61,7 @@ function columnsFor(
     { key: 'marksEach', cell: ({ section }) => formatMarks(section.marks_per_question), total: '' },
     {
       key: 'penalty',
-      cell: ({ section }) => (section.penalty === '0' ? texts.none : `−${formatMarks(section.penalty)}`),
+      cell: ({ section }) => penaltyText(section, texts),
       total: '',
     },
     ...(hasSectionClocks(terms) ? [minutes] : []),
@@ -77,10 +98,10 @@ export function SectionTable({ info, texts = englishTexts }: TableProps) {
         </tr>
       </thead>
       <tbody className="num">
-        {info.test.sections.map((section) => {
+        {info.test.sections.flatMap(rowsOf).map((section) => {
           const terms = info.terms.sections.find(({ _id }) => _id === section._id)
           return (
-            <tr key={section._id}>
+            <tr key={section.section_name}>
               <th scope="row">{section.section_name}</th>
               {columns.map(({ key, cell }) => (
                 <td key={key} data-label={texts[key]}>

@@ -154,9 +154,10 @@ export function stepsOf(score: OwnScore): Step[] {
 /** `82 right answers at 4 marks are 328. 9 wrong answers cost 1 mark each.` section by section. */
 export function tellRaw({ raw }: OwnScore) {
   const sections = raw.sections.filter(({ is_qualifying }) => !is_qualifying)
-  const sums = sections.map(
-    ({ name, right, wrong, marks_per_question, penalty, marks }) =>
-      t`${name}: ${right} × ${marks_per_question} − ${wrong} × ${penalty} = ${short(marks)}.`,
+  const sums = sections.map(({ name, right, wrong, marks_per_question, penalty, marks }) =>
+    marks_per_question === ''
+      ? t`${name}: ${right} right and ${wrong} wrong answers are ${short(marks)} marks.`
+      : t`${name}: ${right} × ${marks_per_question} − ${wrong} × ${penalty} = ${short(marks)}.`,
   )
   const scaled =
     raw.scale === null

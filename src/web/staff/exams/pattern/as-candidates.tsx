@@ -1,4 +1,5 @@
 import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
+import { presentMarking } from '#domains/exams/patterns/rules.ts'
 import type { NewPattern } from '#domains/exams/patterns/schema.ts'
 import { useInstructionTexts } from '#web/exam/player/briefing/instructions/use-instruction-texts.ts'
 import { GeneralInstructions, PaperInstructions, ViewIn } from '#web/exam/player/briefing/instructions.tsx'
@@ -22,8 +23,7 @@ function candidateInfo({ name, body }: NewPattern): TestForCandidate {
         _id: idOf(index),
         section_name: section.name,
         questions_count: section.questions,
-        marks_per_question: section.marksPerQuestion,
-        penalty: section.penalty,
+        ...presentMarking(section),
       })),
       languages: ['en', 'hi', 'or', 'bn'],
       section_timer: terms.clock === 'sections',

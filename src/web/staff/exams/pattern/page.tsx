@@ -16,6 +16,7 @@ import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
+import { GroupFields } from './group-fields.tsx'
 import css from './pattern.module.css'
 import { blankSection, changesOf, patternOf, type TypedPattern, totalsOf, typedOf } from './pattern-form.ts'
 import { ResultFields } from './result-fields.tsx'
@@ -168,6 +169,10 @@ function TermFields() {
       />
       <CheckField name="body.terms.markedAnswersCount" label="Answers marked for review count" />
       <CheckField name="body.terms.draftsCount" label="Unsaved choices count" />
+      <CheckField
+        name="body.terms.waitsGivenBack"
+        label="Time spent waiting for the server at the start is given back, where the closing time would cut it off"
+      />
     </FieldGroup>
   )
 }
@@ -211,9 +216,7 @@ function Section({ index, hasClock }: { index: number; hasClock: boolean }) {
     <fieldset className={css.section}>
       <legend>Section {index + 1}</legend>
       <TextField name={at('name')} label="Name" most={100} isRequired />
-      <TextField name={at('questions')} label="Questions" isNumber isRequired />
-      <TextField name={at('marksPerQuestion')} label="Marks per question" hint="2, or 6/7" most={9} isRequired />
-      <TextField name={at('penalty')} label="Penalty" hint="1/4, or 0" most={9} isRequired />
+      <GroupFields index={index} />
       <TextField name={at('minimumMarks')} label="Minimum marks" hint="Leave empty for none" most={9} isNullable />
       <CheckField name={at('isQualifying')} label="Qualifying only: its marks do not count" />
       {hasClock && (

@@ -2,6 +2,8 @@ import type {
   CategoryMinimum,
   NewPattern,
   PatternSection,
+  PenaltyStep,
+  QuestionGroup,
   ResultTerms,
   StaffPattern,
   TestTerms,
@@ -15,7 +17,13 @@ import { slugOf } from '#platform/text/typed.ts'
  * answers, so that nothing is typed twice.
  */
 
-export type TypedSection = Omit<PatternSection, 'languages' | 'locks'> & { languages: string[] }
+type TypedGroup = QuestionGroup & { penaltySteps: PenaltyStep[] }
+export type TypedSection = Omit<PatternSection, 'languages' | 'locks' | 'groups' | 'penaltySteps'> & {
+  languages: string[]
+  penaltySteps: PenaltyStep[]
+  /** Empty: all questions are marked alike. */
+  groups: TypedGroup[]
+}
 export type TypedPattern = {
   key: string
   name: string
@@ -26,7 +34,10 @@ export type TypedPattern = {
   locks: boolean
   body: { terms: TypedTerms; minutes: number | null; sections: TypedSection[] }
 }
-export type TypedTerms = Omit<TestTerms, 'results'> & { results: TypedResults }
+export type TypedTerms = Omit<TestTerms, 'results' | 'waitsGivenBack'> & {
+  results: TypedResults
+  waitsGivenBack: boolean
+}
 
 export const blankSection: TypedSection = {
   name: '',
@@ -34,6 +45,8 @@ export const blankSection: TypedSection = {
   questions: 25,
   marksPerQuestion: '1',
   penalty: '1/4',
+  penaltySteps: [],
+  groups: [],
   minutes: null,
   earlyAdvance: true,
   languages: [],
@@ -67,10 +80,15 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
     doubt: newest?.doubt ?? '',
     locks: sections.some((section) => section.locks),
     body: {
-      terms: { ...terms, results: typedResults(terms.results) },
+      terms: { ...terms, waitsGivenBack: terms.waitsGivenBack ?? false, results: typedResults(terms.results) },
       minutes,
       sections: newest
-        ? sections.map(({ languages, locks: _locks, ...section }) => ({ ...section, languages: languages ?? [] }))
+        ? sections.map(({ languages, locks: _locks, groups = [], penaltySteps = [], ...section }) => ({
+            ...section,
+            languages: languages ?? [],
+            penaltySteps,
+            groups: groups.map(({ penaltySteps = [], ...group }) => ({ ...group, penaltySteps })),
+          }))
         : [blankSection],
     },
   }
@@ -82,19 +100,22 @@ const keyFrom = (name: string) => slugOf(name).slice(0, 100).replace(/-$/, '')
 /** Converts the typed pattern: one timer or one per section, and what follows from it. */
 export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
   const isWhole = body.terms.clock === 'whole'
-  const sections = body.sections.map(({ languages, isQualifying, ...section }): PatternSection => {
-    const chosen = known.filter((language) => languages.includes(language))
-    const pattern: PatternSection = {
-      ...section,
-      minutes: isWhole ? null : section.minutes,
-      locks: isWhole ? locks : true,
-      earlyAdvance: isWhole || section.earlyAdvance,
-      languages: chosen.length === 0 ? null : chosen,
-    }
-    // Left out when false, as in versions older than this field, so that saving one again makes no new version.
-    if (isQualifying) pattern.isQualifying = true
-    return pattern
-  })
+  const sections = body.sections.map(
+    ({ languages, isQualifying, groups, penaltySteps, ...section }): PatternSection => {
+      const chosen = known.filter((language) => languages.includes(language))
+      const pattern: PatternSection = {
+        ...section,
+        minutes: isWhole ? null : section.minutes,
+        locks: isWhole ? locks : true,
+        earlyAdvance: isWhole || section.earlyAdvance,
+        languages: chosen.length === 0 ? null : chosen,
+      }
+      // Left out when false, as in versions older than this field, so that saving one again makes no new version.
+      if (isQualifying) pattern.isQualifying = true
+      if (groups.length === 0) return withSteps(pattern, penaltySteps)
+      return { ...pattern, ...groupsOf(groups) }
+    },
+  )
   const { roundingPlaces, extraMinutesPerHour } = body.terms
   const numbers = { roundingPlaces: placesOf(roundingPlaces), extraMinutesPerHour: Number(extraMinutesPerHour) }
   const pattern: NewPattern = {
@@ -109,12 +130,27 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
   return pattern
 }
 
+/** Without steps where there are none, as in versions from before there were any. */
+function withSteps<T extends object>(marking: T, penaltySteps: PenaltyStep[]) {
+  const steps = penaltySteps.map(({ from, penalty }) => ({ from: Number(from), penalty }))
+  return steps.length === 0 ? marking : { ...marking, penaltySteps: steps }
+}
+
+/** The section has the questions of all its groups, and the marking of the first. */
+function groupsOf(typed: TypedGroup[]) {
+  const groups = typed.map(({ penaltySteps, ...group }) => withSteps(group, penaltySteps))
+  const { marksPerQuestion = '', penalty = '' } = groups[0] ?? {}
+  const questions = groups.reduce((sum, group) => sum + (Number(group.questions) || 0), 0)
+  return { questions, marksPerQuestion, penalty, groups }
+}
+
 /** Without results where nothing is said of them, as in versions from before they could be said. */
 function termsOf(
-  { results, ...terms }: TypedTerms,
+  { results, waitsGivenBack, ...terms }: TypedTerms,
   numbers: Pick<TestTerms, 'roundingPlaces' | 'extraMinutesPerHour'>,
 ) {
   const said: TestTerms = { ...terms, ...numbers }
+  if (waitsGivenBack) said.waitsGivenBack = true
   const resultTerms = resultsOf(results)
   if (Object.keys(resultTerms).length > 0) said.results = resultTerms
   return said
@@ -133,10 +169,10 @@ function numberOf(fraction: string) {
 /** Questions, marks and minutes of the whole, while it is typed. */
 export function totalsOf({ minutes, sections }: NewPattern['body']) {
   const counting = sections.filter(({ isQualifying }) => !isQualifying)
-  const marks = counting.reduce(
-    (sum, section) => sum + numberOf(section.marksPerQuestion) * (section.questions || 0),
-    0,
+  const parts = counting.flatMap(
+    ({ groups, ...section }): Pick<PatternSection, 'marksPerQuestion' | 'questions'>[] => groups ?? [section],
   )
+  const marks = parts.reduce((sum, part) => sum + numberOf(part.marksPerQuestion) * (part.questions || 0), 0)
   return {
     questions: sections.reduce((sum, section) => sum + (section.questions || 0), 0),
     marks: Math.round(marks * 100) / 100,
@@ -147,6 +183,9 @@ export function totalsOf({ minutes, sections }: NewPattern['body']) {
 const words: Record<string, string> = {
   marksPerQuestion: t`marks per question`,
   penalty: t`penalty`,
+  penaltySteps: t`steps of the penalty`,
+  groups: t`groups of questions`,
+  waitsGivenBack: t`time of waiting is given back`,
   earlyAdvance: t`can be left early`,
   isQualifying: t`qualifying only`,
   locks: t`locks`,
@@ -249,7 +288,13 @@ function resultsOf({ normalisation, dropped, ties, minima }: TypedResults): Resu
 }
 
 /** A difference between two rule lists: `section Mathematics`, `older`; for a minimum its numbers. */
-function toldRule(rule: TieRule | CategoryMinimum) {
+function toldRule(rule: TieRule | CategoryMinimum | PenaltyStep | QuestionGroup): string {
+  if ('from' in rule) return t`−${rule.penalty} from ${rule.from}`
+  if ('kind' in rule)
+    return [
+      `${rule.questions} ${rule.kind} +${rule.marksPerQuestion} −${rule.penalty}`,
+      ...(rule.penaltySteps ?? []).map(toldRule),
+    ].join(' ')
   if ('by' in rule) return 'section' in rule && rule.section !== null ? `${rule.by} ${rule.section}` : rule.by
   const { General, OBC, SC, ST } = rule.percent
   return `${rule.section ?? 'whole'} ${General}/${OBC}/${SC}/${ST} %`

@@ -7,6 +7,7 @@ import { LinkButton, Screen } from '../../frame/screen.tsx'
 import table from '../../parts/lists/list-table.module.css'
 import { useAnswer } from '../../shell/use-answer.ts'
 import css from '../parts/plan.module.css'
+import { eachOf, penaltyText } from '../words.ts'
 
 function minutesOf({ body: { minutes, sections } }: StaffPattern) {
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
@@ -60,9 +61,9 @@ export default function PatternsPage() {
                       {section.isQualifying ? t`${section.name} (qualifying)` : section.name}
                       {section.locks && <span className={table.below}>Locks</span>}
                     </td>
-                    <td>{section.questions}</td>
-                    <td>+{section.marksPerQuestion}</td>
-                    <td>{section.penalty === '0' ? t`no penalty` : `−${section.penalty}`}</td>
+                    <td>{section.groups?.map(({ questions }) => questions).join(' + ') ?? section.questions}</td>
+                    <td>{eachOf(section, ({ marksPerQuestion }) => `+${marksPerQuestion}`)}</td>
+                    <td>{eachOf(section, penaltyText)}</td>
                     <td>{section.minutes ?? (pattern.body.minutes ? t`of the test` : t`shared timer`)}</td>
                     <td className={table.wide}>{section.locks ? t`yes` : t`no`}</td>
                   </tr>

@@ -5,6 +5,7 @@ import { planCalls } from '#domains/exams/calls.ts'
 import type { PlanCheck, StaffPlan } from '#domains/exams/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { LanguageBubbles, Line } from '#web/staff/bank/language-bubbles.tsx'
+import { kindNames } from '#web/staff/bank/words.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -15,7 +16,7 @@ import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
-import { stageMarks, tellTurnout } from '../words.ts'
+import { eachOf, penaltyText, stageMarks, tellTurnout } from '../words.ts'
 import { PickDialog } from './pick-dialog.tsx'
 import { PlanActions } from './plan-actions.tsx'
 import { PlanFields } from './plan-fields.tsx'
@@ -216,7 +217,10 @@ function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
             <div className={css.sectionHead}>
               <h2>{section.name}</h2>
               <span data-short={ids.length !== section.questions || undefined}>
-                {t`${ids.length} of ${plural(section.questions, '# question', '# questions')}, +${section.marksPerQuestion} −${section.penalty}`}
+                {t`${ids.length} of ${plural(section.questions, '# question', '# questions')}`}
+                {section.groups &&
+                  ` (${section.groups.map(({ kind, questions }) => `${kindNames[kind]}: ${questions}`).join(', ')})`}
+                {`, ${eachOf(section, (marking) => `+${marking.marksPerQuestion} ${penaltyText(marking)}`)}`}
                 {section.minutes !== null && <>, {plural(section.minutes, '# minute', '# minutes')}</>}
               </span>
               {!isFixed && ids.length < section.questions && (

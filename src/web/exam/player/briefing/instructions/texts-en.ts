@@ -65,6 +65,7 @@ export const englishTexts = {
     'You have {minutes} minutes: extra time of {extra} minutes per hour is included. The clock starts when you begin.',
   sectionClocks:
     'Each section has its own time, shown in the table. When it is over, the next section begins automatically.',
+  penaltyStep: 'from wrong answer {from}: −{penalty}',
   penaltyRule: 'The penalty is deducted for a wrong answer. A question without an answer costs nothing.',
   severalAll: 'Where several options are right, there are marks only for all of them together.',
   severalShare:

@@ -5,7 +5,8 @@ import type { PublicSection } from '#domains/exams/tests/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { languageNames, RichHtml } from '#web/shell/languages.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
-import { formatMarks } from '../../format-marks.ts'
+import { formatMarks, formatPenalty } from '../../format-marks.ts'
+import { kindNames } from '../../kind-names.ts'
 import { LanguageSelect } from '../../language-select.tsx'
 import { type Answers, type ExamAction, type ExamState, shownAnswer, shownNumber } from '../../sitting/exam-state.ts'
 import type { SectionLayout } from '../../sitting/layout.ts'
@@ -199,8 +200,6 @@ function pictureOpener(onOpen: (picture: Picture) => void) {
   }
 }
 
-const kindNames = { single: t`Single correct`, several: t`Multiple correct`, numeric: t`Numerical` } as const
-
 type QuestionTools = {
   languages: HeadLanguages
   onReport: () => void
@@ -218,6 +217,8 @@ type HeadProps = QuestionTools & {
 
 /** Number, kind and marks of the question, and its tools besides answering. */
 function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
+  const marking = section.groups?.find(({ kind }) => kind === question.kind) ?? section
+  const penalty = formatPenalty(marking)
   return (
     <div className={css.head} data-tools>
       <div className={css.facts}>
@@ -227,11 +228,12 @@ function QuestionHead({ question, section, language, secondsHere, languages, ...
         <span className={css.kind}>{kindNames[question.kind]}</span>
         <span className={`num ${css.marks}`}>
           <b data-kind="gain">
-            <span className="sr">Correct: </span>+{formatMarks(section.marks_per_question)}
+            <span className="sr">Correct: </span>+{formatMarks(marking.marks_per_question)}
           </b>
-          {section.penalty !== '0' && (
+          {penalty !== null && (
             <b data-kind="loss">
-              <span className="sr">Wrong: </span>−{formatMarks(section.penalty)}
+              <span className="sr">Wrong: </span>
+              {penalty}
             </b>
           )}
         </span>
