@@ -36,7 +36,7 @@ export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
 /** Days in India, each from its first moment to the next one's; `year`: the same weekday a year before yesterday. */
 export type Days = Record<'today' | 'yesterday' | 'year', [Date, Date]> & Record<'month' | 'lastMonth', [Date, Date]>
 /** A number with the one it is compared to; null: nothing to count. */
-export type DayNumber<Kind extends string> = { kind: Kind; value: number | null; before: number | null }
+type DayNumber<Kind extends string> = { kind: Kind; value: number | null; before: number | null }
 export type DaySource<Kind extends string> = {
   name: string
   may: (ctx: Context) => boolean

@@ -16,7 +16,7 @@ import {
 import type { Language } from '#domains/bank/schema.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { bytea, bytewiseText } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea, bytewiseText } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
@@ -27,12 +27,8 @@ export const attempts = pgTable(
   'attempts',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    studentId: belongsTo(() => users.id),
+    testId: belongsTo(() => tests.id),
     startedAt: timestamp({ withTimezone: true }).notNull(),
     deadline: timestamp({ withTimezone: true }).notNull(),
     /** The student's right when they began; 0: no extra time. */
@@ -128,9 +124,7 @@ export const answerJournal = pgTable(
 export const attemptOpenings = pgTable(
   'attempt_openings',
   {
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    attemptId: belongsTo(() => attempts.id),
     epoch: integer().notNull(),
     openedAt: timestamp({ withTimezone: true }).notNull(),
     /** In a few words, as the list of sessions has them, and the network it came from, no closer. */
@@ -152,9 +146,7 @@ export const attemptSignals = pgTable(
   'attempt_signals',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    attemptId: belongsTo(() => attempts.id),
     epoch: integer().notNull(),
     kind: text().$type<SignalKind>().notNull(),
     clientAt: timestamp({ withTimezone: true }).notNull(),
@@ -168,9 +160,7 @@ export const questionReports = pgTable(
   'question_reports',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    attemptId: belongsTo(() => attempts.id),
     questionId: uuid().notNull(),
     problem: text().$type<ReportedProblem>().notNull(),
     note: text().notNull(),
@@ -187,9 +177,7 @@ export const questionReports = pgTable(
 export const regrades = pgTable(
   'regrades',
   {
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    attemptId: belongsTo(() => attempts.id),
     /** Version of the paper it was rescored from. */
     paperVersion: integer().notNull(),
     versionBefore: integer().notNull(),
@@ -230,9 +218,7 @@ export const attemptReopenings = pgTable(
   'attempt_reopenings',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    attemptId: belongsTo(() => attempts.id),
     reopenedAt: timestamp({ withTimezone: true }).notNull(),
     reopenedBy: uuid().notNull(),
     reason: text().notNull(),

@@ -15,7 +15,7 @@ import {
 import { subjects, topics } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { imports } from '#domains/imports/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { wordsOf } from '#platform/data/database/words.ts'
 import type { Difficulty, ItemState, ReviewState, WrittenQuestion } from './questions/schema.ts'
@@ -118,15 +118,11 @@ export const questionReviews = pgTable(
   'question_reviews',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    itemId: uuid()
-      .notNull()
-      .references(() => bankItems.id, { onDelete: 'cascade' }),
+    itemId: belongsTo(() => bankItems.id, { onDelete: 'cascade' }),
     state: text().$type<ReviewState>().notNull(),
     /** The author, the sender and everyone who wrote in the draft until then. */
     writers: uuid().array().notNull(),
-    sentBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    sentBy: belongsTo(() => users.id),
     sentAt: moment().notNull(),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),

@@ -66,7 +66,7 @@ export const listedExam = z
   .partial()
 export type Exam = Required<z.infer<typeof listedExam>>
 
-export const publicExam = z.strictObject({
+const publicExam = z.strictObject({
   _id: id,
   exam_name: z.string(),
   exam_sub_title: z.string(),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DetailPage } from '#domains/content/schema.ts'
+import { belongsTo } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { OpeningBody } from './opening-hours/schema.ts'
 import type { CourseType, CurriculumPart, ProductType } from './schema.ts'
@@ -49,9 +50,7 @@ export const exams = pgTable(
   'exams',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    categoryId: uuid()
-      .notNull()
-      .references(() => examCategories.id),
+    categoryId: belongsTo(() => examCategories.id),
     name: text().notNull(),
     subTitle: text().notNull(),
     seoUrl: text().notNull().unique(),
@@ -78,12 +77,8 @@ export const subExams = pgTable('sub_exams', {
 export const subExamExams = pgTable(
   'sub_exam_exams',
   {
-    subExamId: uuid()
-      .notNull()
-      .references(() => subExams.id, { onDelete: 'cascade' }),
-    examId: uuid()
-      .notNull()
-      .references(() => exams.id),
+    subExamId: belongsTo(() => subExams.id, { onDelete: 'cascade' }),
+    examId: belongsTo(() => exams.id),
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.subExamId, t.examId] }), index('sub_exam_exams_exam').on(t.examId)],
@@ -101,9 +96,7 @@ export const topics = pgTable(
   'topics',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
+    subjectId: belongsTo(() => subjects.id),
     key: text().notNull(),
     name: text().notNull(),
     position: integer().notNull(),
@@ -176,9 +169,7 @@ export const courses = pgTable(
     subTitle: text().notNull(),
     seoUrl: text().notNull().unique(),
     type: text().$type<CourseType>().notNull(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
+    productId: belongsTo(() => products.id),
     batchId: uuid().references(() => batches.id),
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
@@ -222,9 +213,7 @@ export const courseTeachers = pgTable(
   'course_teachers',
   {
     courseId: courseId(),
-    teacherId: uuid()
-      .notNull()
-      .references(() => teachers.id),
+    teacherId: belongsTo(() => teachers.id),
   },
   (t) => [primaryKey({ columns: [t.courseId, t.teacherId] }), index('course_teachers_teacher').on(t.teacherId)],
 )
@@ -233,9 +222,7 @@ export const courseExams = pgTable(
   'course_exams',
   {
     courseId: courseId(),
-    examId: uuid()
-      .notNull()
-      .references(() => exams.id),
+    examId: belongsTo(() => exams.id),
   },
   (t) => [primaryKey({ columns: [t.courseId, t.examId] }), index('course_exams_exam').on(t.examId)],
 )
@@ -244,9 +231,7 @@ export const courseCategoryCourses = pgTable(
   'course_category_courses',
   {
     courseId: courseId(),
-    courseCategoryId: uuid()
-      .notNull()
-      .references(() => courseCategories.id),
+    courseCategoryId: belongsTo(() => courseCategories.id),
   },
   (t) => [
     primaryKey({ columns: [t.courseId, t.courseCategoryId] }),

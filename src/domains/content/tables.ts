@@ -13,7 +13,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { wordsOf } from '#platform/data/database/words.ts'
 import type { ConsentKind, ContentSection, PublicAbout, PublicInstitute } from './schema.ts'
@@ -149,9 +149,7 @@ export const contentSubCategories = pgTable(
   'content_sub_categories',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    categoryId: uuid()
-      .notNull()
-      .references(() => contentCategories.id),
+    categoryId: belongsTo(() => contentCategories.id),
     name: text().notNull(),
     seoUrl: text().notNull().unique(),
     position: integer().notNull(),
@@ -165,9 +163,7 @@ export const contentItems = pgTable(
   'content_items',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    subCategoryId: uuid()
-      .notNull()
-      .references(() => contentSubCategories.id),
+    subCategoryId: belongsTo(() => contentSubCategories.id),
     title: text().notNull(),
     subTitle: text().notNull(),
     content: text().notNull(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
@@ -79,9 +79,7 @@ export const sessions = pgTable(
     tokenHash: bytea().primaryKey(),
     /** Public id for the list of sessions: the hash never leaves. */
     id: uuid().notNull().unique().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     /** Short description of the device: 'Chrome on Android'. */
     device: text().notNull().default(''),
     createdAt: timestamp({ withTimezone: true }).notNull(),
@@ -103,9 +101,7 @@ export const knownDevices = pgTable(
   'known_devices',
   {
     tokenHash: bytea().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     lastUsedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.tokenHash, t.userId] }), index('known_devices_user').on(t.userId)],
@@ -120,9 +116,7 @@ export const mailedTokens = pgTable(
   {
     tokenHash: bytea().primaryKey(),
     purpose: text().$type<'reset-password' | 'confirm-email'>().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),
   },
@@ -155,9 +149,7 @@ export const staffGrants = pgTable(
   'staff_grants',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     role: text().$type<StaffRole>().notNull(),
     /** null: all centres. */
     centreId: uuid(),

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { TextEncoding } from '#platform/files/spreadsheets/slices.ts'
 import type {
@@ -44,9 +44,7 @@ export const imports = pgTable(
     meanings: jsonb().$type<Meaning[]>().notNull().default([]),
     counts: jsonb().$type<VerdictCounts>().notNull(),
     taskId: uuid(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    createdBy: belongsTo(() => users.id),
     createdAt: moment().notNull(),
     decidedAt: moment(),
   },
@@ -60,9 +58,7 @@ export const imports = pgTable(
 export const importRows = pgTable(
   'import_rows',
   {
-    importId: uuid()
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: belongsTo(() => imports.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
     verdict: text().$type<Verdict>().notNull(),
     reasons: jsonb().$type<RowReason[]>().notNull(),

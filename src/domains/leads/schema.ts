@@ -5,7 +5,7 @@ import { emailText, exactText, longText, phoneText, plainText } from '#platform/
 export const leadKind = z.enum(['enquiry', 'contact'])
 export type LeadKind = z.infer<typeof leadKind>
 
-export const subscriberSource = z.enum(['newsletter', 'coming-soon'])
+const subscriberSource = z.enum(['newsletter', 'coming-soon'])
 export type SubscriberSource = z.infer<typeof subscriberSource>
 
 const sourcePage = plainText(500).default('/').describe('Path of the page the form stands on')

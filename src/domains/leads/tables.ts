@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { centres, courses, exams } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { LeadKind, SubscriberSource } from './schema.ts'
@@ -130,9 +130,7 @@ export const leadEvents = pgTable(
   'lead_events',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    leadId: uuid()
-      .notNull()
-      .references(() => leads.id, { onDelete: 'cascade' }),
+    leadId: belongsTo(() => leads.id, { onDelete: 'cascade' }),
     at: moment().notNull(),
     /** null: nobody was signed in. */
     by: uuid(),

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, 
 import { centres, courses, subjects, topics } from '#domains/catalogue/tables.ts'
 import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ClassKind } from './classes/schema.ts'
 
@@ -12,9 +12,7 @@ export const classRooms = pgTable(
   'class_rooms',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    centreId: uuid()
-      .notNull()
-      .references(() => centres.id),
+    centreId: belongsTo(() => centres.id),
     name: text().notNull(),
     places: integer().notNull(),
     /** No new class can be planned in it; planned ones stay. */
@@ -35,12 +33,8 @@ export const classes = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     title: text().notNull(),
     kind: text().$type<ClassKind>().notNull(),
-    subjectId: uuid()
-      .notNull()
-      .references(() => subjects.id),
-    topicId: uuid()
-      .notNull()
-      .references(() => topics.id),
+    subjectId: belongsTo(() => subjects.id),
+    topicId: belongsTo(() => topics.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
     /** Address of a live class; shown only to students of its courses, from shortly before it begins. */
@@ -81,9 +75,7 @@ export const classes = pgTable(
 export const classSlots = pgTable(
   'class_slots',
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
     kind: text().$type<'teacher' | 'room' | 'batch'>().notNull(),
     /** Id of the teacher, the room or the batch. */
     takenId: uuid().notNull(),
@@ -101,12 +93,8 @@ export const classSlots = pgTable(
 export const courseClasses = pgTable(
   'course_classes',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
+    courseId: belongsTo(() => courses.id),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.courseId, t.classId] }), index('course_classes_class').on(t.classId)],
 )
@@ -115,12 +103,8 @@ export const courseClasses = pgTable(
 export const attendances = pgTable(
   'attendances',
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
+    studentId: belongsTo(() => users.id),
     joinedAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.studentId, t.classId] }), index('attendances_class').on(t.classId)],
@@ -130,12 +114,8 @@ export const attendances = pgTable(
 export const watchPositions = pgTable(
   'watch_positions',
   {
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
+    studentId: belongsTo(() => users.id),
     seconds: integer().notNull(),
     /** Watched to its end once; stays so when it is watched again. */
     finishedAt: moment(),
@@ -149,12 +129,8 @@ export const classNotes = pgTable(
   'class_notes',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
+    studentId: belongsTo(() => users.id),
     atSeconds: integer().notNull(),
     text: text().notNull(),
     createdAt: moment().notNull(),
@@ -188,9 +164,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    studentId: belongsTo(() => users.id),
     /** Address at the push service; anyone who knows it and has our key can send to the device. */
     endpoint: text().notNull().unique(),
     /** Public key for encrypting messages, so that only the device can read them. */

@@ -21,7 +21,7 @@ export type FoundKind = z.infer<typeof foundKind>
  * `seo_urls`: the names in its address from the category down; for a page or a legal text its name in the URL
  * map. Tests and teachers have none: each kind is on one page.
  */
-export const searchHit = z.strictObject({
+const searchHit = z.strictObject({
   _id: id,
   kind: foundKind,
   title: z.string(),

@@ -128,7 +128,7 @@ export type Asked = { call: Call; path: string; body: unknown; options: AskOptio
 type AskOne = (asked: Asked) => Promise<unknown>
 
 /** Builds the request for a declared call from its arguments. */
-export function askedOf(call: Call, input: readonly unknown[]): Asked {
+function askedOf(call: Call, input: readonly unknown[]): Asked {
   const given = input as [(Values | null)?, unknown?, AskOptions?]
   // A call without parameters and query takes its body alone.
   const isBodyOnly = call.method !== 'GET' && !call.path.includes(':')

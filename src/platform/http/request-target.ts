@@ -33,7 +33,7 @@ const hasDotSegment = (path: string) => /(?:^|\/)\.{1,2}(?:\/|$)/.test(path)
  * host, a path that leads upwards, a backslash, control characters, broken escapes. A target that differs from
  * its normal form is to be redirected to it.
  */
-export function normalTarget(target: string): string | null {
+function normalTarget(target: string): string | null {
   if (!target.startsWith('/') || target.length > longest || !visibleAscii.test(target)) return null
   const [path = '', query] = target.split(/\?(.*)/s, 2)
   if (path.includes('#') || !isDecodable(path)) return null

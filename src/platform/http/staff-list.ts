@@ -38,7 +38,7 @@ export function staffListOf<T extends z.ZodType>(row: T) {
 }
 
 /** Largest count a list computes: beyond it, the list shows "more than". */
-export const countLimit = 10_000
+const countLimit = 10_000
 
 /** Counts the rows of `rows`, a whole select, but no further than to ten thousand. */
 export async function countUpTo(ctx: Context, rows: SQL): Promise<Total> {

@@ -6,7 +6,7 @@ import { id, time } from '#platform/http/schema.ts'
 import { standing } from '../ranking/schema.ts'
 import { result } from '../sitting/schema.ts'
 
-export const sectionAnalysis = publicSection.extend({
+const sectionAnalysis = publicSection.extend({
   correct: z.number().int(),
   wrong: z.number().int(),
   skipped: z.number().int(),
@@ -21,7 +21,7 @@ export const sectionAnalysis = publicSection.extend({
 })
 export type SectionAnalysis = z.infer<typeof sectionAnalysis>
 
-export const questionAnalysis = z.strictObject({
+const questionAnalysis = z.strictObject({
   sno: z.number().int(),
   q_id: z.strictObject({
     _id: id,

@@ -9,7 +9,7 @@ import { itemRow } from '../items/schema.ts'
  * A candidate's claim: another option or number is correct, two options are, none is, the question is not in the
  * syllabus, or its translation differs.
  */
-export const challengeClaim = z.enum(['other-key', 'two-keys', 'none', 'syllabus', 'translation'])
+const challengeClaim = z.enum(['other-key', 'two-keys', 'none', 'syllabus', 'translation'])
 export type ChallengeClaim = z.infer<typeof challengeClaim>
 
 /** Verdict on a key. The last three are ways to drop the question. */
@@ -59,7 +59,7 @@ const decided = {
   decided_at: time,
 }
 
-export const sheetQuestion = z.strictObject({
+const sheetQuestion = z.strictObject({
   question_id: id,
   sno: z.number().int().describe('On the own paper'),
   key_sno: z.number().int().describe('In the order of the test, which the key names'),
@@ -112,10 +112,10 @@ export type FileQuery = z.infer<typeof fileQuery>
  * Calls of the desk.
  */
 
-export const caseState = z.enum(['not-read', 'second-person', 'decided'])
+const caseState = z.enum(['not-read', 'second-person', 'decided'])
 export type CaseState = z.infer<typeof caseState>
 
-export const caseRow = z.strictObject({
+const caseRow = z.strictObject({
   _id: id,
   question_id: id,
   sno: z.number().int(),
@@ -135,7 +135,7 @@ export const challengeDesk = z.strictObject({
 })
 export type ChallengeDesk = z.infer<typeof challengeDesk>
 
-export const caseChallenge = z.strictObject({
+const caseChallenge = z.strictObject({
   _id: id,
   registration_number: z.string(),
   roll_no: z.number().int().nullable(),
@@ -180,7 +180,7 @@ export type DecisionAsked = z.infer<typeof decisionAsked>
  * Public reads.
  */
 
-export const publicDecision = z.strictObject({ sno: z.number().int(), asked: z.number().int(), ...decided })
+const publicDecision = z.strictObject({ sno: z.number().int(), asked: z.number().int(), ...decided })
 export type PublicDecision = z.infer<typeof publicDecision>
 export const keyDecisionList = z.strictObject({
   quiz_id: id,

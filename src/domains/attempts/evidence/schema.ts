@@ -6,7 +6,7 @@ import { longText } from '#platform/text/schema.ts'
 
 import { draft, signalKind } from '../sitting/schema.ts'
 
-export const reportedProblem = z.enum(['wording', 'options', 'translation', 'picture', 'other'])
+const reportedProblem = z.enum(['wording', 'options', 'translation', 'picture', 'other'])
 export type ReportedProblem = z.infer<typeof reportedProblem>
 
 export const reportBody = z.strictObject({

@@ -43,7 +43,7 @@ export type SeatFacts = {
 const latest = (...times: (number | null)[]) => Math.max(0, ...times.map((time) => time ?? 0))
 
 /** Returns the last sign of someone taking the test. */
-export function lastSign({ attempt, openedMs, beatMs }: SeatFacts) {
+function lastSign({ attempt, openedMs, beatMs }: SeatFacts) {
   return latest(attempt?.startedMs ?? null, openedMs, beatMs)
 }
 

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } fr
 import { centres } from '#domains/catalogue/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 
@@ -54,17 +54,13 @@ export const timeExtensions = pgTable(
   'time_extensions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
     minutes: integer().notNull(),
     reason: text().notNull(),
     grantedAt: moment().notNull(),
-    grantedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    grantedBy: belongsTo(() => users.id),
   },
   (t) => [index('time_extensions_test').on(t.testId)],
 )
@@ -73,12 +69,8 @@ export const timeExtensions = pgTable(
 export const attemptExtensions = pgTable(
   'attempt_extensions',
   {
-    extensionId: uuid()
-      .notNull()
-      .references(() => timeExtensions.id),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    extensionId: belongsTo(() => timeExtensions.id),
+    attemptId: belongsTo(() => attempts.id),
     seconds: integer().notNull(),
     deadlineBefore: moment().notNull(),
     deadlineAfter: moment().notNull(),
@@ -91,9 +83,7 @@ export const hallIncidents = pgTable(
   'hall_incidents',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
     /** Empty once the candidate's account is gone. */
@@ -101,9 +91,7 @@ export const hallIncidents = pgTable(
     /** By the clock of the device that it was written on, perhaps without a connection. */
     writtenAt: moment().notNull(),
     createdAt: moment().notNull(),
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    createdBy: belongsTo(() => users.id),
   },
   (t) => [index('hall_incidents_test').on(t.testId), index('hall_incidents_student').on(t.studentId)],
 )
@@ -112,18 +100,12 @@ export const hallIncidents = pgTable(
 export const hallAbsences = pgTable(
   'hall_absences',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    testId: belongsTo(() => tests.id),
+    studentId: belongsTo(() => users.id),
     /** By the clock of the device, and never later than `markedAt`. */
     writtenAt: moment().notNull(),
     markedAt: moment().notNull(),
-    markedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    markedBy: belongsTo(() => users.id),
   },
   (t) => [primaryKey({ columns: [t.testId, t.studentId] }), index('hall_absences_student').on(t.studentId)],
 )
@@ -133,17 +115,13 @@ export const hallMessages = pgTable(
   'hall_messages',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
     /** Empty if it was to one candidate whose account is gone. */
     words: text().notNull(),
     sentAt: moment().notNull(),
-    sentBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    sentBy: belongsTo(() => users.id),
   },
   (t) => [index('hall_messages_test').on(t.testId, t.sentAt), index('hall_messages_student').on(t.studentId)],
 )
@@ -152,12 +130,8 @@ export const hallMessages = pgTable(
 export const hallMessageReads = pgTable(
   'hall_message_reads',
   {
-    messageId: uuid()
-      .notNull()
-      .references(() => hallMessages.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    messageId: belongsTo(() => hallMessages.id),
+    studentId: belongsTo(() => users.id),
     readAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.studentId] }), index('hall_message_reads_student').on(t.studentId)],

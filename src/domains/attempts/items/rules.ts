@@ -66,7 +66,7 @@ export function sumUses(uses: readonly Counted[]): Counted {
 }
 
 /** Fewer candidates say nothing of a question. */
-export const leastForFlags = 20
+const leastForFlags = 20
 /** One-sided one per cent of the normal distribution. */
 const farEnough = 2.326
 

@@ -1,6 +1,7 @@
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { questions } from '#domains/bank/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
+import { belongsTo } from '#platform/data/database/columns.ts'
 import type { ItemSums } from './count-items.ts'
 import type { ItemFlag } from './rules.ts'
 
@@ -23,12 +24,8 @@ export const testFigures = pgTable('test_figures', {
 export const itemFigures = pgTable(
   'item_figures',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => testFigures.testId),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    testId: belongsTo(() => testFigures.testId),
+    questionId: belongsTo(() => questions.id),
     sums: jsonb().$type<ItemSums>().notNull(),
     flags: jsonb().$type<ItemFlag[]>().notNull(),
   },

@@ -16,7 +16,7 @@ function logGamma(x: number) {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(t) - t + Math.log(sum)
 }
 
-export type Beta = { a: number; b: number }
+type Beta = { a: number; b: number }
 
 const tiny = 1e-300
 const exactness = 1e-14

@@ -15,6 +15,7 @@ import {
 import { questions } from '#domains/bank/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
+import { belongsTo } from '#platform/data/database/columns.ts'
 import { attempts } from '../tables.ts'
 import type { MistakeKind } from './schema.ts'
 
@@ -25,19 +26,11 @@ import type { MistakeKind } from './schema.ts'
 export const notebookQuestions = pgTable(
   'notebook_questions',
   {
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    studentId: belongsTo(() => users.id),
+    questionId: belongsTo(() => questions.id),
     /** The newest closed attempt in which it was a mistake; of one that is only marked, an attempt that has it. */
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    attemptId: belongsTo(() => attempts.id),
+    testId: belongsTo(() => tests.id),
     /** Null: no mistake, or none any more since its key was corrected. */
     kind: text().$type<MistakeKind>(),
     missedAt: timestamp({ withTimezone: true }),
@@ -65,14 +58,10 @@ export const notebookQuestions = pgTable(
 export const notebookAnswers = pgTable(
   'notebook_answers',
   {
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    studentId: belongsTo(() => users.id),
     /** Made by the device: the same answer that comes twice is one. */
     id: uuid().notNull(),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    questionId: belongsTo(() => questions.id),
     /** At most one of the three; none: "I do not know". */
     optionId: text(),
     optionIds: jsonb().$type<string[]>(),

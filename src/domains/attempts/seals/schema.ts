@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 
 /** Something about the journals, or about the seals, that the server did not write so. */
-export const journalFault = z.strictObject({
+const journalFault = z.strictObject({
   submission_id: id.nullable().describe('null: it is about the seals themselves'),
   row: z.number().int().nullable().describe('Place of the row in the journal of the attempt, or number of the seal'),
   problem: z.string(),
@@ -10,7 +10,7 @@ export const journalFault = z.strictObject({
 export type JournalFault = z.infer<typeof journalFault>
 
 /** Coverage and findings of one check of all journals. */
-export const journalCheck = z.strictObject({
+const journalCheck = z.strictObject({
   started_at: time,
   finished_at: time.nullable().describe('null: under way, or interrupted'),
   is_keyed: z.boolean().describe('false: without the key of the installation, so that seals could not be checked'),

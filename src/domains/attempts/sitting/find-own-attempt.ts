@@ -8,10 +8,8 @@ import { notFound } from '#platform/errors.ts'
 import { attempts } from '../tables.ts'
 
 /** Centre whose hall an attempt belongs to: its own, that of the registration, or of the profile. */
-export const seatCentre = sql<
-  string | null
->`coalesce(${attempts.centreId}, ${testRegistrations.centreId}, ${users.centreId})`
-export const isSeatOfAttempt = and(
+const seatCentre = sql<string | null>`coalesce(${attempts.centreId}, ${testRegistrations.centreId}, ${users.centreId})`
+const isSeatOfAttempt = and(
   eq(testRegistrations.testId, attempts.testId),
   eq(testRegistrations.studentId, attempts.studentId),
 )

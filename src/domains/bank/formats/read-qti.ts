@@ -55,7 +55,7 @@ function htmlOf(node: XmlNode): string {
 const innerHtml = (element: XmlElement) => element.children.map(htmlOf).join('')
 
 /** Texts of an item in other languages, which its catalogue holds by the id that an element refers to. */
-export class ItemTexts {
+class ItemTexts {
   #catalogue: XmlElement[]
   #take: TakePicture
 

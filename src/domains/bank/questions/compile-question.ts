@@ -9,7 +9,7 @@ import type { LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } fro
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** Returns a hash of a question's English: translations made from another one are stale. */
-export function nameEnglish(question: TypedQuestion) {
+function nameEnglish(question: TypedQuestion) {
   return short(wordingIn(question, 'en'))
 }
 

@@ -36,7 +36,7 @@ import type {
   StaffQuestion,
 } from './schema.ts'
 
-export type QuestionFilter = {
+type QuestionFilter = {
   subject?: string | undefined
   topic?: string | undefined
   kind?: QuestionKind | undefined

@@ -4,7 +4,7 @@ import { readingOf, wordsOf } from '../texts/rules.ts'
 import type { LanguageState, LanguageStates, TypedQuestion, WrittenQuestion, WrittenTexts } from './schema.ts'
 
 export const translations = ['hi', 'or', 'bn'] as const
-export const leastOptions = 2
+const leastOptions = 2
 export const mostOptions = 5
 
 const letters = ['A', 'B', 'C', 'D', 'E']

@@ -7,7 +7,7 @@ const digits = '[\\d०-९୦-୯০-৯]'
 const zeros = ['0', '०', '୦', '০']
 
 /** Digits of any of the four scripts as a number. */
-export function readNumeral(text: string) {
+function readNumeral(text: string) {
   const ascii = [...text].map((digit) => {
     const zero = zeros.find(
       (start) => digit.charCodeAt(0) - start.charCodeAt(0) >= 0 && digit.charCodeAt(0) - start.charCodeAt(0) <= 9,

@@ -4,7 +4,7 @@ import { msg } from '#platform/text/messages.ts'
 import { exactText, plainText } from '#platform/text/schema.ts'
 import { isWholePaise } from '../rules.ts'
 
-export const discountKind = z.enum(['coupon', 'scholarship'])
+const discountKind = z.enum(['coupon', 'scholarship'])
 export type DiscountKind = z.infer<typeof discountKind>
 
 /** Heads of a fee; each has its tax. */
@@ -33,7 +33,7 @@ export type InstalmentPart = {
 
 const rupees = z.number().nonnegative()
 
-export const instalmentItem = z.strictObject({
+const instalmentItem = z.strictObject({
   installment_no: z.number().int(),
   net_amt: rupees,
   admission_amt: rupees,
@@ -106,7 +106,7 @@ export const batchFeeBody = z.strictObject({
   reason: plainText(300).trim().default('').describe('Why, for the second person and whoever looks later'),
 })
 export type BatchFeeBody = z.input<typeof batchFeeBody>
-export const staffBatchFee = z.strictObject({ _id: id, total_fee: money, ...batchFeeBody.required().shape })
+const staffBatchFee = z.strictObject({ _id: id, total_fee: money, ...batchFeeBody.required().shape })
 export type StaffBatchFee = z.infer<typeof staffBatchFee>
 
 export const coursePriceBody = z.strictObject({
@@ -118,7 +118,7 @@ export const coursePriceBody = z.strictObject({
 })
 export type CoursePriceBody = z.input<typeof coursePriceBody>
 
-export const taxRule = z.strictObject({ head: feeHead, code: z.string(), percent: z.number() })
+const taxRule = z.strictObject({ head: feeHead, code: z.string(), percent: z.number() })
 export type TaxRule = z.infer<typeof taxRule>
 
 const price = { base_fee: money, discounted_fee: money, book_fee: money.nullable() }
@@ -180,7 +180,7 @@ export const discountBody = z.strictObject({
   reason: plainText(300).trim().default('').describe('Why, where it needs a second person'),
 })
 export type DiscountBody = z.input<typeof discountBody>
-export const staffDiscount = z
+const staffDiscount = z
   .strictObject({ _id: id, ...discountBody.required().shape, students: z.number().int() })
   .omit({ student_ids: true, reason: true })
 export type StaffDiscount = z.infer<typeof staffDiscount>

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { paise } from '#platform/data/database/columns.ts'
+import { belongsTo, paise } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { batches, courses } from '../tables.ts'
 import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
@@ -35,9 +35,7 @@ export const batchFees = pgTable(
   'batch_fees',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    batchId: uuid()
-      .notNull()
-      .references(() => batches.id, { onDelete: 'cascade' }),
+    batchId: belongsTo(() => batches.id, { onDelete: 'cascade' }),
     /** A day in India; the newest that has come holds. */
     from: date({ mode: 'string' }).notNull(),
     totalFee: paise().notNull(),
@@ -127,9 +125,7 @@ export const discounts = pgTable(
 export const discountStudents = pgTable(
   'discount_students',
   {
-    discountId: uuid()
-      .notNull()
-      .references(() => discounts.id, { onDelete: 'cascade' }),
+    discountId: belongsTo(() => discounts.id, { onDelete: 'cascade' }),
     studentId: uuid().notNull(),
   },
   (t) => [primaryKey({ columns: [t.discountId, t.studentId] }), index('discount_students_student').on(t.studentId)],
@@ -182,9 +178,7 @@ export const taxRegistrations = pgTable(
   'tax_registrations',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    merchantId: uuid()
-      .notNull()
-      .references(() => merchants.id),
+    merchantId: belongsTo(() => merchants.id),
     legalName: text().notNull(),
     address: text().notNull(),
     /** null: not registered, no tax is charged. */

@@ -3,7 +3,7 @@ import { day } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
 /** A line of the opening hours: these days, or one of them. */
-export const openingDays = z.enum(
+const openingDays = z.enum(
   ['daily', 'mon-fri', 'mon-sat', 'sat-sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   'are not days of the week',
 )

@@ -6,11 +6,11 @@ import { person } from '../drafts/schema.ts'
 export const approvalBox = z.enum(['for-me', 'mine', 'decided'])
 export type ApprovalBox = z.infer<typeof approvalBox>
 
-export const approvalState = z.enum(['open', 'approved', 'rejected', 'withdrawn', 'lapsed'])
+const approvalState = z.enum(['open', 'approved', 'rejected', 'withdrawn', 'lapsed'])
 export type ApprovalState = z.infer<typeof approvalState>
 
 const value = z.union([z.string(), z.number()]).nullable()
-export const shownRow = z.strictObject({
+const shownRow = z.strictObject({
   label: z.string(),
   as: z.enum(['text', 'rupees', 'time', 'day', 'picture', 'consent-file']),
   before: value.describe('What is there now; null: nothing, or the request is over'),

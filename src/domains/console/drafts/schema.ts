@@ -8,14 +8,14 @@ export type Fields = z.infer<typeof fields>
 
 export const person = z.strictObject({ _id: id, candidate_name: z.string() })
 
-export const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
+const draftState = z.enum(['new', 'draft', 'scheduled', 'published', 'changed'])
 export type DraftStateName = z.infer<typeof draftState>
 
 /**
  * decides-alone: the caller is the only possible approver, and the institute allows it; missing: nobody could
  * approve the caller's request.
  */
-export const secondPerson = z.enum(['not-needed', 'there', 'decides-alone', 'missing'])
+const secondPerson = z.enum(['not-needed', 'there', 'decides-alone', 'missing'])
 export type SecondPerson = z.infer<typeof secondPerson>
 
 export const staffDraft = z.strictObject({

@@ -1,7 +1,7 @@
 import { readPhonePart } from '#platform/text/typed.ts'
 
 /** Type of a search text. Below three letters or four digits it would match half of everything. */
-export type Sought = 'digits' | 'email' | 'words'
+type Sought = 'digits' | 'email' | 'words'
 
 const fewestLetters = 3
 const fewestDigits = 4

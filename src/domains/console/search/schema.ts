@@ -21,7 +21,7 @@ export type SearchQuery = z.output<typeof searchQuery>
 export type SearchInput = z.input<typeof searchQuery>
 
 /** `owes`: dues; null if the caller may not see them. */
-export const foundStudent = studentRow.extend({ owes: z.number().nullable() })
+const foundStudent = studentRow.extend({ owes: z.number().nullable() })
 export type FoundStudent = z.infer<typeof foundStudent>
 
 const some = <T extends z.ZodType>(row: T) =>

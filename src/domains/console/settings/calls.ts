@@ -17,46 +17,30 @@ import type { DownloadSettings } from '#domains/learning/viewer/schema.ts'
 import { get, post, put } from '#platform/http/call.ts'
 import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate, StorageFacts } from './schema.ts'
 
+type SheetChange<Body> = { body: Body; answer: Sheet<Body> }
+
 /** Settings that the office changes without a developer. Each page is saved as a whole and requires `If-Match`. */
 export const settingsCalls = {
   settings: get('/api/staff/settings').types<{ answer: AllSettings }>(),
-  changeAccounts: put('/api/staff/settings/accounts').types<{
-    body: AccountSettings
-    answer: Sheet<AccountSettings>
-  }>(),
-  changeLimits: put('/api/staff/settings/limits').types<{ body: DiscountLimits; answer: Sheet<DiscountLimits> }>(),
-  changeStages: put('/api/staff/settings/stages').types<{ body: StageSettings; answer: Sheet<StageSettings> }>(),
-  changeMail: put('/api/staff/settings/mail').types<{ body: MailSettings; answer: Sheet<MailSettings> }>(),
-  changeReminders: put('/api/staff/settings/reminders').types<{
-    body: ReminderSettings
-    answer: Sheet<ReminderSettings>
-  }>(),
-  changeKeeping: put('/api/staff/settings/keeping').types<{ body: KeepingSettings; answer: Sheet<KeepingSettings> }>(),
-  changeEnquiries: put('/api/staff/settings/enquiries').types<{
-    body: EnquirySettings
-    answer: Sheet<EnquirySettings>
-  }>(),
-  changeCareers: put('/api/staff/settings/careers').types<{ body: CareerSettings; answer: Sheet<CareerSettings> }>(),
-  changeOfficer: put('/api/staff/settings/officer').types<{ body: OfficerSettings; answer: Sheet<OfficerSettings> }>(),
-  changeLanguages: put('/api/staff/settings/languages').types<{
-    body: LanguageSettings
-    answer: Sheet<LanguageSettings>
-  }>(),
-  changeUploads: put('/api/staff/settings/uploads').types<{ body: UploadSettings; answer: Sheet<UploadSettings> }>(),
-  changeDownloads: put('/api/staff/settings/downloads').types<{
-    body: DownloadSettings
-    answer: Sheet<DownloadSettings>
-  }>(),
+  changeAccounts: put('/api/staff/settings/accounts').types<SheetChange<AccountSettings>>(),
+  changeLimits: put('/api/staff/settings/limits').types<SheetChange<DiscountLimits>>(),
+  changeStages: put('/api/staff/settings/stages').types<SheetChange<StageSettings>>(),
+  changeMail: put('/api/staff/settings/mail').types<SheetChange<MailSettings>>(),
+  changeReminders: put('/api/staff/settings/reminders').types<SheetChange<ReminderSettings>>(),
+  changeKeeping: put('/api/staff/settings/keeping').types<SheetChange<KeepingSettings>>(),
+  changeEnquiries: put('/api/staff/settings/enquiries').types<SheetChange<EnquirySettings>>(),
+  changeCareers: put('/api/staff/settings/careers').types<SheetChange<CareerSettings>>(),
+  changeOfficer: put('/api/staff/settings/officer').types<SheetChange<OfficerSettings>>(),
+  changeLanguages: put('/api/staff/settings/languages').types<SheetChange<LanguageSettings>>(),
+  changeUploads: put('/api/staff/settings/uploads').types<SheetChange<UploadSettings>>(),
+  changeDownloads: put('/api/staff/settings/downloads').types<SheetChange<DownloadSettings>>(),
   storage: get('/api/staff/settings/storage').types<{ answer: StorageFacts }>(),
-  changeExams: put('/api/staff/settings/exams').types<{ body: PlanSettings; answer: Sheet<PlanSettings> }>(),
-  changeTryQuestion: put('/api/staff/settings/try-question').types<{ body: TrySettings; answer: Sheet<TrySettings> }>(),
-  changeQuestionReview: put('/api/staff/settings/question-review').types<{
-    body: ReviewSettings
-    answer: Sheet<ReviewSettings>
-  }>(),
+  changeExams: put('/api/staff/settings/exams').types<SheetChange<PlanSettings>>(),
+  changeTryQuestion: put('/api/staff/settings/try-question').types<SheetChange<TrySettings>>(),
+  changeQuestionReview: put('/api/staff/settings/question-review').types<SheetChange<ReviewSettings>>(),
   /** State of the institute's own terms on this server. */
   terminology: get('/api/staff/settings/terminology').types<{ answer: { state: WordsState } }>(),
-  changeTerminology: put('/api/staff/settings/terminology').types<{ body: ChosenWords; answer: Sheet<ChosenWords> }>(),
+  changeTerminology: put('/api/staff/settings/terminology').types<SheetChange<ChosenWords>>(),
   inForce: get('/api/staff/settings/in-force').types<{ answer: SettingsInForce }>(),
   mailTemplates: get('/api/staff/mail-templates').types<{ answer: StaffMailTemplate[] }>(),
   changeMailTemplate: put('/api/staff/mail-templates/:key').types<{

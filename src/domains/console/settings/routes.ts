@@ -40,6 +40,8 @@ import { changeSheet, presentSheet } from './present-sheet.ts'
 import { readStorage, type StoragePlaces } from './read-storage.ts'
 import { type AllSettings, allSettings, settingsInForce, sheetOf, staffMailTemplate, storageFacts } from './schema.ts'
 
+const who = permitted('settings.edit')
+
 type Asked<Body> = { body: Body; request: Parameters<typeof ifMatchOf>[0] }
 
 const changing =
@@ -47,10 +49,10 @@ const changing =
   (ctx: Context, { body, request }: Asked<Body>) =>
     changeSheet(ctx, group, { body, ifMatch: ifMatchOf(request) })
 
+const sheet = <Body extends z.ZodType>(body: Body) => ({ who, body, answer: sheetOf(body) })
+
 /** Key of a mail template. */
 const keyParams = z.strictObject({ key: z.string().max(60) })
-
-const who = permitted('settings.edit')
 
 /** Reads the current value of each settings page. */
 async function readAll(ctx: Context): Promise<AllSettings> {
@@ -96,86 +98,42 @@ export function settingsRoutes(serve: Serve, places: StoragePlaces & WordsPlaces
 }
 
 function workRoutes(serve: Serve) {
-  serve(
-    settingsCalls.changeAccounts,
-    { who, body: accountSettings, answer: sheetOf(accountSettings) },
-    changing(accountGroup),
-  )
-  serve(
-    settingsCalls.changeLimits,
-    { who, body: discountLimits, answer: sheetOf(discountLimits) },
-    changing(limitGroup),
-  )
-  serve(settingsCalls.changeStages, { who, body: stageSettings, answer: sheetOf(stageSettings) }, changing(stageGroup))
-  serve(
-    settingsCalls.changeReminders,
-    { who, body: reminderSettings, answer: sheetOf(reminderSettings) },
-    changing(reminderGroup),
-  )
+  serve(settingsCalls.changeAccounts, sheet(accountSettings), changing(accountGroup))
+  serve(settingsCalls.changeLimits, sheet(discountLimits), changing(limitGroup))
+  serve(settingsCalls.changeStages, sheet(stageSettings), changing(stageGroup))
+  serve(settingsCalls.changeReminders, sheet(reminderSettings), changing(reminderGroup))
 }
 
 function examRoutes(serve: Serve) {
-  serve(settingsCalls.changeExams, { who, body: planSettings, answer: sheetOf(planSettings) }, changing(planGroup))
-  serve(
-    settingsCalls.changeQuestionReview,
-    { who, body: reviewSettings, answer: sheetOf(reviewSettings) },
-    changing(reviewGroup),
-  )
-  serve(settingsCalls.changeTryQuestion, { who, body: trySettings, answer: sheetOf(trySettings) }, changing(tryGroup))
-  serve(
-    settingsCalls.changeLanguages,
-    { who, body: languageSettings, answer: sheetOf(languageSettings) },
-    changing(languageSheet),
-  )
+  serve(settingsCalls.changeExams, sheet(planSettings), changing(planGroup))
+  serve(settingsCalls.changeQuestionReview, sheet(reviewSettings), changing(reviewGroup))
+  serve(settingsCalls.changeTryQuestion, sheet(trySettings), changing(tryGroup))
+  serve(settingsCalls.changeLanguages, sheet(languageSettings), changing(languageSheet))
 }
 
 function storageRoutes(serve: Serve, places: StoragePlaces) {
   serve(settingsCalls.storage, { who: permitted('settings.read', 'any centre'), answer: storageFacts }, (ctx) =>
     readStorage(ctx, places),
   )
-  serve(
-    settingsCalls.changeUploads,
-    { who, body: uploadSettings, answer: sheetOf(uploadSettings) },
-    changing(uploadGroup),
-  )
-  serve(
-    settingsCalls.changeDownloads,
-    { who, body: downloadSettings, answer: sheetOf(downloadSettings) },
-    changing(downloadGroup),
-  )
+  serve(settingsCalls.changeUploads, sheet(uploadSettings), changing(uploadGroup))
+  serve(settingsCalls.changeDownloads, sheet(downloadSettings), changing(downloadGroup))
 }
 
 function wordsRoutes(serve: Serve, places: WordsPlaces) {
   const reading = { who: permitted('settings.read', 'any centre'), answer: z.strictObject({ state: wordsState }) }
   serve(settingsCalls.terminology, reading, async (ctx) => ({ state: await readWordsState(ctx, places) }))
-  serve(settingsCalls.changeTerminology, { who, body: chosenWords, answer: sheetOf(chosenWords) }, changing(wordsGroup))
+  serve(settingsCalls.changeTerminology, sheet(chosenWords), changing(wordsGroup))
 }
 
 function privacyRoutes(serve: Serve) {
-  serve(
-    settingsCalls.changeKeeping,
-    { who, body: keepingSettings, answer: sheetOf(keepingSettings) },
-    changing(keepingGroup),
-  )
-  serve(
-    settingsCalls.changeEnquiries,
-    { who, body: enquirySettings, answer: sheetOf(enquirySettings) },
-    changing(enquiryGroup),
-  )
-  serve(
-    settingsCalls.changeCareers,
-    { who, body: careerSettings, answer: sheetOf(careerSettings) },
-    changing(careerGroup),
-  )
-  serve(
-    settingsCalls.changeOfficer,
-    { who, body: officerSettings, answer: sheetOf(officerSettings) },
-    changing(officerGroup),
-  )
+  serve(settingsCalls.changeKeeping, sheet(keepingSettings), changing(keepingGroup))
+  serve(settingsCalls.changeEnquiries, sheet(enquirySettings), changing(enquiryGroup))
+  serve(settingsCalls.changeCareers, sheet(careerSettings), changing(careerGroup))
+  serve(settingsCalls.changeOfficer, sheet(officerSettings), changing(officerGroup))
 }
 
 function mailRoutes(serve: Serve) {
-  serve(settingsCalls.changeMail, { who, body: mailSettings, answer: sheetOf(mailSettings) }, changing(mailGroup))
+  serve(settingsCalls.changeMail, sheet(mailSettings), changing(mailGroup))
   serve(
     settingsCalls.mailTemplates,
     { who: permitted('settings.read', 'any centre'), answer: z.array(staffMailTemplate) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 
-export const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
+const taskState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type TaskState = z.infer<typeof taskState>
 
 /** A task of the caller's own. */

@@ -22,7 +22,7 @@ function monthOf(day: string, months: number) {
 }
 
 /** The days that Today looks at, by India's midnights. */
-export function daysAt(now: Date): Days {
+function daysAt(now: Date): Days {
   const day = dayInIndia(now)
   const from = midnightOf(day)
   const span = (back: number): [Date, Date] => [later(from, -back), later(from, dayMs - back)]

@@ -10,7 +10,7 @@ import { isBlank, readPhone } from '#platform/text/typed.ts'
 export const mostCvBytes = 3 << 20
 
 type Application = { post_id: string; name: string; phone: string; email: string; cvBytes: number; consents: boolean }
-export type ApplicationField = 'post_id' | 'name' | 'phone' | 'email' | 'cv' | 'consents'
+type ApplicationField = 'post_id' | 'name' | 'phone' | 'email' | 'cv' | 'consents'
 
 const cvProblem = (bytes: number) => {
   if (bytes === 0) return t`Please add your CV as a PDF`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ApplicationState } from './schema.ts'
 
@@ -21,9 +21,7 @@ export const jobApplications = pgTable(
   'job_applications',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    postId: uuid()
-      .notNull()
-      .references(() => openPosts.id),
+    postId: belongsTo(() => openPosts.id),
     name: text().notNull(),
     email: text().notNull(),
     /** Ten digits. */

@@ -23,7 +23,7 @@ type TextBody = z.output<typeof textBody>
 const braced = filledIn.map((word) => `{${word}}`)
 const wordList = () => t`${braced.slice(0, -1).join(', ')} and ${braced.at(-1) ?? ''}`
 
-export function legalKindOf(kind: LegalKind): Kind<TextBody> {
+function legalKindOf(kind: LegalKind): Kind<TextBody> {
   return {
     body: textBody,
     titleOf: ({ title }) => title,

@@ -25,7 +25,7 @@ export const thingState = z.enum(
 export type ThingState = z.infer<typeof thingState>
 
 /** A row of any list of the site or the catalogue; each kind has its own `cells`. */
-export const listedThing = z.strictObject({
+const listedThing = z.strictObject({
   _id: id,
   title: z.string(),
   state: thingState.exclude(['all']),
@@ -44,7 +44,7 @@ export const thingList = z.strictObject({
 export type ThingList = z.infer<typeof thingList>
 
 /** The filters of all lists; each has some of them. */
-export type ThingFilters = {
+type ThingFilters = {
   section?: string
   sub_category_id?: string
   category_id?: string

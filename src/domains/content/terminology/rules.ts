@@ -16,7 +16,7 @@ export const terms = [
 ] as const
 
 type Term = (typeof terms)[number]
-export type TermField = Term['singular' | 'plural']
+type TermField = Term['singular' | 'plural']
 /** Empty: our word. */
 export type ChosenWords = Record<TermField, string>
 

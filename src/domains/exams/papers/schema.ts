@@ -4,7 +4,7 @@ import { id } from '#platform/http/schema.ts'
 import { publicSection } from '../tests/schema.ts'
 
 /** A question as a candidate sees it while the test is open: no key, no solution. */
-export const studentQuestion = z.strictObject({
+const studentQuestion = z.strictObject({
   _id: id,
   sno: z.number().int(),
   section_id: id,

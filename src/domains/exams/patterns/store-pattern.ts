@@ -85,7 +85,7 @@ export async function storePattern(ctx: Context, pattern: NewPattern, ifMatch?: 
 }
 
 /** Stores a pattern if there is none with this key; otherwise does nothing. */
-export function storeFirstPattern(ctx: Context, pattern: NewPattern) {
+function storeFirstPattern(ctx: Context, pattern: NewPattern) {
   return addVersion(ctx, checked(pattern), () => true)
 }
 

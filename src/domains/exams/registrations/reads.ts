@@ -15,7 +15,7 @@ function presentCentre({ id, name, address }: Centre): TestCentre {
 }
 
 /** `centre`: null for online candidates. */
-export function presentRegistration(registration: Registration, test: Test, centre: Centre | null): Subscription {
+function presentRegistration(registration: Registration, test: Test, centre: Centre | null): Subscription {
   return {
     _id: registration.id,
     quiz_id: presentTest(test),

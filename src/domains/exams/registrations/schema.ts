@@ -10,7 +10,7 @@ export const registerBody = z.strictObject({
 })
 export type RegisterBody = z.infer<typeof registerBody>
 
-export const testCentre = z.strictObject({ _id: id, center_name: z.string(), center_address: z.string() })
+const testCentre = z.strictObject({ _id: id, center_name: z.string(), center_address: z.string() })
 export type TestCentre = z.infer<typeof testCentre>
 
 /** A registration, as the API names it. */
@@ -20,6 +20,7 @@ export const subscription = z.strictObject({
   mode: testMode,
   center_id: testCentre.nullable(),
   roll_no: z.number().int().describe('Screens show at least five digits'),
+  seat: z.strictObject({ room: z.string(), number: z.number().int() }).nullable().describe('null: not seated yet'),
   created_on: time,
 })
 export type Subscription = z.infer<typeof subscription>

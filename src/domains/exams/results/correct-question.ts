@@ -228,7 +228,7 @@ export async function needsTwo(ctx: Context, testId: string) {
 }
 
 /** Counts every attempt with the key as it is wanted; passed in from the attempts, which this domain must not import. */
-export type ReadEffect = (ctx: Context, testId: string, body: CorrectionBody) => Promise<CorrectionEffect>
+type ReadEffect = (ctx: Context, testId: string, body: CorrectionBody) => Promise<CorrectionEffect>
 
 /** Corrects at once, or asks a second person where ranks are out, who sees the same effect; answers the version it makes, or the request. */
 export async function correctOrAsk(

@@ -4,7 +4,7 @@
  */
 
 export type ToSeat = { id: string; batch: string | null }
-export type RoomSize = { id: string; capacity: number; columns: number }
+type RoomSize = { id: string; capacity: number; columns: number }
 export type Seated = { id: string; roomId: string; seat: number }
 
 const sets = ['A', 'B', 'C', 'D'] as const

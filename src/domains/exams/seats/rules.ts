@@ -60,7 +60,7 @@ export function seatsLeft({ seats, registered, offered }: Occupied) {
 }
 
 /** The day on which ages count. */
-export const ageDay = (test: Pick<Scheduled, 'opensAt'>, terms: Pick<Terms, 'ageOn'>) =>
+const ageDay = (test: Pick<Scheduled, 'opensAt'>, terms: Pick<Terms, 'ageOn'>) =>
   terms.ageOn ?? dayInIndia(test.opensAt)
 
 /** Returns whether the terms depend on anything in a candidate's profile. */
@@ -69,7 +69,7 @@ export function asksForCandidate({ minimumAge, maximumAge, classes, categories }
 }
 
 export type Candidate = { dob: string | null; category: SocialCategory | null; className: string | null }
-export type Ineligible = { field: 'class_name' | null; message: string }
+type Ineligible = { field: 'class_name' | null; message: string }
 
 /** Whole years on a day, in India: on the birthday itself one is a year older. */
 const ageOnDay = (dob: string, day: string) => ageOn(dob, momentOf(day))

@@ -16,7 +16,7 @@ import {
 import { centres, courses } from '#domains/catalogue/tables.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { testRegistrations, tests } from '../tables.ts'
 import type { WaitingState } from './schema.ts'
@@ -56,9 +56,7 @@ export const centreSeats = pgTable(
   'centre_seats',
   {
     testId: uuid().notNull(),
-    centreId: uuid()
-      .notNull()
-      .references(() => centres.id),
+    centreId: belongsTo(() => centres.id),
     seats: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.testId, t.centreId] }), check('centre_seats_count', sql`${t.seats} >= 0`)],
@@ -71,15 +69,9 @@ export const waitingPlaces = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     /** In this order seats are offered. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
-    centreId: uuid()
-      .notNull()
-      .references(() => centres.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    testId: belongsTo(() => tests.id),
+    centreId: belongsTo(() => centres.id),
+    studentId: belongsTo(() => users.id),
     className: text(),
     state: text().$type<WaitingState>().notNull(),
     joinedAt: moment().notNull(),
@@ -101,9 +93,7 @@ export const examRooms = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     testId: uuid().notNull(),
-    centreId: uuid()
-      .notNull()
-      .references(() => centres.id),
+    centreId: belongsTo(() => centres.id),
     name: text().notNull(),
     capacity: integer().notNull(),
     columns: integer().notNull(),
@@ -124,9 +114,7 @@ export const examSeats = pgTable(
     registrationId: uuid()
       .primaryKey()
       .references(() => testRegistrations.id),
-    roomId: uuid()
-      .notNull()
-      .references(() => examRooms.id),
+    roomId: belongsTo(() => examRooms.id),
     seat: integer().notNull(),
   },
   (t) => [unique('exam_seats_one_candidate').on(t.roomId, t.seat)],

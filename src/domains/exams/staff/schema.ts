@@ -62,7 +62,7 @@ export type ChangedClosing = z.infer<typeof changedClosing>
 export const newPlan = z.strictObject({ pattern_id: id, quiz_name: plainText(200).trim().min(1, 'is missing') })
 export type NewPlan = z.infer<typeof newPlan>
 
-export const plannedQuestion = z.strictObject({
+const plannedQuestion = z.strictObject({
   _id: id,
   number: z.number().int(),
   version: z.number().int(),
@@ -81,7 +81,7 @@ export type PlannedQuestion = z.infer<typeof plannedQuestion>
 /**
  * A problem that keeps a plan from being scheduled. `field` of the plan, or the number of the question to blame.
  */
-export const planCheck = z.strictObject({
+const planCheck = z.strictObject({
   message: z.string(),
   field: z.string().nullable(),
   section: z.number().int().nullable(),

@@ -13,7 +13,7 @@ import { counters, users, type users as usersTable } from '../tables.ts'
 import { registrationProblems } from './rules.ts'
 
 /** Takes the next number of a series; its row stays locked until the transaction ends, so a refusal leaves no gap. */
-export async function takeNumber(ctx: Context, { series, prefix }: { series: string; prefix: string }) {
+async function takeNumber(ctx: Context, { series, prefix }: { series: string; prefix: string }) {
   const [counter] = await ctx.db
     .insert(counters)
     .values({ name: series, last: 1 })

@@ -85,7 +85,7 @@ const personalFields = {
 }
 
 /** A parent's or guardian's consent for a student under 18, as given on the form. */
-export const guardianBody = z.strictObject({
+const guardianBody = z.strictObject({
   guardian_name: plainText(100),
   guardian_phone: phoneText,
   consent: z.boolean(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { belongsTo } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './schema.ts'
@@ -35,9 +36,7 @@ export const userFiles = pgTable(
   'user_files',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     kind: text().$type<FileKind>().notNull(),
     storageKey: text().notNull().unique(),
     bytes: integer().notNull(),
@@ -51,9 +50,7 @@ export const guardianConsents = pgTable(
   'guardian_consents',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     guardianName: text().notNull(),
     guardianPhone: text().notNull(),
     /** Version of the text that was agreed to. */

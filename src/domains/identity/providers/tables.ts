@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 
@@ -8,9 +8,7 @@ export const linkedLogins = pgTable(
   'linked_logins',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     provider: text().notNull(),
     subject: text().notNull(),
     /** E-mail at the provider when it was linked, by which its owner recognises it. */

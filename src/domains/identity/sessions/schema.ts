@@ -32,7 +32,7 @@ export const loginAnswer = z.strictObject({
 export type LoginAnswer = z.infer<typeof loginAnswer>
 
 /** Set-up data for an authenticator app, sent once. */
-export const totpSetup = z.strictObject({
+const totpSetup = z.strictObject({
   uri: z.string().describe('otpauth://'),
   secret: z.string().describe('Base32, for typing'),
   qr: z.string().describe('The uri as a picture: an SVG in a data address'),

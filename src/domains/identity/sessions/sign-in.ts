@@ -61,7 +61,7 @@ type Person = Awaited<ReturnType<typeof peopleByName>>[number]
 type User = Person['user']
 
 /** `device`: name of the device in the list of sessions; `by`: the provider that identified the person. */
-export type SignIn = LoginBody & { device?: string; by?: string }
+type SignIn = LoginBody & { device?: string; by?: string }
 
 const mostDevices = 10
 

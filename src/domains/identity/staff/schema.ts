@@ -3,7 +3,7 @@ import { id, time } from '#platform/http/schema.ts'
 import { permission, staffRole } from '../schema.ts'
 
 /** Roles to choose from: a learner, or staff with one role. */
-export const roleChoice = z.enum(['student', 'tester', ...staffRole.options])
+const roleChoice = z.enum(['student', 'tester', ...staffRole.options])
 export type RoleChoice = z.infer<typeof roleChoice>
 
 export const codeBody = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be 6 digits') })

@@ -5,7 +5,7 @@ import { startTask } from '#platform/work/tasks/start-task.ts'
 import { requireFreshCode } from './require-permission.ts'
 
 /** Exporting more people than this needs a fresh code. */
-export const mostWithoutCode = 500
+const mostWithoutCode = 500
 
 type Wanted = {
   kind: string

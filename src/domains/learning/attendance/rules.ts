@@ -13,9 +13,9 @@ export const standings = [...marks, 'online'] as const
 export type Standing = (typeof standings)[number]
 
 /** A register is opened so long before its class begins. */
-export const opensBeforeMs = hourMs / 2
+const opensBeforeMs = hourMs / 2
 /** So long after its end a register may be written; from then on it is corrected, with a reason. */
-export const writableMs = dayMs
+const writableMs = dayMs
 
 type Timed = { startsAt: Date; endsAt: Date }
 

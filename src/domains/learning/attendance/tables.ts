@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { classes } from '../tables.ts'
 import type { Mark } from './rules.ts'
@@ -14,19 +14,13 @@ export const attendanceMarks = pgTable(
   'attendance_marks',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    classId: uuid()
-      .notNull()
-      .references(() => classes.id, { onDelete: 'cascade' }),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
+    studentId: belongsTo(() => users.id),
     mark: text().$type<Mark>().notNull(),
     deviceId: uuid().notNull(),
     /** Counts the marks of one device; a mark that is sent again has the same number. */
     number: integer().notNull(),
-    markedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    markedBy: belongsTo(() => users.id),
     /** By the clock of the device, and never later than it came. */
     writtenAt: moment().notNull(),
     receivedAt: moment().notNull(),
@@ -48,9 +42,7 @@ export const classRegisters = pgTable('class_registers', {
     .primaryKey()
     .references(() => classes.id, { onDelete: 'cascade' }),
   savedAt: moment().notNull(),
-  savedBy: uuid()
-    .notNull()
-    .references(() => users.id),
+  savedBy: belongsTo(() => users.id),
   /** Reason, if the register was saved after it was closed. */
   reason: text(),
 })

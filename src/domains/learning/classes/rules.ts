@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 const minute = 60_000
 
 /** Minutes before its start from which the link of a live class is given out. */
-export const joinMinutesBefore = 10
+const joinMinutesBefore = 10
 
 type Timed = { startsAt: Date; endsAt: Date }
 

@@ -9,7 +9,7 @@ export type ClassKind = z.infer<typeof classKind>
 export const namedSubject = z.strictObject({ _id: id, name: z.string() })
 export type NamedSubject = z.infer<typeof namedSubject>
 
-export const namedTopic = namedSubject.extend({ subject_id: id })
+const namedTopic = namedSubject.extend({ subject_id: id })
 export type NamedTopic = z.infer<typeof namedTopic>
 
 /** A class as a student of one of its courses sees it. Its join link has a call of its own, for when it is open. */

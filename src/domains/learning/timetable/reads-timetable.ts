@@ -44,7 +44,7 @@ function isInReach({ db, actor }: Context, centre: string | undefined) {
   )
 }
 
-export type BatchOfClass = { classId: string; id: string; code: string; centreId: string | null }
+type BatchOfClass = { classId: string; id: string; code: string; centreId: string | null }
 
 export async function listBatchesOf({ db }: Context, classIds: string[]): Promise<BatchOfClass[]> {
   if (classIds.length === 0) return []

@@ -34,7 +34,7 @@ export type WeekQuery = z.infer<typeof weekQuery>
 
 const batchOfClass = z.strictObject({ _id: id, batch_code: z.string(), students: z.number().int() })
 
-export const timetableClass = z.strictObject({
+const timetableClass = z.strictObject({
   _id: id,
   class_title: z.string(),
   subject_name: z.string(),

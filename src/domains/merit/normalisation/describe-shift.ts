@@ -54,7 +54,7 @@ function integerRoot(value: bigint) {
 }
 
 /** To forty decimals, cut off. */
-export function rootOf(value: Fraction) {
+function rootOf(value: Fraction) {
   const scale = 10n ** rootPlaces
   return new Fraction(integerRoot((value.n * scale * scale) / value.d), scale)
 }

@@ -20,7 +20,7 @@ import { type Gateways, providerFor } from '../providers/choose-provider.ts'
 import { amountText } from '../rules.ts'
 import { type OpenedOrder, purchaseTexts, type Stored, storeOrder, textsOf } from './store-order.ts'
 
-export function makeOrderNo() {
+function makeOrderNo() {
   return `ORD_${newId().replaceAll('-', '')}`
 }
 

@@ -13,7 +13,7 @@ export type Journal = {
   reference: string
 }
 
-export type VoucherType = 'Receipt' | 'Payment' | 'Contra'
+type VoucherType = 'Receipt' | 'Payment' | 'Contra'
 export type Voucher = {
   id: string
   type: VoucherType

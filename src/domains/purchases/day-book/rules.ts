@@ -129,7 +129,7 @@ export function totalOf(columns: DayFigures[]): DayFigures {
   return total
 }
 
-export type DaySums = {
+type DaySums = {
   drawers: { drawer: Drawer; figures: DayFigures }[]
   others: DayFigures | null
   total: DayFigures

@@ -21,7 +21,7 @@ export const figures = z.strictObject({
 })
 export type Figures = z.infer<typeof figures>
 
-export const dayDrawer = z.strictObject({
+const dayDrawer = z.strictObject({
   _id: id,
   number: z.number().int().describe('Among those of the day'),
   cashier: z.string(),
@@ -48,7 +48,7 @@ export const entryKind = z.enum([
 ])
 export type DayEntryKind = z.infer<typeof entryKind>
 
-export const dayEntry = z.strictObject({
+const dayEntry = z.strictObject({
   at: time,
   kind: entryKind,
   mode: counterMode,

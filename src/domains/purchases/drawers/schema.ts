@@ -9,7 +9,7 @@ export const entryKind = z.enum(['taken', 'refund', 'banked', 'handed-in', 'hand
 export type EntryKind = z.infer<typeof entryKind>
 
 /** asked: the other cashier has not answered yet. Cash moves only when accepted. */
-export const handoverState = z.enum(['asked', 'accepted', 'refused', 'withdrawn'])
+const handoverState = z.enum(['asked', 'accepted', 'refused', 'withdrawn'])
 export type HandoverState = z.infer<typeof handoverState>
 
 const count = z.number().int('has to be a whole number').min(0).max(100_000).default(0)

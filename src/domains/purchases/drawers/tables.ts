@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { centres } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders, refunds } from '../orders/tables.ts'
 import type { Counts, EntryKind, HandoverState } from './schema.ts'
@@ -15,12 +15,8 @@ export const cashDrawers = pgTable(
   'cash_drawers',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    centreId: uuid()
-      .notNull()
-      .references(() => centres.id),
-    cashierId: uuid()
-      .notNull()
-      .references(() => users.id),
+    centreId: belongsTo(() => centres.id),
+    cashierId: belongsTo(() => users.id),
     openedAt: moment().notNull(),
     opening: bigint({ mode: 'number' }).notNull(),
     closedAt: moment(),
@@ -52,12 +48,8 @@ export const drawerHandovers = pgTable(
   'drawer_handovers',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    fromDrawerId: uuid()
-      .notNull()
-      .references(() => cashDrawers.id),
-    toDrawerId: uuid()
-      .notNull()
-      .references(() => cashDrawers.id),
+    fromDrawerId: belongsTo(() => cashDrawers.id),
+    toDrawerId: belongsTo(() => cashDrawers.id),
     amount: bigint({ mode: 'number' }).notNull(),
     state: text().$type<HandoverState>().notNull(),
     askedAt: moment().notNull(),
@@ -78,9 +70,7 @@ export const drawerEntries = pgTable(
   'drawer_entries',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    drawerId: uuid()
-      .notNull()
-      .references(() => cashDrawers.id),
+    drawerId: belongsTo(() => cashDrawers.id),
     kind: text().$type<EntryKind>().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
     /** Number of the paying-in slip, for cash that was banked. */

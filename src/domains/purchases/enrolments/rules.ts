@@ -2,7 +2,7 @@ import { daysLater } from '#platform/text/india-time.ts'
 import { msg } from '#platform/text/messages.ts'
 
 /** Terms of an enrolment for late instalments; null: none. */
-export type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }
+type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }
 
 /** The policy in force on the day of an enrolment. `policies` in any order. */
 export function policyOn(policies: OverduePolicy[], day: string): OverduePolicy | null {

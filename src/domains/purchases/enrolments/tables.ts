@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { batches, courses } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment, paise } from '#platform/data/database/columns.ts'
+import { belongsTo, moment, paise } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { PaymentPlan, Quote } from '../orders/schema.ts'
 import { paymentOrders } from '../orders/tables.ts'
@@ -12,15 +12,9 @@ export const enrolments = pgTable(
   'enrolments',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
-    batchId: uuid()
-      .notNull()
-      .references(() => batches.id),
+    studentId: belongsTo(() => users.id),
+    courseId: belongsTo(() => courses.id),
+    batchId: belongsTo(() => batches.id),
     /** The first order that was paid for it, and gave the course; null: admitted to pay later, and nothing is paid yet. */
     orderId: uuid().references(() => paymentOrders.id),
     plan: text().$type<PaymentPlan>().notNull(),
@@ -68,9 +62,7 @@ export const instalments = pgTable(
   'instalments',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    enrolmentId: uuid()
-      .notNull()
-      .references(() => enrolments.id),
+    enrolmentId: belongsTo(() => enrolments.id),
     number: integer().notNull(),
     /** The number of the instalment that this was taken from, as a part that was paid or waived by itself; null: planned so. */
     partOf: integer(),

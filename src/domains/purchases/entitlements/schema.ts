@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 
-export const entitlementSource = z.enum(['order', 'counter', 'grant', 'scholarship', 'demo'])
+const entitlementSource = z.enum(['order', 'counter', 'grant', 'scholarship', 'demo'])
 export type EntitlementSource = z.infer<typeof entitlementSource>
 
 /** A course that a student has now. */

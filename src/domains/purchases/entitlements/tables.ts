@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { courses } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { EntitlementSource } from './schema.ts'
@@ -12,12 +12,8 @@ export const entitlements = pgTable(
   'entitlements',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    studentId: belongsTo(() => users.id),
+    courseId: belongsTo(() => courses.id),
     /** Number within the course, or within its batch. */
     rollNumber: integer().notNull(),
     from: moment().notNull(),

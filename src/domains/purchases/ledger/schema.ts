@@ -38,7 +38,7 @@ export type ReceiptLine = {
   total: number
 }
 
-export type Party = { name: string; address: string; state: string; gstin: string | null }
+type Party = { name: string; address: string; state: string; gstin: string | null }
 
 /** Everything on a receipt, as of its day. */
 export type ReceiptContent = {

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { JournalKind, ReceiptContent, ReceiptKind } from './schema.ts'
@@ -26,9 +26,7 @@ export const postings = pgTable(
   'postings',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    journalId: uuid()
-      .notNull()
-      .references(() => journals.id),
+    journalId: belongsTo(() => journals.id),
     account: text().notNull(),
     amount: bigint({ mode: 'number' }).notNull(),
   },
@@ -42,9 +40,7 @@ export const receipts = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     number: text().notNull().unique(),
     kind: text().$type<ReceiptKind>().notNull(),
-    orderId: uuid()
-      .notNull()
-      .references(() => paymentOrders.id),
+    orderId: belongsTo(() => paymentOrders.id),
     /** The order of a receipt, the refund of a voucher; a cancellation's own. */
     sourceId: uuid().notNull().unique(),
     studentId: uuid().notNull(),

@@ -36,7 +36,7 @@ export const newForSeconds = 100
 export const tokenGraceMs = 5 * minute
 export const tokenLifeMs = 15 * minute
 /** So long the provider asks the bank. */
-export const unconfirmedAfterMs = 72 * hour
+const unconfirmedAfterMs = 72 * hour
 
 /** Schedule of status queries to the provider, in seconds after the order was made. */
 export const pollSeconds = [10, 30, 60, 120, 300, 900, 1800, 3600, 6 * 3600, 12 * 3600, 24 * 3600, 48 * 3600, 72 * 3600]

@@ -163,7 +163,7 @@ export type PresentedQuote = z.infer<typeof presentedQuote>
 
 const resultInfo = z.strictObject({ resultStatus: z.string(), resultCode: z.string(), resultMsg: z.string() })
 
-export const createdOrder = z.strictObject({
+const createdOrder = z.strictObject({
   body: z.strictObject({ resultInfo, txnToken: z.string() }),
   reqBody: z.strictObject({
     body: z.strictObject({
@@ -201,7 +201,7 @@ export const statusBody = z.strictObject({
 export type StatusBody = z.input<typeof statusBody>
 
 /** State of an order, in the provider's field names. */
-export const paymentStatus = z.strictObject({
+const paymentStatus = z.strictObject({
   resultInfo,
   orderId: z.string(),
   order_number: z.string(),

@@ -16,7 +16,7 @@ import type { ProviderName } from '#domains/catalogue/fees/schema.ts'
 import { merchants } from '#domains/catalogue/fees/tables.ts'
 import { batches, courses } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { bytea, moment, paise } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea, moment, paise } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type {
   CounterMode,
@@ -42,12 +42,8 @@ export const paymentOrders = pgTable(
     number: text().notNull().unique().default(''),
     /** Number at the provider: new for every attempt. */
     orderNo: text().notNull().unique(),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    studentId: belongsTo(() => users.id),
+    courseId: belongsTo(() => courses.id),
     batchId: uuid().references(() => batches.id),
     kind: text().$type<OrderKind>().notNull(),
     plan: text().$type<PaymentPlan>().notNull(),
@@ -183,9 +179,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    orderId: uuid()
-      .notNull()
-      .references(() => paymentOrders.id),
+    orderId: belongsTo(() => paymentOrders.id),
     /** Key of this intent at the provider, never replaced for the same one. */
     refId: text().notNull().unique(),
     amount: bigint({ mode: 'number' }).notNull(),
@@ -244,9 +238,7 @@ export const refundRequests = pgTable(
   'refund_requests',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    orderId: uuid()
-      .notNull()
-      .references(() => paymentOrders.id),
+    orderId: belongsTo(() => paymentOrders.id),
     studentId: uuid().notNull(),
     /** Amount by the prospectus's rule on the day of the request; beside it the calculation. */
     amount: paise().notNull(),

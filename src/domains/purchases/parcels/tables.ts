@@ -1,6 +1,6 @@
 import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { ParcelState } from './schema.ts'
 
@@ -18,9 +18,7 @@ export const parcels = pgTable(
     /** Date on which it was delivered, or came back to us. */
     endedOn: date(),
     keptAt: moment().notNull(),
-    keptBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    keptBy: belongsTo(() => users.id),
   },
   (t) => [index('parcels_state').on(t.state, t.sentOn)],
 )

@@ -14,7 +14,7 @@ export type Gateways = {
   publicUrl: string
 }
 
-export type PaymentSettings = Pick<Config, 'paytmUrl' | 'razorpayUrl' | 'merchantKeys' | 'publicUrl'>
+type PaymentSettings = Pick<Config, 'paytmUrl' | 'razorpayUrl' | 'merchantKeys' | 'publicUrl'>
 
 /** The providers that are configured; without any nothing can be bought online. */
 export function createGateways({ paytmUrl, razorpayUrl, merchantKeys, publicUrl }: PaymentSettings): Gateways {

@@ -55,7 +55,7 @@ const keys: Record<Level, { id: SQL<string | null>; name: SQL<string | null>; de
   },
 }
 
-export function levelOf({ centre, batch }: AgeingFilter): Level {
+function levelOf({ centre, batch }: AgeingFilter): Level {
   if (batch !== undefined) return 'student'
   return centre === undefined ? 'centre' : 'batch'
 }

@@ -29,7 +29,7 @@ const nothing: Amounts = {
 type Key = Pick<Found, 'batchId' | 'centreId'>
 type Level = CollectionReport['level']
 
-export const levelOfCollections = ({ centre, batch }: CollectionFilter): Level =>
+const levelOfCollections = ({ centre, batch }: CollectionFilter): Level =>
   centre === undefined && batch === undefined ? 'centre' : 'batch'
 
 /** Merges several readings into one row per centre or batch. */

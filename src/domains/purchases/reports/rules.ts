@@ -78,7 +78,7 @@ export const missingIn = ({ first, last, count }: { first: number; last: number;
 /** As receipts write it. */
 export const numberIn = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`
 
-export const rowsOnPage = 100
+const rowsOnPage = 100
 
 /** Returns one page of the rows, counted from 1; a page beyond the last gives the last. */
 export function pageOf<Row>(rows: Row[], page: number) {

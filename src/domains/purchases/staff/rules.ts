@@ -20,7 +20,7 @@ export const ages: Record<DueAge, [from: number | null, to: number | null]> = {
   older: [31, null],
 }
 
-export type SaidEvent = { status: string; code: string; message: string; txn_id: string; amount: string }
+type SaidEvent = { status: string; code: string; message: string; txn_id: string; amount: string }
 
 const nothing: SaidEvent = { status: '', code: '', message: '', txn_id: '', amount: '' }
 type Found = Record<string, unknown>

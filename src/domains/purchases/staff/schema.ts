@@ -21,16 +21,7 @@ import { buckets } from '../reports/rules.ts'
  * seat-kept: unpaid, and holds a limited seat of a batch; unconfirmed: a bank has not decided; refund-due: money
  * on its way back, or that must go back.
  */
-export const orderGroup = z.enum([
-  'paid',
-  'open',
-  'seat-kept',
-  'held',
-  'unconfirmed',
-  'refund-due',
-  'refunded',
-  'unpaid',
-])
+const orderGroup = z.enum(['paid', 'open', 'seat-kept', 'held', 'unconfirmed', 'refund-due', 'refunded', 'unpaid'])
 export type OrderGroup = z.infer<typeof orderGroup>
 
 const rupees = z

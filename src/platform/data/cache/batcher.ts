@@ -11,7 +11,7 @@ type Pending<I, O> = {
 /** Result of `work` for an item that another transaction has locked: it is retried, isolated from all others. */
 export const locked = Symbol('locked')
 
-export type Batching<I, O> = {
+type Batching<I, O> = {
   /** Processes all of them or none, except those that are locked; returns results in their order. */
   work: (items: I[]) => Promise<(O | typeof locked)[]>
   /** Items with the same key are never worked on at the same time. Without it there is no such limit. */

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/lane.ts'
 
 /** The kinds of content, each dropped from the cache by itself: `exams` are tests and their questions, `site` is everything else that public pages show. */
-export const contentKinds = ['site', 'exams'] as const
-export type ContentKind = (typeof contentKinds)[number]
+const contentKinds = ['site', 'exams'] as const
+type ContentKind = (typeof contentKinds)[number]
 
 /** One per process, for its requests and its jobs alike. A version is raised when rows of its kind have changed on any node. */
 export type ContentCache = { versions: Record<ContentKind, number> }
@@ -13,7 +13,7 @@ export function createContentCache(): ContentCache {
 }
 
 /** Drops cached content of this kind; null: of every kind, as notifications may have been missed. */
-export function dropContent({ versions }: ContentCache, kind: ContentKind | null) {
+function dropContent({ versions }: ContentCache, kind: ContentKind | null) {
   for (const each of kind === null ? contentKinds : [kind]) versions[each] += 1
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { newId } from './ids.ts'
 import { auditLog } from './tables.ts'
 
-export type AuditEntry = {
+type AuditEntry = {
   /** Past participle naming the action: 'signed-in', 'password-changed'. */
   action: string
   /** Id of the person or thing it was done to. */

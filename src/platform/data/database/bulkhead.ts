@@ -150,4 +150,3 @@ export function createBulkhead(connections: number) {
     figures: () => Object.fromEntries([...lanes].map(([work, lane]) => [work, figuresOf(lane)])),
   }
 }
-export type Bulkhead = ReturnType<typeof createBulkhead>

@@ -1,5 +1,5 @@
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, bigint, customType, timestamp, type UpdateDeleteAction, uuid } from 'drizzle-orm/pg-core'
 
 /*
  * Columns that many tables have.
@@ -11,6 +11,10 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 export const moment = () => timestamp({ withTimezone: true })
+
+/** A reference to a row of another table that is never missing. */
+export const belongsTo = (to: () => AnyPgColumn, actions?: { onDelete?: UpdateDeleteAction }) =>
+  uuid().notNull().references(to, actions)
 
 /** Money in its smallest unit, far below 2^53 of them. */
 export const paise = () => bigint({ mode: 'number' })

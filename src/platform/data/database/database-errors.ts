@@ -41,7 +41,7 @@ export function isDatabaseAway(error: unknown) {
 }
 
 /** Returns whether the database's disk is full. */
-export function isDiskFull(error: unknown) {
+function isDiskFull(error: unknown) {
   return causesOf(error).some((cause) => cause instanceof pg.DatabaseError && ofDisk.test(cause.code ?? ''))
 }
 

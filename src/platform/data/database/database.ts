@@ -98,7 +98,7 @@ const silentMs: Record<WorkClass, number> = {
 }
 
 /** An acknowledged answer is on the disk, whatever the database's own setting says. */
-export const durableOptions = '-c synchronous_commit=on'
+const durableOptions = '-c synchronous_commit=on'
 
 const usualConnections = 10
 

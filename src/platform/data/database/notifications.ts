@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
  */
 export type Listener = (payload: string | null) => void
 
-export type Listening = {
+type Listening = {
   log: Pick<Logger, 'warn'>
   listeners: Record<string, Listener>
   /** Query sent regularly over the connection; its answers show that the connection is alive. */

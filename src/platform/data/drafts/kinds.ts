@@ -14,7 +14,7 @@ import type { DraftBody } from '../database/tables.ts'
 export type Problems = Record<string, string>
 
 /** One line of a body as shown to the second person. */
-export type ShownLine<Body> = { label: string; as: ShownAs; of: (body: Body) => string | number | null }
+type ShownLine<Body> = { label: string; as: ShownAs; of: (body: Body) => string | number | null }
 
 /** Four-eyes rules of a kind that two people publish; `mayPublish` then says who may request it. */
 export type PublishedByTwo<Body> = {

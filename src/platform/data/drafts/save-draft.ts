@@ -46,7 +46,7 @@ export async function requireCurrent(
 }
 
 /** A problem of types or sizes: nothing half-typed is one. */
-export function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
+function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
   const parsed = watchMasks((draft) => kind.draft.safeParse(draft))(body)
   if (parsed.success) return parsed.data
   const errors = problemsIn(kind.draft, body)
@@ -85,7 +85,7 @@ async function scheduleAfter(
 }
 
 /** Stores a draft and returns its new state. */
-export async function storeDraft(
+async function storeDraft(
   ctx: Context,
   place: DraftPlace,
   { state, body }: { state: DraftState; body: DraftBody },

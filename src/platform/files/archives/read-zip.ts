@@ -9,7 +9,7 @@ import { t } from '#platform/text/messages.ts'
  * declared size.
  */
 
-export type ZipBounds = { mostFiles: number; mostBytes: number }
+type ZipBounds = { mostFiles: number; mostBytes: number }
 export const usualBounds: ZipBounds = { mostFiles: 45_000, mostBytes: 128 * 1024 * 1024 }
 
 export type Zip = {

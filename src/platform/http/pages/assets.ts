@@ -11,7 +11,7 @@ const chunk = z.object({
 })
 const manifest = z.record(z.string(), chunk)
 
-export type FoundAssets = {
+type FoundAssets = {
   styles: string[]
   scripts: string[]
   modulePreloads: string[]

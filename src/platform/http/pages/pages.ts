@@ -8,7 +8,7 @@ import type { App } from '../serve.ts'
  * `cacheAs`: cache key determined by what was rendered; null: not cached. `isWhole` is false if a part failed to
  * load: such a page is shown, but not cached.
  */
-export type RenderedPage = {
+type RenderedPage = {
   status: number
   body: string
   location?: string

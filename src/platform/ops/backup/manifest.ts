@@ -22,7 +22,7 @@ const manifestShape = z.object({
   'Manifest-Checksum': z.string(),
 })
 /** `system`: which database it is of; a number that is too large for a number of JavaScript. */
-export type Manifest = z.infer<typeof manifestShape> & { system: string }
+type Manifest = z.infer<typeof manifestShape> & { system: string }
 
 const systemIn = /"System-Identifier":\s*(\d+)/
 

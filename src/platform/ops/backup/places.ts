@@ -39,7 +39,7 @@ export function archiveSettings(folder: string) {
  */
 const asPostgres = (moment: Date) => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
-export type Recovery = {
+type Recovery = {
   archive: string
   /** A moment; `consistent`: as soon as the backup is whole; `newest`: all there is. */
   until: Date | 'consistent' | 'newest'

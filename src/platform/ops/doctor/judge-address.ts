@@ -29,7 +29,7 @@ export type AddressFacts = {
 const unknownHost = /^(?:ENOTFOUND|ENODATA)$/
 const ofCertificate = /CERT|SIGNATURE|ALTNAME|ISSUER|^EPROTO|TLS|SSL/
 
-export function judgeDns({ dns, publicUrl }: Pick<AddressFacts, 'dns' | 'publicUrl'>): Diagnosis {
+function judgeDns({ dns, publicUrl }: Pick<AddressFacts, 'dns' | 'publicUrl'>): Diagnosis {
   const { hostname } = new URL(publicUrl)
   if (Array.isArray(dns)) return right('DNS', `${hostname} is ${dns.join(', ')}.`)
   if (!unknownHost.test(dns.failure))
@@ -55,7 +55,7 @@ function judgeFailure(failure: string, { publicUrl, isServing }: AddressFacts): 
 }
 
 /** The date of an answer says only which second it is, and the answer took its time. */
-export function judgeDate(date: string | undefined, { from, to }: { from: number; to: number }): Diagnosis[] {
+function judgeDate(date: string | undefined, { from, to }: { from: number; to: number }): Diagnosis[] {
   const there = Date.parse(date ?? '')
   if (Number.isNaN(there)) return []
   const ahead = from - (there + 999)

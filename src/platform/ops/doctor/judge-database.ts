@@ -32,13 +32,13 @@ export type DatabaseFacts = {
 const leastVersion = 150_000
 const writtenVersion = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`
 
-export function judgeVersion({ version }: Pick<DatabaseFacts, 'version'>): Diagnosis {
+function judgeVersion({ version }: Pick<DatabaseFacts, 'version'>): Diagnosis {
   if (version >= leastVersion) return right('database', `PostgreSQL ${writtenVersion(version)} answers.`)
   const says = `The database is PostgreSQL ${writtenVersion(version)}; version 15 or newer is required.`
   return wrong('database', says, 'Upgrade it (pg_upgrade), or point DATABASE_URL to a newer one.')
 }
 
-export function judgeDurability(facts: Pick<DatabaseFacts, 'durability' | 'allowsDataLoss'>): Diagnosis[] {
+function judgeDurability(facts: Pick<DatabaseFacts, 'durability' | 'allowsDataLoss'>): Diagnosis[] {
   const { durability, allowsDataLoss } = facts
   if (durability.length === 0) return [right('durability', 'Every confirmed change is on the disk.')]
   const start = allowsDataLoss ? 'ALLOW_DATA_LOSS lets the server start all the same.' : 'The server does not start.'
@@ -48,7 +48,7 @@ export function judgeDurability(facts: Pick<DatabaseFacts, 'durability' | 'allow
 }
 
 /** A clock is wrong when it is off by more than two seconds however uncertain the reading was. */
-export function judgeClock({ clock: { offsetMs, uncertainMs } }: Pick<DatabaseFacts, 'clock'>): Diagnosis {
+function judgeClock({ clock: { offsetMs, uncertainMs } }: Pick<DatabaseFacts, 'clock'>): Diagnosis {
   const least = Math.abs(offsetMs) - uncertainMs
   if (least <= mostOffsetMs) return right('clock', 'The clock of this machine agrees with that of the database.')
   const seconds = (Math.abs(offsetMs) / 1000).toFixed(1)
@@ -61,7 +61,7 @@ export function judgeClock({ clock: { offsetMs, uncertainMs } }: Pick<DatabaseFa
 
 type TextFacts = Pick<DatabaseFacts, 'encoding' | 'collation' | 'knowsLetters'>
 
-export function judgeLocale({ encoding, collation: { recorded, actual }, knowsLetters }: TextFacts): Diagnosis {
+function judgeLocale({ encoding, collation: { recorded, actual }, knowsLetters }: TextFacts): Diagnosis {
   const anew = "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', and load the data there."
   if (encoding !== 'UTF8')
     return wrong(
@@ -80,7 +80,7 @@ export function judgeLocale({ encoding, collation: { recorded, actual }, knowsLe
   return right('locale', 'Texts are UTF-8.')
 }
 
-export function judgeMigrations({ migrations, isServing }: Pick<DatabaseFacts, 'migrations' | 'isServing'>): Diagnosis {
+function judgeMigrations({ migrations, isServing }: Pick<DatabaseFacts, 'migrations' | 'isServing'>): Diagnosis {
   const { pending, isNewer, isEmpty } = migrations
   if (isEmpty) return note('migrations', 'The database is empty.', 'The first start makes its tables.')
   if (pending.length > 0) {
@@ -101,7 +101,7 @@ export function judgeMigrations({ migrations, isServing }: Pick<DatabaseFacts, '
   return right('migrations', 'The tables are those of this version.')
 }
 
-export function judgeMerchants({ merchantsWithoutKey: ids }: Pick<DatabaseFacts, 'merchantsWithoutKey'>): Diagnosis[] {
+function judgeMerchants({ merchantsWithoutKey: ids }: Pick<DatabaseFacts, 'merchantsWithoutKey'>): Diagnosis[] {
   return ids.map((id) =>
     wrong(
       'gateway',

@@ -36,7 +36,7 @@ function size(bytes: number) {
 
 const majorOf = (version: string) => Number(/^v?(\d+)\./.exec(version)?.[1])
 
-export function judgeNode({ node: { running, expected } }: Pick<MachineFacts, 'node'>): Diagnosis {
+function judgeNode({ node: { running, expected } }: Pick<MachineFacts, 'node'>): Diagnosis {
   if (majorOf(running) < majorOf(expected))
     return wrong(
       'node',
@@ -48,7 +48,7 @@ export function judgeNode({ node: { running, expected } }: Pick<MachineFacts, 'n
   return right('node', `This is Node ${running}.`)
 }
 
-export function judgeMemory({ memory: { total, available } }: Pick<MachineFacts, 'memory'>): Diagnosis {
+function judgeMemory({ memory: { total, available } }: Pick<MachineFacts, 'memory'>): Diagnosis {
   if (total < leastMemory)
     return wrong(
       'memory',
@@ -70,7 +70,7 @@ export function judgeMemory({ memory: { total, available } }: Pick<MachineFacts,
   return right('memory', `${size(available)} of ${size(total)} of memory are free.`)
 }
 
-export function judgeDisk({ disk, dataDir }: Pick<MachineFacts, 'disk' | 'dataDir'>): Diagnosis {
+function judgeDisk({ disk, dataDir }: Pick<MachineFacts, 'disk' | 'dataDir'>): Diagnosis {
   if (!disk) return unseen('disk', `The disk of ${dataDir} could not be asked how full it is.`)
   const { free, size: whole, reserve } = disk
   const advice = `See what takes it (du -sh ${dataDir}/*): folders named before-…, old logs, backups (lower BACKUP_DAYS). Never delete in postgres.`
@@ -89,7 +89,7 @@ export function judgeDisk({ disk, dataDir }: Pick<MachineFacts, 'disk' | 'dataDi
 const othersMayRead = 0o004
 const othersMayWrite = 0o002
 
-export function judgeFolder({ dataDir, folder }: Pick<FolderFacts, 'dataDir' | 'folder'>): Diagnosis {
+function judgeFolder({ dataDir, folder }: Pick<FolderFacts, 'dataDir' | 'folder'>): Diagnosis {
   if (!folder) return note('data folder', `${dataDir} does not exist yet.`, 'The first start makes it.')
   if (!folder.isFolder)
     return wrong('data folder', `${dataDir} is not a folder.`, 'Set DATA_DIR to a folder, or move that file away.')
@@ -114,7 +114,7 @@ export function judgeFolder({ dataDir, folder }: Pick<FolderFacts, 'dataDir' | '
   return right('data folder', `${dataDir} belongs to this account.`)
 }
 
-export function judgeSecretFiles({ secretFiles, isLocal }: Pick<MachineFacts, 'secretFiles' | 'isLocal'>): Diagnosis[] {
+function judgeSecretFiles({ secretFiles, isLocal }: Pick<MachineFacts, 'secretFiles' | 'isLocal'>): Diagnosis[] {
   const open = secretFiles.filter(({ mode }) => mode & (othersMayRead | othersMayWrite))
   if (open.length === 0) return [right('secret files', 'No other account may read the files that hold secrets.')]
   return open.map(({ path, mode }) => {
@@ -124,7 +124,7 @@ export function judgeSecretFiles({ secretFiles, isLocal }: Pick<MachineFacts, 's
   })
 }
 
-export function judgeFonts({ missingFonts }: Pick<MachineFacts, 'missingFonts'>): Diagnosis {
+function judgeFonts({ missingFonts }: Pick<MachineFacts, 'missingFonts'>): Diagnosis {
   if (missingFonts.length === 0) return right('fonts', 'All fonts are there.')
   return wrong(
     'fonts',

@@ -9,12 +9,12 @@ const used = [
   ...(['isLocal', 'host', 'publicUrl', 'trustProxy', 'dataDir', 'databaseUrl', 'secretsKey'] as const),
   ...(['smtpUrl', 'mailFrom', 's3', 'paytmUrl', 'razorpayUrl', 'merchantKeys'] as const),
 ]
-export type SettingFacts = Pick<Config, (typeof used)[number]>
+type SettingFacts = Pick<Config, (typeof used)[number]>
 
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
 
 /** Returns whether the host of an address is this machine, by name or number. */
-export function leadsHere(url: string) {
+function leadsHere(url: string) {
   return loopback.test(new URL(url).hostname)
 }
 

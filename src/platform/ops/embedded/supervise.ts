@@ -17,7 +17,7 @@ const longestPauseMs = 10_000
 const settledMs = 30_000
 const probeTries = 6
 
-export type Supervised = {
+type Supervised = {
   settings: string[]
   place: Place
   logFile: string

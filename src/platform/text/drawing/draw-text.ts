@@ -10,7 +10,7 @@ import { type Part, readScripts, type SplitScripts } from './indic-text.ts'
 
 export type Typeface = { fonts: Font[]; split: SplitScripts }
 
-export type DrawnText = {
+type DrawnText = {
   text: string
   /** Left end of the baseline. */
   x: number
@@ -119,7 +119,7 @@ function shorten(typeface: Typeface, line: string, { size, width }: { size: numb
   return shown()
 }
 
-export type TextRoom = { width: number /** Largest first. */; sizes: readonly number[]; lines: number }
+type TextRoom = { width: number /** Largest first. */; sizes: readonly number[]; lines: number }
 
 /** Breaks a text into lines in the largest size in which it fits; cuts off what does not fit in the smallest. */
 export function fitText(typeface: Typeface, text: string, { width, sizes, lines: most }: TextRoom) {

@@ -43,13 +43,3 @@ export function wordsOf(node: Markup): string {
   if (typeof node === 'string') return node
   return node.tag === 'annotation' ? '' : node.children.map(wordsOf).join('')
 }
-
-export function findTag(node: Markup, tag: string): MarkupElement | undefined {
-  if (typeof node === 'string') return undefined
-  if (node.tag === tag) return node
-  for (const child of node.children) {
-    const inside = findTag(child, tag)
-    if (inside) return inside
-  }
-  return undefined
-}

@@ -31,7 +31,7 @@ import {
  */
 
 /** `y` upwards from the foot of the page, as PDFs count. `slant`: of letters that lean; 0: upright. */
-export type InkPlace = { x: number; y: number; size: number; color: RGB; slant?: number }
+type InkPlace = { x: number; y: number; size: number; color: RGB; slant?: number }
 type Outline = { text: string; path: string; width: number }
 /**
  * `x` and `y`: position of the path's own origin. `window`: how much of it is visible to the right of that and

@@ -32,7 +32,7 @@ export async function requireNoOpenTask(ctx: Context, taskId: string | null | un
     throw new AppError('conflict', 'A task is working on this import. Please wait for it, or cancel it.')
 }
 
-export type NewTask = {
+type NewTask = {
   kind: string
   /** For its owner: 'Leads, XLSX'. */
   title: string

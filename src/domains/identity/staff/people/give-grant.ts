@@ -14,7 +14,7 @@ import type { NewGrant } from './schema.ts'
 const ofManagers: readonly StaffRole[] = ['counsellor', 'teacher', 'invigilator']
 
 /** 403 for a role or a centre that is not the actor's to give or to end. */
-export function requireGranting(ctx: Context, { role, centreIds }: { role: StaffRole; centreIds: (string | null)[] }) {
+function requireGranting(ctx: Context, { role, centreIds }: { role: StaffRole; centreIds: (string | null)[] }) {
   if (mayDo(ctx.actor, 'people.grant')) return
   const isOwn =
     ofManagers.includes(role) &&

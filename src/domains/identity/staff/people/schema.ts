@@ -3,7 +3,7 @@ import { id, time, zonedTime } from '#platform/http/schema.ts'
 import { emailText, phoneText, plainText } from '#platform/text/schema.ts'
 import { staffRole } from '../../schema.ts'
 
-export const staffGrant = z.strictObject({
+const staffGrant = z.strictObject({
   _id: id,
   role: staffRole,
   centre_id: id.nullable(),
@@ -12,7 +12,7 @@ export const staffGrant = z.strictObject({
 export type StaffGrant = z.infer<typeof staffGrant>
 
 /** A requested change that waits for a second person. */
-export const waitingChange = z.strictObject({
+const waitingChange = z.strictObject({
   _id: id.describe('Of the request'),
   what: z.enum(['role', 'second-factor']),
   role: staffRole.nullable(),
