@@ -57,6 +57,7 @@ export const keptOfHall: Record<string, string> = {
   'time_extensions.test_id': 'that of the attempt, which is handed out',
   'time_extensions.student_id': owner,
   'time_extensions.centre_id': place,
+  'time_extensions.room_id': place,
   'time_extensions.minutes': 'handed out in seconds',
   'time_extensions.granted_by': 'another person',
   'hall_incidents.student_id': owner,

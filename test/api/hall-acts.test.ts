@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CandidateMessage } from '#domains/attempts/hall/schema.ts'
 import { closeOverdue } from '#domains/attempts/sitting/close-attempt.ts'
+import { plainTerms } from '#domains/exams/patterns/rules.ts'
 import { makeRegistration, makeSignedIn } from '../factories.ts'
 import { makeCandidate, makeHall, watcher } from '../make-hall.ts'
 import { makePlace } from '../make-place.ts'
@@ -105,6 +106,71 @@ describe('more time', () => {
     for (const { _id } of attempts) given.push((await rowOf(_id)).extended_seconds)
     expect(given).toEqual([300, 900, 300])
   })
+
+  it('can be given to a room, whose candidates have seats there', async () => {
+    const hall = await makeHall(app, { opensAt: new Date(app.now().getTime() + 1000) })
+    const people = [await candidateOf(hall), await candidateOf(hall), await candidateOf(hall)]
+    const staff = (method: 'POST' | 'GET', path: string, body: object) =>
+      app.call<Body & { data: { _id: string }[] }>(method, `/api/staff/tests/${hall.testId}/${path}`, {
+        token: hall.token,
+        body,
+      })
+    const size = { center_id: hall.centre, columns: 2, has_computers: true }
+    const rooms = []
+    for (const [name, capacity] of [
+      ['Room 1', 2],
+      ['Room 2', 1],
+    ])
+      rooms.push((await staff('POST', 'rooms', { ...size, name, capacity })).body.data.at(-1)?._id ?? '')
+    expect((await staff('POST', 'seating', { center_id: hall.centre })).body.data).toMatchObject({
+      seated: 3,
+      without: 0,
+    })
+    app.advance(2)
+    const attempts = []
+    for (const person of people) attempts.push(await sitDown(person))
+    const { data } = (await hall.office.look(`?room=${rooms[0]}`)).body
+    expect(data.rooms.map(({ room_name, seats, plan }) => [room_name, seats, plan.length])).toEqual([
+      ['Room 1', 2, 2],
+      ['Room 2', 1, 0],
+    ])
+    expect([data.seats, Object.values(data.counts).reduce((sum, count) => sum + count)]).toEqual([2, 2])
+    expect(await hall.office.extend({ room_id: rooms[0] })).toMatchObject({
+      status: 200,
+      body: { data: { candidates: 2 } },
+    })
+    const seated = new Set(data.rooms[0]?.plan.map(({ student_id }) => student_id))
+    const given = []
+    for (const { _id } of attempts) given.push((await rowOf(_id)).extended_seconds)
+    expect(given).toEqual(people.map(({ id }) => (seated.has(id) ? 600 : 0)))
+    expect((await hall.office.events()).body.data).toMatchObject([{ room_name: 'Room 1', minutes: 10 }])
+    expect((await hall.office.extend({ room_id: rooms[0], center_id: hall.centre })).body.errors).toHaveProperty(
+      'room_id',
+    )
+    expect((await hall.office.extend({ room_id: randomUUID() })).status).toBe(404)
+  })
+
+  it.each([
+    [true, 40, 40],
+    [true, 500, 90],
+    [false, 40, 0],
+  ])(
+    'is given back for waiting for the server if the test says so (%j), %i seconds as %i',
+    async (isGivenBack, waited, expected) => {
+      const terms = { ...plainTerms, waitsGivenBack: isGivenBack }
+      const hall = await makeHall(app, { opensAt: new Date(app.now().getTime() - 90_000), terms })
+      const candidate = await candidateOf(hall)
+      const opened = await app.call<Body & { data: { time_left: number } }>(
+        'POST',
+        `/api/quiz-portal/tests/${hall.testId}/attempt?waited_seconds=${waited}`,
+        { token: candidate.token, body: {} },
+      )
+      expect(opened.body.data.time_left).toBe(3600 - 90 + expected)
+      const { data } = (await hall.office.look()).body
+      expect(data.waited).toEqual({ candidates: 1, longest_seconds: waited })
+      expect(data.rows).toMatchObject([{ waited_seconds: waited }])
+    },
+  )
 
   it('moves only sections that are not over', async () => {
     const made = await makeLockedTest(app, { type: 'ftd', minutes: [10, 20], durationMinutes: 30 })

@@ -33,7 +33,7 @@ export const attempts = pgTable(
     deadline: timestamp({ withTimezone: true }).notNull(),
     /** The student's right when they began; 0: no extra time. */
     extraMinutesPerHour: integer().notNull().default(0),
-    /** Given by the office while it was sat; already part of `deadline` and of the ends of its sections. */
+    /** Given by the office while it was sat, or given back for waiting for the server; already part of `deadline` and of the ends of its sections. */
     extendedSeconds: integer().notNull().default(0),
     /**
      * End of each section, in milliseconds since 1970, in the order of the sections; for tests taken section by

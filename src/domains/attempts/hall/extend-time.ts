@@ -12,8 +12,9 @@ import { timeExtensions } from './tables.ts'
 type Moved = { candidates: number; last: string | null }
 
 /** Condition for the open attempts of a test whose time is changed. */
-function isOf({ studentId, centreId }: Scope): SQL {
+function isOf({ studentId, centreId, roomId }: Scope): SQL {
   if (studentId !== null) return sql`a.student_id = ${studentId}::uuid`
+  if (roomId !== null) return sql`r.id in (select registration_id from exam_seats where room_id = ${roomId}::uuid)`
   return centreId === null ? sql`true` : sql`coalesce(a.centre_id, r.centre_id, u.centre_id) = ${centreId}::uuid`
 }
 
@@ -45,9 +46,9 @@ async function moveEnds(ctx: Context, of: { extensionId: string; testId: string;
 }
 
 /**
- * Gives more time to everyone taking the test now: one candidate, a centre, or all; their devices learn of it
+ * Gives more time to everyone taking the test now: one candidate, a room, a centre, or all; their devices learn of it
  * with the next save. Time is never reduced, and an extension cannot be undone. 404 for a candidate of another
- * hall, 403 for a centre that is not the caller's, 409 if none of them is taking it.
+ * hall or a room of another test, 403 for a centre that is not the caller's, 409 if none of them is taking it.
  */
 export async function extendTime(ctx: Context, testId: string, body: ExtendBody): Promise<Extended> {
   await getHallTest(ctx, testId)
@@ -55,7 +56,8 @@ export async function extendTime(ctx: Context, testId: string, body: ExtendBody)
   // Two at once come after each other, and a release of results waits.
   await ctx.db.select({ id: tests.id }).from(tests).where(eq(tests.id, testId)).for('no key update')
   const { minutes, reason } = body
-  const row = { id: newId(), testId, ...scope, minutes, reason, grantedAt: ctx.now, grantedBy: userOf(ctx).id }
+  const { seatCentreId, ...whom } = scope
+  const row = { id: newId(), testId, ...whom, minutes, reason, grantedAt: ctx.now, grantedBy: userOf(ctx).id }
   await ctx.db.insert(timeExtensions).values(row)
   const { candidates, last } = await moveEnds(ctx, { extensionId: row.id, testId, minutes, scope })
   if (candidates === 0 || last === null) {
@@ -71,7 +73,7 @@ export async function extendTime(ctx: Context, testId: string, body: ExtendBody)
     action: scope.studentId === null ? 'time-extended' : 'candidate-time-extended',
     subjectId: scope.studentId ?? testId,
     subjectKind: scope.studentId === null ? 'test' : null,
-    centreId: scope.seatCentreId,
+    centreId: seatCentreId,
     details: { minutes, candidates, test: testId },
   })
   return { _id: row.id, candidates, minutes }

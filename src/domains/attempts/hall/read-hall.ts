@@ -11,7 +11,7 @@ import { dayMs } from '#platform/text/india-time.ts'
 import { keyOfName } from '#platform/text/typed.ts'
 import { getHallTest, hallCentres, listSeats, ms, presentSeat, type SeatRow } from './read-seats.ts'
 import { needsAttention, noSeats, paceOf, type SeatState, seatStates, slotMs, slotsShown, stateOf } from './rules.ts'
-import type { Hall, HallQuery, HallTest } from './schema.ts'
+import type { Hall, HallQuery, HallRoom, HallTest } from './schema.ts'
 
 type Pace = { centreId: string | null; slotMs: number; saves: number }
 
@@ -87,7 +87,35 @@ function countStates(seats: readonly Stated[]) {
   return counts
 }
 
-/** Sorts seats by urgency; within a state they keep their order by centre and roll number. */
+/** As many plans are sent with every answer as people can watch at once. */
+const mostPlanned = 500
+
+/** Presents the rooms of a hall; their plans only where all of them together are not too large. */
+function presentRooms(seats: readonly Stated[], roomId: string | undefined): HallRoom[] {
+  const inRooms = Map.groupBy(
+    seats.filter(({ row }) => row.roomId !== null),
+    ({ row }) => row.roomId,
+  )
+  const planned = seats.filter(({ row }) => row.roomId !== null && (roomId ?? row.roomId) === row.roomId)
+  return [...inRooms].flatMap(([id, own]) => {
+    const [first] = own
+    if (!first || id === null) return []
+    const { room, centreId, centre, columns } = first.row
+    const hasPlan = planned.length <= mostPlanned && (roomId ?? id) === id
+    const plan = own.map(({ row, state }) => {
+      return { student_id: row.studentId, candidate_name: row.name, roll_no: row.roll, seat_no: row.seat ?? 0, state }
+    })
+    const names = { room_name: room ?? '', center_id: centreId, center_name: centre }
+    return { _id: id, ...names, columns: columns ?? 1, seats: own.length, plan: hasPlan ? plan : [] }
+  })
+}
+
+function countWaits(seats: readonly Stated[]) {
+  const waits = seats.map(({ row }) => row.waitedSeconds).filter((seconds) => seconds > 0)
+  return { candidates: waits.length, longest_seconds: Math.max(0, ...waits) }
+}
+
+/** Sorts seats by urgency; within a state they keep their order by place and roll number. */
 function inOrder(seats: Stated[], isSorted: boolean) {
   return isSorted ? seats.toSorted((a, b) => seatStates.indexOf(a.state) - seatStates.indexOf(b.state)) : seats
 }
@@ -99,7 +127,7 @@ function inOrder(seats: Stated[], isSorted: boolean) {
 export async function readHall(ctx: Context, testId: string, query: HallQuery): Promise<Hall> {
   const test = await getHallTest(ctx, testId)
   const ownCentres = hallCentres(ctx.actor, 'watch')
-  const { q = '', state, centre, after } = query
+  const { q = '', state, centre, room, after } = query
   if (centre !== undefined && ownCentres !== null && !ownCentres.includes(centre))
     throw new AppError('forbidden', 'Please choose a centre of yours.')
   const { seats, pace } = await getSnapshot(ctx, testId)
@@ -108,7 +136,8 @@ export async function readHall(ctx: Context, testId: string, query: HallQuery): 
   const isHere = (place: { centreId: string | null }) =>
     isOwn(place) && (centre === undefined || place.centreId === centre)
   const now = ctx.now.getTime()
-  const here = seats.filter(isHere).map((row): Stated => ({ row, state: stateOf(row, now) }))
+  const atCentre = seats.filter(isHere).map((row): Stated => ({ row, state: stateOf(row, now) }))
+  const here = atCentre.filter(({ row }) => room === undefined || row.roomId === room)
   const matching = here.filter(({ row, state: is }) => isWanted(is, state) && matches(row, q.trim()))
   const from = Number(after ?? 0)
   const rows = inOrder(matching, state === undefined || state === 'attention').slice(from, from + rowsShown)
@@ -120,8 +149,11 @@ export async function readHall(ctx: Context, testId: string, query: HallQuery): 
     closes_at: closingTime(test)?.toISOString() ?? null,
     center_id: centre ?? null,
     centres: countCentres(seats.filter(isOwn)),
+    rooms: presentRooms(atCentre, room),
+    room_id: room ?? null,
     may_all: hallCentres(ctx.actor, 'extend') === null,
     seats: here.length,
+    waited: countWaits(here),
     counts: countStates(here),
     pace: paceOf(pace.filter(isHere), now),
     rows: rows.map(({ row }) => presentSeat(row, now)),

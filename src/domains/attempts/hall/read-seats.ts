@@ -1,4 +1,5 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { examRooms } from '#domains/exams/seats/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import { centresWith, mayDo } from '#domains/identity/access.ts'
@@ -11,8 +12,8 @@ import { type SeatFacts, sinceOf, stateOf } from './rules.ts'
 import type { HallEvent, Seat, SeatHistory } from './schema.ts'
 
 /*
- * Permissions to watch a hall and to act in it: everywhere, at the own centres, or in the own room. Rooms are not
- * known yet, so an invigilator's room is the centre of the grant.
+ * Permissions to watch a hall and to act in it: everywhere, or at the own centres. A grant names a centre, so an
+ * invigilator may act in each of its rooms.
  */
 
 const permissions = {
@@ -40,6 +41,13 @@ export type SeatRow = SeatFacts & {
   roll: number | null
   centreId: string | null
   centre: string | null
+  roomId: string | null
+  room: string | null
+  columns: number | null
+  /** Counted from 1 along the rows of the room. */
+  seat: number | null
+  /** Seconds for which the device waited for the server when the attempt began. */
+  waitedSeconds: number
   attemptId: string | null
   startedMs: number | null
   deadlineMs: number | null
@@ -66,6 +74,7 @@ const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
     )
     select u.id as "studentId", u.candidate_name as name, u.registration_number as number, r.roll_number as roll, coalesce(r.mode, 'online') as mode,
       coalesce(a.centre_id, r.centre_id, u.centre_id) as "centreId", c.name as centre,
+      er.id as "roomId", er.name as room, er.columns, es.seat, coalesce(o.waited_seconds, 0) as "waitedSeconds",
       a.id as "attemptId", ${ms('a.started_at')} as "startedMs", ${ms('a.deadline')} as "deadlineMs", ${ms('a.closed_at')} as "closedMs",
       a.closed_by as "closedBy", coalesce(a.extended_seconds, 0) as "extendedSeconds", coalesce(a.epoch, 0) as epoch,
       ${ms('p.here_at')} as "hereMs", ${ms('p.opened_at')} as "openedMs", ${ms('p.beat_at')} as "beatMs", ${ms('p.saved_at')} as "savedMs",
@@ -78,8 +87,11 @@ const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
       left join attempt_presence p on p.test_id = ${value('testId')}::uuid and p.student_id = u.id
       left join hall_absences b on b.test_id = ${value('testId')}::uuid and b.student_id = u.id
       left join centres c on c.id = coalesce(a.centre_id, r.centre_id, u.centre_id)
+      left join exam_seats es on es.registration_id = r.id and r.cancelled_at is null
+      left join exam_rooms er on er.id = es.room_id
+      left join attempt_openings o on o.attempt_id = a.id and o.epoch = 1
     where ${value('studentId')}::uuid is null or u.id = ${value('studentId')}::uuid
-    order by c.name nulls last, r.roll_number nulls last, u.candidate_name, u.id`,
+    order by c.name nulls last, er.position nulls last, es.seat nulls last, r.roll_number nulls last, u.candidate_name, u.id`,
 )
 
 function withAttempt(row: Omit<SeatRow, 'attempt'>): SeatRow {
@@ -88,7 +100,7 @@ function withAttempt(row: Omit<SeatRow, 'attempt'>): SeatRow {
   return { ...row, attempt }
 }
 
-/** All seats of a hall, by centre and roll number. */
+/** All seats of a hall, by centre, room and seat; without rooms by roll number. */
 export async function listSeats({ db }: Pick<Context, 'db'>, testId: string) {
   return (await readingSeats(db, { testId, studentId: null })).map(withAttempt)
 }
@@ -104,6 +116,9 @@ export function presentSeat(row: SeatRow, now: number): Seat {
     roll_no: row.roll,
     center_id: row.centreId,
     center_name: row.centre,
+    room_name: row.room,
+    seat_no: row.seat,
+    waited_seconds: row.waitedSeconds,
     state,
     since: timeOf(sinceOf(row, state)),
     refusal: state === 'refused' ? row.refusal : null,
@@ -133,23 +148,46 @@ export async function getSeat(ctx: Context, of: { testId: string; studentId: str
 }
 
 /** The people something concerns. `seatCentreId` is the centre whose office is responsible. */
-export type Scope = { studentId: string | null; centreId: string | null; seatCentreId: string | null }
+export type Scope = {
+  studentId: string | null
+  centreId: string | null
+  roomId: string | null
+  seatCentreId: string | null
+}
 
-type Whom = { student_id?: string | null | undefined; center_id?: string | null | undefined }
+type Whom = {
+  student_id?: string | null | undefined
+  center_id?: string | null | undefined
+  room_id?: string | null | undefined
+}
+
+/** Returns the centre of a room of the test. 404 for others. */
+async function getRoomCentre({ db }: Context, testId: string, roomId: string) {
+  const isThis = and(eq(examRooms.id, roomId), eq(examRooms.testId, testId))
+  const [room] = await db.select({ centreId: examRooms.centreId }).from(examRooms).where(isThis)
+  if (!room) throw notFound('room')
+  return room.centreId
+}
 
 /**
- * Resolves the scope: one candidate, a centre, or everyone, within the caller's rights. 400 for both, 404 for a
- * candidate of another hall, 403 for another centre.
+ * Resolves the scope: one candidate, a room, a centre, or everyone, within the caller's rights. 400 for several of
+ * them, 404 for a candidate or a room of another hall, 403 for another centre.
  */
-export async function requireScope(ctx: Context, testId: string, { student_id, center_id }: Whom): Promise<Scope> {
+export async function requireScope(
+  ctx: Context,
+  testId: string,
+  { student_id, center_id, room_id }: Whom,
+): Promise<Scope> {
   if (student_id && center_id) refuseField('center_id', 'Choose one candidate, or a centre.')
+  if (room_id && (student_id || center_id)) refuseField('room_id', 'Choose one candidate, a room, or a centre.')
   if (student_id) {
     const { centreId } = await getSeat(ctx, { testId, studentId: student_id }, 'extend')
-    return { studentId: student_id, centreId: null, seatCentreId: centreId }
+    return { studentId: student_id, centreId: null, roomId: null, seatCentreId: centreId }
   }
-  const isOwn = center_id ? isOwnHall(ctx.actor, 'extend', center_id) : hallCentres(ctx.actor, 'extend') === null
+  const centreId = room_id ? await getRoomCentre(ctx, testId, room_id) : (center_id ?? null)
+  const isOwn = centreId ? isOwnHall(ctx.actor, 'extend', centreId) : hallCentres(ctx.actor, 'extend') === null
   if (!isOwn) throw new AppError('forbidden', 'Please choose a centre of yours.')
-  return { studentId: null, centreId: center_id ?? null, seatCentreId: center_id ?? null }
+  return { studentId: null, centreId, roomId: room_id ?? null, seatCentreId: centreId }
 }
 
 type Row = Omit<HallEvent, 'at'> & { at: string }
@@ -159,10 +197,10 @@ function events(testId: string, only: SQL) {
   const of = sql`test_id = ${testId}::uuid`
   return sql`
     with event as (
-      select id, 'extension' as kind, granted_at as at, reason as text, granted_by as by, student_id, centre_id, minutes from time_extensions where ${of}
-      union all select id, 'incident', written_at, words, created_by, student_id, centre_id, null from hall_incidents where ${of}
-      union all select student_id, 'absence', written_at, '', marked_by, student_id, null, null from hall_absences where ${of}
-      union all select id, 'message', sent_at, words, sent_by, student_id, centre_id, null from hall_messages where ${of}
+      select id, 'extension' as kind, granted_at as at, reason as text, granted_by as by, student_id, centre_id, room_id, minutes from time_extensions where ${of}
+      union all select id, 'incident', written_at, words, created_by, student_id, centre_id, null::uuid, null from hall_incidents where ${of}
+      union all select student_id, 'absence', written_at, '', marked_by, student_id, null, null, null from hall_absences where ${of}
+      union all select id, 'message', sent_at, words, sent_by, student_id, centre_id, null, null from hall_messages where ${of}
     ), placed as (
       select event.*, u.candidate_name, coalesce(event.centre_id, a.centre_id, r.centre_id, u.centre_id) as place
       from event left join users u on u.id = event.student_id
@@ -170,9 +208,9 @@ function events(testId: string, only: SQL) {
         left join lateral (select centre_id from attempts where attempts.test_id = ${testId}::uuid and attempts.student_id = event.student_id
           order by number desc limit 1) a on true
     )
-    select placed.id as _id, kind, at::text, text, staff.candidate_name as by, student_id, placed.candidate_name, c.name as center_name, minutes,
+    select placed.id as _id, kind, at::text, text, staff.candidate_name as by, student_id, placed.candidate_name, c.name as center_name, room.name as room_name, minutes,
       case when kind = 'message' then (select count(*)::int from hall_message_reads where message_id = placed.id) end as read
-    from placed left join users staff on staff.id = placed.by left join centres c on c.id = place
+    from placed left join users staff on staff.id = placed.by left join centres c on c.id = place left join exam_rooms room on room.id = room_id
     where ${only} order by at desc, placed.id limit 50`
 }
 

@@ -14,6 +14,9 @@ export const seat = z.strictObject({
   roll_no: z.number().int().nullable(),
   center_id: id.nullable(),
   center_name: z.string().nullable(),
+  room_name: z.string().nullable(),
+  seat_no: z.number().int().nullable().describe('From 1 along the rows of the room'),
+  waited_seconds: z.number().int().describe('For the server when the attempt began, as the device says'),
   state: seatState,
   since: time.nullable().describe('When the state began, or the last sign'),
   refusal: z.string().nullable().describe('As the candidate read it'),
@@ -31,12 +34,33 @@ export const hallQuery = z.strictObject({
   q: plainText(100).optional(),
   state: z.union([seatState, z.literal('attention')]).optional(),
   centre: id.optional(),
+  room: id.optional(),
   after: z
     .string()
     .regex(/^\d{1,6}$/, 'is not where a list goes on')
     .optional(),
 })
 export type HallQuery = z.input<typeof hallQuery>
+
+/** A room of a hall. `plan`: its seats in their order; empty in a large hall until one room is chosen. */
+export const hallRoom = z.strictObject({
+  _id: id,
+  room_name: z.string(),
+  center_id: id.nullable(),
+  center_name: z.string().nullable(),
+  columns: z.number().int(),
+  seats: z.number().int(),
+  plan: z.array(
+    z.strictObject({
+      student_id: id,
+      candidate_name: z.string(),
+      roll_no: z.number().int().nullable(),
+      seat_no: z.number().int(),
+      state: seatState,
+    }),
+  ),
+})
+export type HallRoom = z.infer<typeof hallRoom>
 
 export const hall = z.strictObject({
   quiz_id: id,
@@ -46,8 +70,13 @@ export const hall = z.strictObject({
   closes_at: time.nullable(),
   center_id: id.nullable().describe('That the counts are of; null: of all that one may watch'),
   centres: z.array(z.strictObject({ _id: id.nullable(), center_name: z.string(), seats: z.number().int() })),
+  rooms: z.array(hallRoom),
+  room_id: id.nullable().describe('That the seats and counts are of; null: not limited to a room'),
   may_all: z.boolean().describe('May act on all centres at once'),
   seats: z.number().int(),
+  waited: z
+    .strictObject({ candidates: z.number().int(), longest_seconds: z.number().int() })
+    .describe('Candidates whose start the server refused at first, and the longest wait'),
   counts: z.record(seatState, z.number().int()),
   pace: z.array(z.number().int()).describe('Saves in each ten seconds of the last six minutes, the oldest first'),
   rows: z.array(seat),
@@ -75,6 +104,7 @@ const reason = longText(300).trim().min(1, 'Please say why.')
 
 export const extendBody = z.strictObject({
   ...aboutWhom,
+  room_id: id.nullish().describe('Those of a room'),
   minutes: z
     .int('has to be a number of minutes')
     .min(1, 'has to be 1 minute at least')
@@ -116,6 +146,7 @@ export const hallEvent = z.strictObject({
   student_id: id.nullable(),
   candidate_name: z.string().nullable(),
   center_name: z.string().nullable(),
+  room_name: z.string().nullable(),
   minutes: z.number().int().nullable(),
   read: z.number().int().nullable().describe('Of a message: by how many'),
 })

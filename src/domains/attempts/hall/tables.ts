@@ -49,7 +49,7 @@ export const hallPace = pgTable(
   (t) => [unique('hall_pace_once').on(t.testId, t.slot, t.centreId).nullsNotDistinct()],
 )
 
-/** Extra time given by the office during a test: to one candidate, a centre, or everyone. Rows are never changed. */
+/** Extra time given by the office during a test: to one candidate, a room, a centre, or everyone. Rows are never changed. */
 export const timeExtensions = pgTable(
   'time_extensions',
   {
@@ -57,6 +57,8 @@ export const timeExtensions = pgTable(
     testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
+    /** Room within the centre. No foreign key: rooms are removed, and these rows stay. */
+    roomId: uuid(),
     minutes: integer().notNull(),
     reason: text().notNull(),
     grantedAt: moment().notNull(),

@@ -23,6 +23,7 @@ import {
   mostOpenings,
   rates,
   secondsAllowed,
+  secondsGivenBack,
   sectionEndsFor,
   sectionSeconds,
   shuffleOf,
@@ -51,10 +52,10 @@ const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_
 const starting = namedStatement<Opened>(
   'start_attempt',
   sql`with opened as (
-      insert into attempts (id, student_id, test_id, started_at, deadline, extra_minutes_per_hour, section_ends, number, epoch, shuffle_seed, centre_id)
+      insert into attempts (id, student_id, test_id, started_at, deadline, extra_minutes_per_hour, section_ends, number, epoch, shuffle_seed, centre_id, extended_seconds)
       select ${sql.placeholder('id')}::uuid, ${sql.placeholder('studentId')}::uuid, ${sql.placeholder('testId')}::uuid, ${sql.placeholder('now')}::timestamptz,
         ${sql.placeholder('deadline')}::timestamptz, ${sql.placeholder('extra')}::int, ${sql.placeholder('sectionEnds')}::jsonb,
-        ${sql.placeholder('number')}::int, 1, ${sql.placeholder('shuffleSeed')}::int, ${sql.placeholder('centreId')}::uuid
+        ${sql.placeholder('number')}::int, 1, ${sql.placeholder('shuffleSeed')}::int, ${sql.placeholder('centreId')}::uuid, ${sql.placeholder('extended')}::int
       on conflict do nothing
       returning *
     ), noted as (${noteOpening}), queued as (${insertJobSql(
@@ -81,13 +82,17 @@ const resuming = namedStatement<Opened>(
 )
 
 /** Returns the terms that are fixed when an attempt begins. */
-function frozenTerms(ctx: Context, test: Test, candidate: Seat['candidate']) {
+function frozenTerms(ctx: Context, test: Test, { candidate, waited }: Pick<Seat, 'candidate'> & { waited: number }) {
   const { extraMinutesPerHour } = extraFor(test, candidate)
   const whole = new Date(ctx.now.getTime() + secondsAllowed(test, { extraMinutesPerHour }) * 1000)
-  const deadline = mayAlwaysStart(ctx.actor) ? whole : deadlineFor(test, ctx.now, { extraMinutesPerHour })
+  const extra = { extraMinutesPerHour }
+  const extended = mayAlwaysStart(ctx.actor) ? 0 : secondsGivenBack(test, { startedAt: ctx.now, waited, extra })
+  const ownEnd = deadlineFor(test, ctx.now, extra).getTime() + extended * 1000
+  const deadline = mayAlwaysStart(ctx.actor) ? whole : new Date(ownEnd)
   const sectionEnds = sectionEndsFor(test, { startedAt: ctx.now, deadline }, { extraMinutesPerHour })
   return {
     extra: extraMinutesPerHour,
+    extended,
     deadline: deadline.toISOString(),
     closingAt: timeOfClosing(deadline).toISOString(),
     sectionEnds: sectionEnds && JSON.stringify(sectionEnds),
@@ -107,7 +112,7 @@ async function startAttempt(ctx: Context, test: Test, { seat, from }: { seat: Se
   if (refusal) throw new AppError('forbidden', refusal)
   if (!(await mayUse(ctx, test))) throw new AppError('forbidden', notOwned)
   const ids = { id: newId(), jobId: newId(), studentId: userOf(ctx).id, testId: test.id }
-  const [started] = await starting(ctx.db, { ...from, ...ids, ...frozenTerms(ctx, test, seat.candidate), number })
+  const [started] = await starting(ctx.db, { ...from, ...ids, ...frozenTerms(ctx, test, { ...seat, ...from }), number })
   return started
 }
 

@@ -2,7 +2,7 @@ import type { QuestionKind } from '#domains/bank/schema.ts'
 import type { PaperShuffle } from '#domains/exams/papers/schema.ts'
 import { clockGroups, hasSectionClocks, secondsWithExtra } from '#domains/exams/patterns/rules.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
-import { closingTime } from '#domains/exams/tests/rules.ts'
+import { closingTime, mostGivenBackSeconds } from '#domains/exams/tests/rules.ts'
 import type { QuizType } from '#domains/exams/tests/schema.ts'
 import type { Draft, JournalEntry, SittingTime } from './schema.ts'
 
@@ -50,6 +50,22 @@ export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
   if (closes === null) return new Date(whole)
   const added = test.durationMinutes * extra.extraMinutesPerHour * 1000
   return new Date(Math.min(whole, closes.getTime() + added))
+}
+
+type Waiting = Timed & { terms: Pick<TestTerms, 'waitsGivenBack'> }
+
+/**
+ * Returns the seconds given back to a candidate who waited for the server: as many as the closing time would cut
+ * off, where the test allows it. Nobody waited before the test opened, and what a device says is limited.
+ */
+export function secondsGivenBack(
+  test: Waiting,
+  { startedAt, waited, extra }: { startedAt: Date; waited: number; extra: Extra },
+) {
+  if (!test.terms.waitsGivenBack) return 0
+  const sinceOpening = Math.floor((startedAt.getTime() - test.opensAt.getTime()) / 1000)
+  const cut = Math.ceil(secondsAllowed(test, extra) - secondsLeft(deadlineFor(test, startedAt, extra), startedAt))
+  return Math.max(0, Math.min(waited, mostGivenBackSeconds, sinceOpening, cut))
 }
 
 /** Seconds that an attempt has which begins at this time, or began then: fewer than its duration where the test closes sooner. */

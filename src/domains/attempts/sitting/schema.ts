@@ -13,8 +13,8 @@ export const draft = z.strictObject({
 export type Draft = z.infer<typeof draft>
 
 /**
- * The device's account of an opening that the server could not serve at once; stored for investigations and never
- * trusted.
+ * The device's account of an opening that the server could not serve at once; stored for investigations, and
+ * believed within limits where a test gives such waits back.
  */
 export const openQuery = z.strictObject({
   waited_seconds: z.coerce

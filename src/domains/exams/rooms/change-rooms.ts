@@ -9,6 +9,7 @@ import { findSubject, listRooms } from '../seats/read-desk.ts'
 import type { ExamRoom, RoomBody, RoomChange, SeatingDone } from '../seats/schema.ts'
 import { examRooms, examSeats } from '../seats/tables.ts'
 import { testRegistrations } from '../tables.ts'
+import type { TestMode } from '../tests/schema.ts'
 import { arrangeSeats, type ToSeat } from './rules.ts'
 
 /**
@@ -38,7 +39,7 @@ async function requireName(
 const mostRooms = 100
 
 /** Adds a room behind the others of its centre. 400 for a name that is there already, 403 for another's centre. */
-export async function addRoom(ctx: Context, testId: string, { center_id: centreId, ...room }: RoomBody) {
+export async function addRoom(ctx: Context, testId: string, { center_id: centreId, has_computers, ...room }: RoomBody) {
   if (!mayDo(ctx.actor, 'seats.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
   return inTransaction(ctx, async (ctx): Promise<ExamRoom[]> => {
     await lockIfScheduled(ctx, testId)
@@ -51,7 +52,9 @@ export async function addRoom(ctx: Context, testId: string, { center_id: centreI
       .select({ position: max(examRooms.position) })
       .from(examRooms)
       .where(isHere)
-    await ctx.db.insert(examRooms).values({ testId, centreId, ...room, position: (last?.position ?? 0) + 1 })
+    await ctx.db
+      .insert(examRooms)
+      .values({ testId, centreId, ...room, hasComputers: has_computers ?? false, position: (last?.position ?? 0) + 1 })
     const details = { room: room.name, capacity: room.capacity }
     await audit(ctx, { action: 'exam-room-set', subjectId: testId, subjectKind: 'test', centreId, details })
     return listRooms(ctx, testId, [centreId])
@@ -75,8 +78,12 @@ export async function changeRoom(ctx: Context, roomId: string, change: RoomChang
     await lockIfScheduled(ctx, testId)
     const room = await findRoom(ctx, roomId, 'seats.edit')
     await requireName(ctx, room, { id: roomId, name: change.name })
-    await ctx.db.update(examRooms).set(change).where(eq(examRooms.id, roomId))
-    const isOther = change.columns !== room.columns || change.capacity < room.capacity
+    const { has_computers: hasComputers = room.hasComputers, ...size } = change
+    await ctx.db
+      .update(examRooms)
+      .set({ ...size, hasComputers })
+      .where(eq(examRooms.id, roomId))
+    const isOther = size.columns !== room.columns || size.capacity < room.capacity || hasComputers !== room.hasComputers
     if (isOther) await ctx.db.delete(examSeats).where(eq(examSeats.roomId, roomId))
     const details = { room: change.name, capacity: change.capacity }
     await audit(ctx, { action: 'exam-room-set', subjectId: testId, subjectKind: 'test', centreId, details })
@@ -98,14 +105,37 @@ export async function removeRoom(ctx: Context, roomId: string) {
 
 type AtCentre = { testId: string; centreId: string }
 
-/** Lists candidates with a place at the centre by roll number, each with the batch they joined last. */
-async function listToSeat({ db, now }: Context, { testId, centreId }: AtCentre) {
+/**
+ * Lists candidates with a place at the centre by roll number, each with the batch they joined last: on paper by
+ * their registration, online by the centre of their profile.
+ */
+async function listToSeat({ db, now }: Context, { testId, centreId }: AtCentre, mode: TestMode) {
   const { rows } = await db.execute<ToSeat>(sql`
     select r.id, (select e.batch_id from enrolments e where e.student_id = r.student_id
       and (e.ended_at is null or e.ended_at > ${now.toISOString()}::timestamptz) order by e.created_at desc, e.id limit 1) as batch
-    from ${testRegistrations} r where r.test_id = ${testId} and r.centre_id = ${centreId} and r.cancelled_at is null
+    from ${testRegistrations} r join users u on u.id = r.student_id
+    where r.test_id = ${testId} and r.mode = ${mode} and coalesce(r.centre_id, u.centre_id) = ${centreId} and r.cancelled_at is null
     order by r.roll_number`)
   return rows
+}
+
+/**
+ * Arranges candidates on paper in the rooms without computers, and those online in the others. Where a centre has
+ * no computers, whoever is online sits elsewhere.
+ */
+async function arrangeAt(ctx: Context, at: AtCentre, rooms: ExamRoom[]) {
+  const arrange = async (mode: TestMode) => {
+    const own = rooms.filter(({ has_computers }) => has_computers === (mode === 'online'))
+    if (mode === 'online' && own.length === 0) return arrangeSeats([], [])
+    const sizes = own.map(({ _id: id, capacity, columns }) => ({ id, capacity, columns }))
+    return arrangeSeats(await listToSeat(ctx, at, mode), sizes)
+  }
+  const [paper, online] = [await arrange('offline'), await arrange('online')]
+  return {
+    seated: [...paper.seated, ...online.seated],
+    without: paper.without + online.without,
+    pairs: paper.pairs + online.pairs,
+  }
 }
 
 /**
@@ -118,10 +148,8 @@ export async function seatCandidates(ctx: Context, { testId, centreId }: AtCentr
     await lockTest(ctx, testId)
     const rooms = await listRooms(ctx, testId, [centreId])
     if (rooms.length === 0) throw new AppError('conflict', 'Add a room at this centre first.')
-    const candidates = await listToSeat(ctx, { testId, centreId })
-    const sizes = rooms.map(({ _id: id, capacity, columns }) => ({ id, capacity, columns }))
-    const { seated, without, pairs } = arrangeSeats(candidates, sizes)
-    for (const { id } of sizes) await ctx.db.delete(examSeats).where(eq(examSeats.roomId, id))
+    for (const { _id: id } of rooms) await ctx.db.delete(examSeats).where(eq(examSeats.roomId, id))
+    const { seated, without, pairs } = await arrangeAt(ctx, { testId, centreId }, rooms)
     const list = JSON.stringify(seated)
     await ctx.db.execute(sql`insert into exam_seats (registration_id, room_id, seat)
       select (s->>'id')::uuid, (s->>'roomId')::uuid, (s->>'seat')::int from jsonb_array_elements(${list}::jsonb) s`)

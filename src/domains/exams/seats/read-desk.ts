@@ -100,8 +100,8 @@ export async function listRooms(ctx: Context, testId: string, centreIds: string[
     .from(examRooms)
     .where(and(eq(examRooms.testId, testId), inArray(examRooms.centreId, centreIds)))
     .orderBy(asc(examRooms.centreId), asc(examRooms.position), asc(examRooms.id))
-  return rows.map(({ room: { id, centreId, name, capacity, columns, seating }, seated }) => {
-    return { _id: id, center_id: centreId, name, capacity, columns, seated, seating }
+  return rows.map(({ room: { id, centreId, name, capacity, columns, seating, hasComputers }, seated }) => {
+    return { _id: id, center_id: centreId, name, capacity, columns, has_computers: hasComputers, seated, seating }
   })
 }
 

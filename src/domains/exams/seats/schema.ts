@@ -114,6 +114,7 @@ export const centreOfDesk = z.strictObject({
   waiting: z.number().int(),
   seated: z.number().int(),
   may_edit: z.boolean(),
+  has_computers: z.boolean(),
 })
 export type CentreOfDesk = z.infer<typeof centreOfDesk>
 
@@ -198,3 +199,4 @@ export const seatingDone = z.strictObject({
   neighbours: z.number().int().describe('Pairs of one batch that sit side by side or one behind the other'),
 })
 export type SeatingDone = z.infer<typeof seatingDone>
+  has_computers: z.boolean().optional().describe('Whether candidates sit the test online here'),

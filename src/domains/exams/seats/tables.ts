@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -87,7 +88,7 @@ export const waitingPlaces = pgTable(
   ],
 )
 
-/** Rooms of a test on paper, or of a plan of one; seats are arranged in rows of `columns`. */
+/** Rooms of a test, or of a plan of one; seats are arranged in rows of `columns`. */
 export const examRooms = pgTable(
   'exam_rooms',
   {
@@ -98,6 +99,8 @@ export const examRooms = pgTable(
     capacity: integer().notNull(),
     columns: integer().notNull(),
     position: integer().notNull(),
+    /** True if candidates sit the test online here: those whose centre this is. Otherwise it is sat on paper. */
+    hasComputers: boolean().notNull().default(false),
     /** Number of times candidates were seated here: prints carry it. */
     seating: integer().notNull().default(0),
   },

@@ -10,26 +10,42 @@ import { Fallback } from '../layout.tsx'
 import css from './briefing/briefing.module.css'
 import { Briefing } from './briefing/briefing.tsx'
 import { resultsText, Sheet } from './briefing/sheet.tsx'
+import { Countdown } from './hall/header/clock.tsx'
+import type { WaitingStart } from './keep-trying.ts'
 import { useSitting } from './use-sitting.ts'
 
 export function meta(): PageMeta {
   return { title: t`Test` }
 }
 
-function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+type FailedProps = { message: string; waiting?: WaitingStart | undefined; onTryAgain: () => void }
+
+/** The instructions could not be loaded: for good, or for the moment, and then they are tried again by themselves. */
+function Failed({ message, waiting, onTryAgain }: FailedProps) {
   const foot = (
     <>
       <Link className="btn ghost" to={paths.dashboard}>
         Go to dashboard
       </Link>
       <button type="button" className="btn" onClick={onTryAgain}>
-        Try again
+        {waiting ? t`Try now` : t`Try again`}
       </button>
     </>
   )
   return (
     <Sheet heading="Test" title="The test could not be opened" foot={foot}>
-      <Notice tone="bad">{message}</Notice>
+      {waiting ? (
+        <Notice>
+          <span role="status">{message} We will try again automatically.</span> Next try in{' '}
+          <Countdown
+            label="Time until the next try"
+            left={() => Math.max(0, (waiting.until - performance.now()) / 1000)}
+          />
+          . Please keep this page open.
+        </Notice>
+      ) : (
+        <Notice tone="bad">{message}</Notice>
+      )}
     </Sheet>
   )
 }
@@ -37,7 +53,7 @@ function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => vo
 export default function PlayerPage() {
   const { stage, begin, stopTrying, loginAgain, tryAgain, ...paperLanguage } = useSitting()
   if (stage.name === 'loading') return <Fallback />
-  if (stage.name === 'failed') return <Failed message={stage.message} onTryAgain={tryAgain} />
+  if (stage.name === 'failed') return <Failed {...stage} onTryAgain={tryAgain} />
   if (stage.name === 'thanks') return <ThankYou {...stage} test={stage.info.test} />
   if (stage.name === 'briefing') {
     const { language, onLanguage } = paperLanguage

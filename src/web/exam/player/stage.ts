@@ -40,7 +40,7 @@ export type InHall = {
 /** Stage of a candidate in the player. */
 export type Stage =
   | { name: 'loading' }
-  | { name: 'failed'; message: string }
+  | { name: 'failed'; message: string; waiting?: WaitingStart }
   | AtBriefing
   | InHall
   | ({ name: 'thanks'; info: TestForCandidate } & Ending)

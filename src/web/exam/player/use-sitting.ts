@@ -14,7 +14,7 @@ import { createDeviceStore, type DeviceStore } from './device/device-store.ts'
 import { findKeptSitting } from './device/kept-sitting.ts'
 import { createPaperStore, type PaperStore } from './device/paper-store.ts'
 import { createLeftovers, describeLeftovers, type LeftoverSender } from './device/send-leftovers.ts'
-import { keepTrying, type Trying } from './keep-trying.ts'
+import { keepTrying, type Trying, type WaitingStart } from './keep-trying.ts'
 import type { Ending } from './open-sitting.ts'
 import type { AtBriefing, InHall, Stage } from './stage.ts'
 import { fetchHall, useFetchAhead } from './use-fetch-ahead.ts'
@@ -47,24 +47,7 @@ export function useSitting() {
     void navigate(loginThen(pathname + hash), { replace: true })
   }, [navigate, pathname, hash])
 
-  const load = useCallback(() => {
-    let isCurrent = true
-    setStage({ name: 'loading' })
-    const quizId = hash.slice(1)
-    void loadBriefing({ api, leftovers }, quizId).then(async (loaded) => {
-      const isOffline = loaded?.name === 'failed' && loaded.isOffline
-      const start = isOffline ? ((await findHall({ device, papers, quizId, onStage: setStage })) ?? loaded) : loaded
-      if (!isCurrent) return
-      if (start) setStage(start)
-      else loginAgain()
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [api, leftovers, device, papers, hash, loginAgain])
-
-  // The hash never reaches the server, and so no loader: the test is loaded once the page is there.
-  useEffect(load, [load])
+  const load = useLoading({ api, device, leftovers, papers, quizId: hash.slice(1), onStage: setStage, loginAgain })
 
   async function enter(info: TestForCandidate, { trying = once, before }: { trying?: Trying; before?: InHall } = {}) {
     const pressedAt = performance.now()
@@ -102,8 +85,50 @@ export function useSitting() {
   return { stage, ...starting, loginAgain, tryAgain: load, ...paperLanguage }
 }
 
-type Failed = { name: 'failed'; message: string; isOffline?: boolean }
-type Parts = { api: Api; leftovers: LeftoverSender }
+type LoadingParts = HallParts & {
+  api: Api
+  leftovers: LeftoverSender
+  loginAgain: () => void
+}
+
+/** Loads the instructions, repeated by itself while the server is busy or away; returns the function that loads them again. */
+function useLoading({ api, leftovers, device, papers, quizId, onStage, loginAgain }: LoadingParts) {
+  // Another number ends the loading that is under way.
+  const loading = useRef(0)
+  const load = useCallback(() => {
+    loading.current += 1
+    const mine = loading.current
+    onStage({ name: 'loading' })
+    const isWanted = () => loading.current === mine
+    const onWait = (waiting: WaitingStart | null) => {
+      if (waiting) onStage({ name: 'failed', message: waiting.message, waiting })
+    }
+    const trying = keepTrying({ onWait, isWanted })
+    const onOffline = () => findHall({ device, papers, quizId, onStage })
+    void loadBriefing({ api, leftovers, trying, onOffline }, quizId).then((start) => {
+      if (!isWanted()) return
+      if (start) onStage(start)
+      else loginAgain()
+    })
+    return () => {
+      loading.current += 1
+    }
+  }, [api, leftovers, device, papers, quizId, onStage, loginAgain])
+
+  // The hash never reaches the server, and so no loader: the test is loaded once the page is there.
+  useEffect(load, [load])
+  return load
+}
+
+type Failed = { name: 'failed'; message: string }
+type Parts = {
+  api: Api
+  leftovers: LeftoverSender
+  /** Repeats what a busy server or a lost connection has refused. */
+  trying: Trying
+  /** Restores the hall of this device, if there is one. */
+  onOffline: () => Promise<InHall | null>
+}
 
 const noTest = t`We could not find this test. Open the test from your dashboard.`
 /** Seconds before the opening. A hall that waits for it does not fetch all at once. */
@@ -128,18 +153,28 @@ function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
   return opens_in <= aheadFrom ? 0 : opens_in - aheadFrom + Math.random() * spread
 }
 
-/** Returns null when nobody is signed in. */
-async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | Failed | null> {
+/** Returns null when nobody is signed in. Without a connection, a sitting stored on this device goes on at once. */
+async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | InHall | Failed | null> {
   if (quizId === '') return { name: 'failed', message: noTest }
+  const ask = async () => {
+    try {
+      return await parts.api(sittingCalls).testForCandidate({ id: quizId })
+    } catch (error) {
+      const isOffline = error instanceof ApiError && error.status === 0
+      const hall = isOffline ? await parts.onOffline() : null
+      if (hall) return hall
+      throw error
+    }
+  }
   try {
-    const info = await parts.api(sittingCalls).testForCandidate({ id: quizId })
+    const info = await parts.trying(ask)
+    if ('name' in info) return info
     const seconds = secondsToPaper(info)
     const paperFrom = seconds === null ? null : performance.now() + seconds * 1000
     const notice = info.submission_status === 'submitted' ? await findNotice(parts.leftovers, info) : null
     return { name: 'briefing', info, isOpening: false, problem: null, notice, paperFrom }
   } catch (error) {
-    const isOffline = error instanceof ApiError && error.status === 0
-    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error), isOffline }
+    return isSignedOut(error) ? null : { name: 'failed', message: messageOf(error) }
   }
 }
 

@@ -21,8 +21,13 @@ type Props = { testId: string; whom: Whom; onClose: () => void }
 /** Value for all centres at once. */
 export const everywhere = 'all'
 
+const roomPrefix = 'room '
+/** Value for a room, whose candidates may be given time. */
+export const ofRoom = (id: string) => `${roomPrefix}${id}`
+
 const idsOf = (whom: Whom, place: string) => {
   if ('candidate' in whom) return { student_id: whom.candidate.student_id }
+  if (place.startsWith(roomPrefix)) return { room_id: place.slice(roomPrefix.length) }
   return place === everywhere ? {} : { center_id: place }
 }
 

@@ -39,10 +39,12 @@ export function stateText({ state, since, closed_by }: Seat, now: string) {
   return state === 'starting' ? word : t`${word} since ${timeOfDay(since)}`
 }
 
-/** Details beside a candidate's name: refusal, last answer, extra minutes, devices. */
-export function seatNotes({ saved_at, extended_minutes, openings, refusal }: Seat) {
+/** Details beside a candidate's name: seat, refusal, wait at the start, last answer, extra minutes, devices. */
+export function seatNotes({ saved_at, extended_minutes, openings, refusal, room_name, seat_no, waited_seconds }: Seat) {
   return [
+    room_name && seat_no && t`${room_name}, seat ${seat_no}`,
     refusal,
+    waited_seconds > 0 && t`waited ${plural(waited_seconds, '# second', '# seconds')} to start`,
     saved_at && t`last answer ${timeOfDay(saved_at)}`,
     extended_minutes > 0 && t`${plural(extended_minutes, '# minute', '# minutes')} more`,
     openings > 1 && t`opened ${plural(openings, '# time', '# times')}`,
@@ -51,7 +53,8 @@ export function seatNotes({ saved_at, extended_minutes, openings, refusal }: Sea
     .join(' · ')
 }
 
-function whomOf({ candidate_name, center_name }: HallEvent) {
+function whomOf({ candidate_name, center_name, room_name }: HallEvent) {
+  if (room_name) return center_name ? t`${room_name}, ${center_name}` : room_name
   return candidate_name ?? center_name ?? t`everybody`
 }
 

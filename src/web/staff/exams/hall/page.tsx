@@ -15,6 +15,7 @@ import { useCentre, useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { ExtendDialog, everywhere, IncidentDialog, MessageDialog, type Whom } from '../hall-parts/act-dialogs.tsx'
 import { Connection, Events } from '../hall-parts/events.tsx'
 import css from '../hall-parts/hall.module.css'
+import { Disconnections, Rooms } from '../hall-parts/rooms.tsx'
 import { rollText, seatNotes, sittingStates, stateText, stateWords, untilText } from '../hall-parts/words.ts'
 import plan from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
@@ -26,12 +27,13 @@ const seldomMs = 20_000
 const isState = (text: string): text is SeatState => text in stateWords
 
 function useHall(id: string) {
-  const { q, state, after } = useFilters().read('q', 'state', 'after')
+  const { q, state, after, room } = useFilters().read('q', 'state', 'after', 'room')
   const { centre } = useCentre()
   const query: HallQuery = {
     ...(q ? { q } : {}),
     ...(state === 'attention' || (state && isState(state)) ? { state } : {}),
     ...(after ? { after } : {}),
+    ...(room ? { room } : {}),
     ...(centre ? { centre: centre._id } : {}),
   }
   const isOver = (hall: Hall | undefined) =>
@@ -45,6 +47,7 @@ function useHall(id: string) {
 export default function HallPage() {
   const { id = '' } = useParams()
   const { answer, hall } = useHall(id)
+  const mayExtend = useMay()('hall.extend', 'hall.extend-own')
   if (!hall) {
     const isNone = answer.error instanceof ApiError && [404, 409].includes(answer.error.status)
     return (
@@ -63,7 +66,7 @@ export default function HallPage() {
       title={hall.quiz_name}
       crumbs={crumbs}
       beside={hall.closes_at && <Countdown hall={hall} end={hall.closes_at} />}
-      actions={<Acts testId={id} hall={hall} />}
+      actions={mayExtend && <Acts testId={id} hall={hall} />}
     >
       <TestTabs id={id} />
       <Connection hall={hall} error={answer.error} testId={id} />
@@ -71,6 +74,8 @@ export default function HallPage() {
         <Counts hall={hall} />
         <Pace pace={hall.pace} />
       </div>
+      <Disconnections hall={hall} />
+      <Rooms testId={id} hall={hall} mayExtend={mayExtend} />
       <div className={css.sides}>
         <Seats testId={id} hall={hall} />
         <Events testId={id} />
@@ -116,10 +121,9 @@ function placesOf({ centres, counts, center_id, may_all }: Hall): Extract<Whom, 
 type Act = 'extend' | 'message' | 'incident'
 
 function Acts({ testId, hall }: { testId: string; hall: Hall }) {
-  const may = useMay()
   const [act, setAct] = useState<Act | null>(null)
   const whom = placesOf(hall)
-  if (!may('hall.extend', 'hall.extend-own') || whom.places.length === 0) return null
+  if (whom.places.length === 0) return null
   const props = { testId, whom, onClose: () => setAct(null) }
   return (
     <>
@@ -197,7 +201,11 @@ function Counts({ hall }: { hall: Hall }) {
   const attention = needsAttention.reduce((sum, state) => sum + (hall.counts[state] ?? 0), 0)
   return (
     <section aria-label="Candidates by state" className={css.counts}>
-      <p>{plural(hall.seats, '# candidate', '# candidates')}</p>
+      <p>
+        {plural(hall.seats, '# candidate', '# candidates')}
+        {hall.waited.candidates > 0 &&
+          t`. ${plural(hall.waited.candidates, '# start', '# starts')} waited for the server, the longest ${plural(hall.waited.longest_seconds, '# second', '# seconds')}.`}
+      </p>
       <ul>
         <li>
           <button type="button" aria-pressed={chosen === 'attention'} onClick={() => choose('attention')}>

@@ -137,6 +137,7 @@ function CentreRooms({ id, desk, centre, onAsk }: CentreProps) {
   )
 }
 
+  const [hasComputers, setHasComputers] = useState(room?.has_computers ?? false)
 type RoomProps = { id: string; centre: CentreOfDesk; room: ExamRoom | null; onClose: () => void }
 
 function RoomDialog({ id, centre, room, onClose }: RoomProps) {
@@ -144,7 +145,7 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
   const [capacity, setCapacity] = useState(String(room?.capacity ?? 40))
   const [columns, setColumns] = useState(String(room?.columns ?? 8))
   const save = async () => {
-    const body = { name, capacity: Number(capacity), columns: Number(columns) }
+    const body = { name, capacity: Number(capacity), columns: Number(columns), has_computers: hasComputers }
     if (room) await api(roomCalls).changeRoom({ id: room._id }, body)
     else await api(roomCalls).addRoom({ id }, { center_id: centre._id, ...body })
     void answersChanged(seatDeskCalls)
@@ -156,6 +157,10 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
       submit={t`Save`}
       isReady={name.trim() !== ''}
       onSend={save}
+      <label>
+        <input type="checkbox" checked={hasComputers} onChange={(event) => setHasComputers(event.target.checked)} />{' '}
+        Candidates sit the test online here
+      </label>
       onClose={onClose}
       otherwise={t`The room could not be saved.`}
     >
