@@ -22,7 +22,7 @@ export function notebookApi(app: TestApp, token: string) {
   return {
     list: (query = '') => ask<Notebook>('GET', query),
     counts: () => ask<NotebookCounts>('GET', '/counts'),
-    set: () => ask<NotebookSet>('GET', '/set'),
+    set: (query = '') => ask<NotebookSet>('GET', `/set${query}`),
     answer: (body: Partial<NotebookAnswer> & { question_id: string }) =>
       ask<Verdict>('POST', '/answers', { _id: newId(), seconds: 20, answered_at: app.now().toISOString(), ...body }),
     guess: (id: string, is_guess: boolean) => ask<Verdict>('PUT', `/answers/${id}`, { is_guess }),

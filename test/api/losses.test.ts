@@ -114,6 +114,8 @@ it('tickets propose one owned class and practice set for each of three topics', 
     ['Trains', 2, 2, 90],
   ])
   expect(plain.every((ticket) => ticket.class === null && ticket.practice === null)).toBe(true)
+  // Right ones are practised too, and all of them were seen.
+  expect(plain.map((ticket) => ticket.seen_questions)).toEqual([4, 3, 2])
   const topicIdOf = (name: string) => plain.find(({ topic }) => topic === name)?.topic_id ?? ''
   const classOf = async (topic: string, videoUrl: string | null) => {
     const made = await makeClass(app, { videoUrl })

@@ -151,6 +151,28 @@ describe('before the answer', () => {
   })
 })
 
+describe('practice on one topic', () => {
+  it('takes ten seen questions, mistakes first, and none that was not seen', async () => {
+    const way = Array.from({ length: 12 }, (_, n): [string, number] => [n === 11 ? 'B' : 'A', 30])
+    const { api, questionIds, letter } = await makeNotebook(app, way, ['Ratios'])
+    const unseen = await makeTestOf(app, { questions: [questionOf('Ratios', 'Unseen')] })
+    const { rows } = await app.pool.query<{ topic_id: string }>(
+      'select b.topic_id from bank_items b join questions q on q.item_id = b.id where q.id = $1',
+      [questionIds[0]],
+    )
+    const { body, text } = await api.set(`?topic=${rows[0]?.topic_id}`)
+    expect(body.data.cards).toHaveLength(10)
+    expect(body.data.cards[0]?._id).toBe(questionIds[11])
+    expect(text).not.toMatch(/Unseen|solution|correct|"topic/)
+    expect((await api.answer({ question_id: unseen.questionIds[0] ?? '' })).status).toBe(404)
+    const question_id = body.data.cards[1]?._id ?? ''
+    const told = (await api.answer({ question_id, option_id: letter(question_id, 'C') })).body.data
+    expect(told).toMatchObject({ result: 'wrong', before: { kind: null }, due_on: null, right_days: 0 })
+    expect((await api.counts()).body.data.questions).toBe(1)
+    expect((await api.set('?topic=ratios')).status).toBe(400)
+  })
+})
+
 describe('an answer', () => {
   async function oneMistake() {
     const made = await makeNotebook(app, [['B', 30]])

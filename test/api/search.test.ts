@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { synonymsKind } from '#domains/search/staff/publish-synonyms.ts'
 import { syncEntries } from '#domains/search/sync-entries.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { makeItem, makeSubCategory } from '../make-offers.ts'
+import { makeSignedIn } from '../factories.ts'
+import { makeExam, makeItem, makeSubCategory } from '../make-offers.ts'
 import { makeOnlineCourse, makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -91,6 +92,23 @@ describe('the search', () => {
     expect(await synonymsKind.read(app.context(), newId())).toEqual({ groups: [{ words: 'scholarship, stipend' }] })
     const problems = await synonymsKind.check(app.context(), { id: newId(), body })
     expect(Object.keys(problems)).toEqual(['groups.1.words'])
+  })
+
+  it('puts what is about the student’s exam first, and finds one kind alone', async () => {
+    const exam = await makeExam(app, { name: 'Sub Inspector' })
+    await makeItem(app, { title: 'Mandap vacancies of a sub inspector' })
+    await makeItem(app, { title: 'Mandap vacancies of clerks', publishedAt: new Date('2026-11-02T04:30:00Z') })
+    await syncEntries(app.context())
+    const { token } = await makeSignedIn(app, { examId: exam.id })
+    const ask = async (headers: Record<string, string>) => {
+      const url = '/api/website/search?q=mandap&kind=content'
+      const { found }: Answer = (await app.app.inject({ url, headers })).json().data
+      return found.map(({ title }) => title.split(' of ')[1])
+    }
+    expect(await ask({})).toEqual(['clerks', 'a sub inspector'])
+    expect(await ask({ authorization: `Bearer ${token}` })).toEqual(['a sub inspector', 'clerks'])
+    expect((await app.app.inject('/api/website/search?q=mandap&kind=course')).json().data.total).toBe(0)
+    expect((await app.app.inject('/api/website/search?q=mandap&kind=film')).statusCode).toBe(400)
   })
 
   it('follows changes, and hides things no longer live', async () => {

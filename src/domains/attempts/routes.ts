@@ -29,7 +29,7 @@ import { readMastery } from './mastery/read-mastery.ts'
 import { mastery } from './mastery/schema.ts'
 import { answerQuestion, callGuess } from './notebook/answer-question.ts'
 import { notebookCalls } from './notebook/calls.ts'
-import { listNotebook, readCounts, readSet } from './notebook/list-notebook.ts'
+import { listNotebook, readCounts, readSet, readTopicSet } from './notebook/list-notebook.ts'
 import { listNotesOfAttempt, saveNote } from './notebook/save-note.ts'
 import {
   guessBody,
@@ -40,6 +40,7 @@ import {
   notebookSet,
   noteMark,
   questionNote,
+  setQuery,
   verdict,
 } from './notebook/schema.ts'
 import type { FindListed } from './ranking/find-ranks.ts'
@@ -85,7 +86,9 @@ function notebookRoutes(serve: Serve) {
     listNotebook(ctx, { show: query.show ?? 'all', q: query.q ?? '', page: query.page }),
   )
   serve(notebookCalls.notebookCounts, { who, answer: notebookCounts }, (ctx) => readCounts(ctx))
-  serve(notebookCalls.notebookSet, { who, answer: notebookSet }, (ctx) => readSet(ctx))
+  serve(notebookCalls.notebookSet, { who, query: setQuery, answer: notebookSet }, (ctx, { query: { topic } }) =>
+    topic === undefined ? readSet(ctx) : readTopicSet(ctx, topic),
+  )
   serve(
     notebookCalls.answerQuestion,
     { who, body: notebookAnswer, answer: verdict, limit: answering },

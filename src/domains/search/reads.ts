@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { exams } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { correctWords, makeVocabulary, type Vocabulary } from './correct-words.ts'
 import { queryOf, wordsAsked } from './rules.ts'
-import type { Found, FoundAnswer } from './schema.ts'
+import type { Found, FoundAnswer, FoundKind } from './schema.ts'
 
 /*
  * search owns one table of words, by which visitors find courses, exams, centres, tests, teachers, pages and what was published: a copy that a job makes anew when content has changed. It owns the list of words that mean the same, too.
@@ -23,30 +25,48 @@ async function listWords(ctx: Context) {
   return words
 }
 
-type Asked = { words: string[]; limit: number }
+/** Finds the words in the name of the exam that the caller prepares for: none without one, and for visitors. */
+async function listExamWords({ db, actor }: Context) {
+  if (actor.kind !== 'user') return []
+  const [exam] = await db
+    .select({ name: exams.name })
+    .from(users)
+    .innerJoin(exams, eq(exams.id, users.examId))
+    .where(eq(users.id, actor.id))
+  return wordsAsked(exam?.name ?? '')
+}
 
-async function findByWords(ctx: Context, { words, limit }: Asked) {
+type Asked = { words: string[]; kind?: FoundKind | undefined; limit: number }
+
+async function findByWords(ctx: Context, { words, kind, limit }: Asked) {
   const query = queryOf(words)
+  const examWords = await listExamWords(ctx)
+  const followsExam = examWords.length > 0 ? sql`(words @@ ${queryOf(examWords)}::tsquery) desc,` : sql``
   const { rows } = await ctx.db.execute<Found & { total: number }>(sql`
     select id as _id, kind, title, about, seo_urls, course_type, section, (count(*) over ())::int as total
     from search_entries
     where words @@ ${query}::tsquery and (until is null or until > ${ctx.now.toISOString()}::timestamptz)
-    order by (title_words @@ ${query}::tsquery) desc, position
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    order by (title_words @@ ${query}::tsquery) desc, ${followsExam} position
     limit ${limit}`)
   return { found: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
 
 /**
- * Finds entries with all words, each at least by prefix; matches in the title come first. If there are none,
- * unknown words are replaced by the nearest known ones. A text without words finds nothing.
+ * Finds entries with all words, each at least by prefix; matches in the title come first, then what mentions the
+ * student's exam. If there are none, unknown words are replaced by the nearest known ones. A text without words
+ * finds nothing.
  */
-export async function findEntries(ctx: Context, { q, limit }: { q: string; limit: number }): Promise<FoundAnswer> {
+export async function findEntries(
+  ctx: Context,
+  { q, ...asked }: Omit<Asked, 'words'> & { q: string },
+): Promise<FoundAnswer> {
   const words = wordsAsked(q)
   if (words.length === 0) return { found: [], total: 0, read_as: null }
-  const asTyped = await findByWords(ctx, { words, limit })
+  const asTyped = await findByWords(ctx, { ...asked, words })
   if (asTyped.total > 0) return { ...asTyped, read_as: null }
   const corrected = correctWords(words, await listWords(ctx))
   if (corrected === null) return { ...asTyped, read_as: null }
-  const asMeant = await findByWords(ctx, { words: corrected, limit })
+  const asMeant = await findByWords(ctx, { ...asked, words: corrected })
   return { ...asMeant, read_as: asMeant.total > 0 ? corrected.join(' ') : null }
 }

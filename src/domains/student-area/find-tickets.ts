@@ -1,4 +1,5 @@
 import { findWeakTopics } from '#domains/attempts/analysis/find-weak-topics.ts'
+import { listSeenOfTopics } from '#domains/attempts/notebook/list-notebook.ts'
 import { listOwnAttempts, presentState } from '#domains/attempts/sitting/reads.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { listOpenTestIds } from '#domains/exams/tests/list-open-tests.ts'
@@ -35,13 +36,14 @@ function presentPractice(test: Test | undefined): TopicTicket['practice'] {
 
 /**
  * Returns three topics of a submission to revise, each with one class or sheet and one practice set that the
- * student owns; null if they own none. Refused like the analysis.
+ * student owns (null if they own none), and the number of seen questions to practise. Refused like the analysis.
  */
 export async function findTickets(ctx: Context, submissionId: string): Promise<TopicTicket[]> {
   const weakest = (await findWeakTopics(ctx, submissionId)).slice(0, mostTickets)
   const topicIds = weakest.map(({ topicId }) => topicId)
   const classes = await listTopicClasses(ctx, topicIds)
   const practice = await listPractice(ctx, topicIds)
+  const seen = await listSeenOfTopics(ctx, topicIds)
   return weakest.map(({ topicId, name, questions, lostQuestions, marks, seconds }) => ({
     topic_id: topicId,
     topic: name,
@@ -51,5 +53,6 @@ export async function findTickets(ctx: Context, submissionId: string): Promise<T
     seconds,
     class: presentClass(classes.find((ownClass) => ownClass.topicId === topicId)),
     practice: presentPractice(practice.find((test) => test.topicId === topicId)),
+    seen_questions: seen.get(topicId)?.length ?? 0,
   }))
 }

@@ -150,6 +150,10 @@ export const topicTicket = z.strictObject({
     })
     .nullable()
     .describe('null: no practice test of it may be begun'),
+  seen_questions: z
+    .number()
+    .int()
+    .describe('To practise again: from tests whose analysis the student has, ten at most'),
 })
 export type TopicTicket = z.infer<typeof topicTicket>
 

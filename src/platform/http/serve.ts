@@ -24,6 +24,8 @@ import { requireToken } from './security/throttle.ts'
  */
 export type Who = {
   kind: 'everyone' | 'signed-in' | 'permitted'
+  /** Signs in a caller of a public call who sent a valid token; others are served as visitors. */
+  recognises?: true
   permission?: string
   /** The field that names the request's centre, for roles whose permission is limited to their own centres. */
   centre?: string
@@ -33,6 +35,7 @@ export type Who = {
   check?: (ctx: Context, request: { params: unknown; query: unknown; body: unknown }) => Promise<void>
 }
 export const everyone: Who = { kind: 'everyone' }
+export const everyoneRecognised: Who = { kind: 'everyone', recognises: true }
 export const signedIn: Who = { kind: 'signed-in' }
 
 /**
@@ -177,11 +180,16 @@ type Parts = {
   making: Making
 }
 
+function refuseUnlessVisitor(error: unknown) {
+  if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
+}
+
 /** Authenticates and applies the rate limit before the body is read. */
 function guardOf({ who, limit, cache }: ServeOptions, signIn: Parts['signIn']) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (cache !== 'public') reply.header('cache-control', 'private, no-store')
     if (who.kind !== 'everyone') await signIn(request)
+    else if (who.recognises) await signIn(request).catch(refuseUnlessVisitor)
     if (who.may?.(request.ctx.actor) === false)
       throw new AppError('forbidden', 'You do not have permission to do this.')
     if (!limit) return

@@ -94,6 +94,8 @@ export const paths = {
   result: (listId: string) => `/account/result/${listId}`,
   notebook: '/account/notebook',
   notebookSet: '/account/notebook/set',
+  /** Practice on one topic from questions that the student has seen. */
+  topicSet: (topicId: string) => `/account/notebook/set?topic=${topicId}`,
   topicMastery: '/account/notebook/topics',
   analysis: (submissionId: string) => `/account/quiz-analysis/${submissionId}`,
   /** `submissionId`: of the attempt whose answers are shown beside the key. */

@@ -11,62 +11,69 @@ import { misfit } from '../sitting/rules.ts'
 import { attempts } from '../tables.ts'
 import { listSeenPapers, visibleQuestions } from './list-notebook.ts'
 import { boundedTime } from './rules.ts'
+import { findSeen } from './save-note.ts'
 import { findKey, judgeGiven, listRepeated, scheduleQuestion, storeSchedules } from './schedule-question.ts'
 import type { NotebookAnswer, Verdict } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
 type Answer = typeof notebookAnswers.$inferSelect
-type Mistake = typeof notebookQuestions.$inferSelect
+/** A question of the notebook, or (`kind` null) one that was seen in a test and is no mistake. */
+type Held = typeof notebookQuestions.$inferSelect
 
-async function findSource(ctx: Context, { studentId, questionId }: Pick<Answer, 'studentId' | 'questionId'>) {
+/** Finds the attempt that the question comes from, and the question as the notebook has it now. */
+async function findSource(ctx: Context, held: Held) {
+  const { studentId, questionId } = held
+  const mine = and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.questionId, questionId))
+  const [noted] = await ctx.db.select().from(notebookQuestions).where(mine)
+  const { rightDays, leftOn, dueOn, note, notedAt, isBookmarked } = { ...held, ...noted }
   const [source] = await ctx.db
     .select({
-      mistake: notebookQuestions,
       paperVersion: attempts.paperVersion,
+      closedAt: attempts.closedAt,
       fold: sql<Parameters<typeof presentAnswer>[0][]>`${foldOfAttempt}`,
     })
-    .from(notebookQuestions)
-    .innerJoin(attempts, eq(attempts.id, notebookQuestions.attemptId))
-    .where(and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.questionId, questionId)))
-  if (!source?.mistake.kind || !source.mistake.missedAt) throw notFound('question')
-  const { mistake, paperVersion, fold } = source
-  const { kind, missedAt } = source.mistake
+    .from(attempts)
+    .where(eq(attempts.id, held.attemptId))
+  if (!source) throw notFound('question')
+  const { paperVersion, closedAt, fold } = source
   const given = fold.map(presentAnswer).find(({ question_id }) => question_id === questionId)
-  return { mistake, kind, missedAt, paperVersion: paperVersion ?? 1, given }
+  const mistake = { ...held, rightDays, leftOn, dueOn, note, notedAt, isBookmarked }
+  return { mistake, at: held.missedAt ?? closedAt ?? ctx.now, paperVersion: paperVersion ?? 1, given }
 }
 
-/** Presents the answer that was given in the test the mistake comes from. */
+/** Presents the answer that was given in the test the question comes from. */
 async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof findSource>>): Promise<Verdict['before']> {
   const { attemptId, testId, questionId } = source.mistake
   const test = await getTest(ctx, testId)
   const { option_id, option_ids, number } = evaluatedAnswer(source.given ?? { option_id: null }, test.terms)
   const paper = (await listSeenPapers(ctx, [attemptId])).get(attemptId)
   return {
-    kind: source.kind,
+    kind: source.mistake.kind,
     quiz_name: test.name,
     submission_id: attemptId,
     sno: paper?.questions.find(({ _id }) => _id === questionId)?.sno ?? 0,
-    at: source.missedAt.toISOString(),
+    at: source.at.toISOString(),
     selected_options: option_id === null ? option_ids : [option_id],
     given_number: number,
   }
 }
 
 /** Returns the next due day if this answer is called a guess; tomorrow if that changes nothing. */
-async function dueIfGuessed(ctx: Context, answer: Answer, { missedAt }: { missedAt: Date }) {
+async function dueIfGuessed(ctx: Context, answer: Answer, { missedAt }: Held) {
+  if (missedAt === null) return daysLater(dayInIndia(ctx.now), 1)
   const { studentId, questionId } = answer
   const repeated = (await listRepeated(ctx, { studentId, questionIds: [questionId] })).get(questionId) ?? []
   const guessed = repeated.map((other) => (other.id === answer.id ? { ...other, isGuess: true } : other))
   return scheduleQuestion(missedAt, guessed).dueOn ?? daysLater(dayInIndia(ctx.now), 1)
 }
 
-function presentMark({ note, notedAt, isBookmarked }: Mistake) {
+function presentMark({ note, notedAt, isBookmarked }: Held) {
   return { note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
 }
 
 /** The key and all that belongs to it, for an answer that was given. */
-async function presentVerdict(ctx: Context, answer: Answer): Promise<Verdict> {
-  const source = await findSource(ctx, answer)
+async function presentVerdict(ctx: Context, answer: Answer, held: Held): Promise<Verdict> {
+  const source = await findSource(ctx, held)
   const { testId, rightDays, leftOn, dueOn } = source.mistake
   const { questionId } = answer
   const key = await findKey(ctx, { testId, paperVersion: source.paperVersion, questionId })
@@ -86,14 +93,14 @@ async function presentVerdict(ctx: Context, answer: Answer): Promise<Verdict> {
     right_days: rightDays,
     left_on: leftOn,
     due_on: dueOn,
-    due_if_guessed: await dueIfGuessed(ctx, answer, source),
+    due_if_guessed: await dueIfGuessed(ctx, answer, source.mistake),
     ...presentMark(source.mistake),
   }
 }
 
 /**
- * Locks the student's own mistake until the transaction ends. 404 if it is not in the notebook, or its results
- * are not out.
+ * Locks the student's own mistake until the transaction ends; undefined if it is not in the notebook, or its
+ * results are not out.
  */
 async function holdMistake(ctx: Context, questionId: string) {
   const mine = and(
@@ -102,8 +109,16 @@ async function holdMistake(ctx: Context, questionId: string) {
     isNotNull(notebookQuestions.kind),
   )
   const [mistake] = await ctx.db.select().from(notebookQuestions).where(mine).for('no key update')
-  if (!mistake) throw notFound('question')
   return mistake
+}
+
+/** Returns a question to practise that is no mistake. 404 unless an analysis of the student shows it. */
+async function holdSeen(ctx: Context, questionId: string): Promise<Held> {
+  const { attemptId, testId, closedAt } = await findSeen(ctx, questionId)
+  const nothing = { kind: null, missedAt: null, seconds: null, dueOn: null, rightDays: 0, leftOn: null }
+  const unmarked = { note: '', notedAt: null, isBookmarked: false }
+  const ids = { studentId: userOf(ctx).id, questionId, attemptId, testId }
+  return { ...ids, ...nothing, ...unmarked, addedAt: closedAt ?? ctx.now }
 }
 
 async function requireFitting(ctx: Context, testId: string, answer: NotebookAnswer) {
@@ -132,11 +147,11 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
  */
 export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verdict> {
   return inTransaction(ctx, async (ctx) => {
-    const mistake = await holdMistake(ctx, body.question_id)
-    await requireFitting(ctx, mistake.testId, body)
-    const { studentId, questionId } = mistake
+    const held = (await holdMistake(ctx, body.question_id)) ?? (await holdSeen(ctx, body.question_id))
+    await requireFitting(ctx, held.testId, body)
+    const { studentId, questionId } = held
     const given = { optionId: body.option_id ?? null, optionIds: body.option_ids ?? null, number: body.number ?? null }
-    const answeredAt = boundedTime(new Date(body.answered_at), { now: ctx.now, addedAt: mistake.addedAt })
+    const answeredAt = boundedTime(new Date(body.answered_at), { now: ctx.now, addedAt: held.addedAt })
     const times = { answeredAt, createdAt: ctx.now, seconds: body.seconds }
     const added = await ctx.db
       .insert(notebookAnswers)
@@ -151,7 +166,7 @@ export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verd
       const isOther = answer.questionId !== questionId || !isSame({ optionId, optionIds, number }, given)
       if (isOther) throw new AppError('conflict', t`Another answer was sent under this key before.`)
     }
-    return presentVerdict(ctx, answer)
+    return presentVerdict(ctx, answer, held)
   })
 }
 
@@ -160,10 +175,12 @@ export function callGuess(ctx: Context, answerId: string, isGuess: boolean): Pro
   return inTransaction(ctx, async (ctx) => {
     const answer = await findAnswer(ctx, answerId)
     if (!answer) throw notFound('answer')
-    const { studentId, questionId } = await holdMistake(ctx, answer.questionId)
+    const held = await holdMistake(ctx, answer.questionId)
+    if (!held) throw notFound('question')
+    const { studentId, questionId } = held
     const mine = and(eq(notebookAnswers.studentId, studentId), eq(notebookAnswers.id, answerId))
     await ctx.db.update(notebookAnswers).set({ isGuess }).where(mine)
     await storeSchedules(ctx, { studentId, questionIds: [questionId] })
-    return presentVerdict(ctx, { ...answer, isGuess })
+    return presentVerdict(ctx, { ...answer, isGuess }, held)
   })
 }

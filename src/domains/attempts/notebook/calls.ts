@@ -8,6 +8,7 @@ import type {
   NotebookSet,
   NoteMark,
   QuestionNote,
+  SetQuery,
   Verdict,
 } from './schema.ts'
 
@@ -15,7 +16,7 @@ import type {
 export const notebookCalls = {
   notebook: get('/api/student-portal/notebook').types<{ query: NotebookQuery; answer: Notebook }>(),
   notebookCounts: get('/api/student-portal/notebook/counts').types<{ answer: NotebookCounts }>(),
-  notebookSet: get('/api/student-portal/notebook/set').types<{ answer: NotebookSet }>(),
+  notebookSet: get('/api/student-portal/notebook/set').types<{ query: SetQuery; answer: NotebookSet }>(),
   answerQuestion: post('/api/student-portal/notebook/answers').types<{ body: NotebookAnswer; answer: Verdict }>(),
   callGuess: put('/api/student-portal/notebook/answers/:id').types<{ body: GuessBody; answer: Verdict }>(),
   /** Notes on the questions of the student's own attempt. */

@@ -3,7 +3,7 @@ import type { Language } from '#domains/bank/schema.ts'
 import { bankItems, questions } from '#domains/bank/tables.ts'
 import { topics } from '#domains/catalogue/tables.ts'
 import { shufflePaper } from '#domains/exams/papers/rules.ts'
-import { tests } from '#domains/exams/tables.ts'
+import { testQuestions, tests } from '#domains/exams/tables.ts'
 import { getPaper, getTest, type WholePaper } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import { type Context, userOf } from '#platform/context.ts'
@@ -129,23 +129,83 @@ export async function listSeenPapers(ctx: Context, attemptIds: string[]) {
   return seen
 }
 
-/** Returns the next set, without correct answers, earlier choices or topics. */
-export async function readSet(ctx: Context): Promise<NotebookSet> {
-  await collectMistakes(ctx)
-  const { cards, minutes } = await chooseSet(ctx, await visibleQuestions(ctx))
-  const papers = await listSeenPapers(ctx, [...new Set(cards.map(({ attemptId }) => attemptId))])
+type Chosen = { attemptId: string; testId: string; questionId: string }
+
+/** Presents cards without correct answers, earlier choices or topics. */
+async function presentCards(ctx: Context, chosen: Chosen[]): Promise<Pick<NotebookSet, 'languages' | 'cards'>> {
+  const papers = await listSeenPapers(ctx, [...new Set(chosen.map(({ attemptId }) => attemptId))])
   const languages = new Set<Language>()
-  const presented: SetCard[] = []
-  for (const { attemptId, testId, questionId } of cards) {
+  const cards: SetCard[] = []
+  for (const { attemptId, testId, questionId } of chosen) {
     const paper = papers.get(attemptId)
     const question = paper?.questions.find(({ _id }) => _id === questionId)
     if (!paper || !question) continue
     for (const language of (await getTest(ctx, testId)).languages) languages.add(language)
     const { _id, kind, text, options, passage_id } = question
     const passage = paper.passages.find((known) => known._id === passage_id)?.text ?? null
-    presented.push({ _id, kind, text, options, passage })
+    cards.push({ _id, kind, text, options, passage })
   }
-  return { minutes, languages: [...languages], cards: presented }
+  return { languages: [...languages], cards }
+}
+
+/** Returns the next set. */
+export async function readSet(ctx: Context): Promise<NotebookSet> {
+  await collectMistakes(ctx)
+  const { cards, minutes } = await chooseSet(ctx, await visibleQuestions(ctx))
+  return { minutes, ...(await presentCards(ctx, cards)) }
+}
+
+/**
+ * Lists up to ten questions of each topic from the student's closed attempts whose results are out: those in the
+ * notebook first, then those seen longest ago. Nothing that the student has not seen with its key is among them.
+ */
+export async function listSeenOfTopics(ctx: Context, topicIds: string[]) {
+  if (topicIds.length === 0) return new Map<string, Chosen[]>()
+  const { id: studentId } = userOf(ctx)
+  const isMistake = sql<boolean>`${notebookQuestions.kind} is not null and ${notebookQuestions.leftOn} is null`
+  const rows = await ctx.db
+    .select({
+      attemptId: attempts.id,
+      testId: attempts.testId,
+      questionId: questions.id,
+      itemId: questions.itemId,
+      topicId: sql<string>`${bankItems.topicId}`,
+    })
+    .from(attempts)
+    .innerJoin(testQuestions, eq(testQuestions.testId, attempts.testId))
+    .innerJoin(questions, eq(questions.id, testQuestions.questionId))
+    .innerJoin(bankItems, eq(bankItems.id, questions.itemId))
+    .leftJoin(
+      notebookQuestions,
+      and(eq(notebookQuestions.studentId, attempts.studentId), eq(notebookQuestions.questionId, questions.id)),
+    )
+    .where(
+      and(
+        eq(attempts.studentId, studentId),
+        isNotNull(attempts.closedAt),
+        isNotNull(attempts.score),
+        inArray(bankItems.topicId, topicIds),
+      ),
+    )
+    .orderBy(desc(isMistake), asc(notebookQuestions.dueOn), asc(attempts.closedAt), asc(questions.id))
+  const released = await listReleased(
+    ctx,
+    rows.map(({ testId }) => testId),
+  )
+  // Versions of one question count as one.
+  const taken = new Set<string>()
+  const first = rows.filter(({ testId, itemId }) => released.has(testId) && !taken.has(itemId) && taken.add(itemId))
+  const ofTopics = Map.groupBy(first, ({ topicId }) => topicId)
+  return new Map([...ofTopics].map(([topicId, all]): [string, Chosen[]] => [topicId, all.slice(0, mostOfTopic)]))
+}
+
+const mostOfTopic = 10
+
+/** Returns practice on one topic from questions that the student has seen. */
+export async function readTopicSet(ctx: Context, topicId: string): Promise<NotebookSet> {
+  await collectMistakes(ctx)
+  const chosen = (await listSeenOfTopics(ctx, [topicId])).get(topicId) ?? []
+  return { minutes: chosen.length, ...(await presentCards(ctx, chosen)) }
 }
 
 const rowsOfPage = 48

@@ -16,9 +16,9 @@ const present = ({ questionId, note, notedAt, isBookmarked }: typeof notebookQue
  * Returns the student's newest attempt whose analysis shows the question. 404 if there is none: questions of a
  * test still open cannot be looked up here.
  */
-async function findSeen(ctx: Context, questionId: string) {
+export async function findSeen(ctx: Context, questionId: string) {
   const rows = await ctx.db
-    .select({ attemptId: attempts.id, testId: attempts.testId })
+    .select({ attemptId: attempts.id, testId: attempts.testId, closedAt: attempts.closedAt })
     .from(attempts)
     .innerJoin(testQuestions, eq(testQuestions.testId, attempts.testId))
     .where(
@@ -45,12 +45,12 @@ async function findSeen(ctx: Context, questionId: string) {
  */
 export async function saveNote(ctx: Context, questionId: string, { note, is_bookmarked }: z.output<typeof noteMark>) {
   const { id: studentId } = userOf(ctx)
-  const seen = await findSeen(ctx, questionId)
+  const { attemptId, testId } = await findSeen(ctx, questionId)
   return inTransaction(ctx, async (ctx) => {
     const mark = { note, notedAt: note === '' ? null : ctx.now, isBookmarked: is_bookmarked }
     const [row] = await ctx.db
       .insert(notebookQuestions)
-      .values({ studentId, questionId, ...seen, ...mark, addedAt: ctx.now })
+      .values({ studentId, questionId, attemptId, testId, ...mark, addedAt: ctx.now })
       .onConflictDoUpdate({ target: [notebookQuestions.studentId, notebookQuestions.questionId], set: mark })
       .returning()
     if (!row) throw notFound('question')

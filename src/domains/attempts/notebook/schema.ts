@@ -68,6 +68,11 @@ export const setCard = z.strictObject({
 })
 export type SetCard = z.infer<typeof setCard>
 
+export const setQuery = z.strictObject({
+  topic: id.optional().describe('Practice on one topic from questions that were seen; without it, what is due today'),
+})
+export type SetQuery = z.infer<typeof setQuery>
+
 export const notebookSet = z.strictObject({
   minutes: z.number().int(),
   languages: z.array(language),
@@ -105,7 +110,7 @@ export const verdict = z.strictObject({
   correct_number: z.strictObject({ value: decimal, tolerance: decimal }).nullable(),
   solution: localised,
   before: z.strictObject({
-    kind: mistakeKind,
+    kind: mistakeKind.nullable().describe('null: no mistake, practised again'),
     quiz_name: z.string(),
     submission_id: id,
     sno: z.number().int(),

@@ -21,7 +21,7 @@ import { PushHint } from '../parts/phone/push-hint.tsx'
 import { ChangePassword } from '../profile/parts/change-password.tsx'
 import { DiscussionList, groupDiscussions } from '../tests/discussions/discussion-list.tsx'
 import css from './dashboard.module.css'
-import { ExamChoice } from './exam-choice.tsx'
+import { ExamChoice, ExamNews } from './exam-choice.tsx'
 import { isNew } from './first-steps.ts'
 import { SubscribedExams } from './subscribed-exams.tsx'
 import { TestBoard } from './test-board.tsx'
@@ -67,6 +67,7 @@ export default function DashboardPage() {
   const { own: loaded, ranked, notebook, isConfirmed } = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded)
   const { bundle, categories, now } = ownBundle
+  const exam = categories.flatMap(({ items }) => items).find(({ _id }) => _id === bundle.exam_id)
   return (
     <main id="main" className={css.page}>
       <h1 className="sr">Dashboard</h1>
@@ -98,6 +99,7 @@ export default function DashboardPage() {
             />
           )}
           <SubscribedExams key={bundle.exam_id} bundle={bundle} categories={categories} />
+          {exam && <ExamNews key={exam._id} exam={exam.exam_name} />}
         </div>
         <aside className={css.right} aria-label="Profile and discussions">
           <ProfileCard />

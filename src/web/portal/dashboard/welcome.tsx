@@ -33,7 +33,7 @@ export default function Welcome({ bundle, categories, isConfirmed, onChosen }: W
     choose: (
       <>
         <h3>Choose your exam</h3>
-        <p>Your dashboard and the tests show it first.</p>
+        <p>Your dashboard, tests, search and notices show it first.</p>
         <ExamChoice id="welcome-exam" chosen={null} categories={categories} onChosen={onChosen} />
       </>
     ),

@@ -238,8 +238,8 @@ function VerdictView({ card, verdict, language, isLast, onVerdict, onNext }: Ver
         {headOf(verdict)}
       </p>
       <RichHtml className={css.solution} text={verdict.solution} language={language} />
-      <NextTime verdict={verdict} />
-      {verdict.result === 'correct' && <GuessBox verdict={verdict} onVerdict={onVerdict} />}
+      {before.kind !== null && <NextTime verdict={verdict} />}
+      {before.kind !== null && verdict.result === 'correct' && <GuessBox verdict={verdict} onVerdict={onVerdict} />}
       <OwnNote questionId={card._id} mark={verdict} onChange={(mark) => onVerdict({ ...verdict, ...mark })} />
       <button type="button" className={`btn ${css.next}`} onClick={onNext}>
         {isLast ? t`Finish` : t`Next`}

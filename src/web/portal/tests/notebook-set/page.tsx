@@ -12,8 +12,9 @@ import { CardView } from './card-view.tsx'
 import { languageOf, sumUp } from './run-set.ts'
 import css from './set.module.css'
 
-export async function loader({ api }: LoaderInput) {
-  return { set: await api(notebookCalls).notebookSet() }
+export async function loader({ api, url }: LoaderInput) {
+  const topic = url.searchParams.get('topic')
+  return { set: await api(notebookCalls).notebookSet(topic === null ? {} : { topic }), isTopic: topic !== null }
 }
 
 /** Prevents revalidation when only the language changes, which does not affect the set. */
@@ -21,15 +22,18 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Today’s set: ${institute.name}` })
+export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Practice | ${institute.name}` })
 
 export default function NotebookSetPage() {
-  const { set } = useLoaderData<typeof loader>()
+  const { set, isTopic } = useLoaderData<typeof loader>()
   // Another set is another run.
-  return <RunOf key={set.cards.map(({ _id }) => _id).join()} set={set} />
+  return <RunOf key={set.cards.map(({ _id }) => _id).join()} set={set} isTopic={isTopic} />
 }
 
-function RunOf({ set }: { set: NotebookSet }) {
+/** `isTopic`: practice on one topic; else what is due today. */
+type SetProps = { set: NotebookSet; isTopic: boolean }
+
+function RunOf({ set, isTopic }: SetProps) {
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const [place, setPlace] = useState(0)
   const [search] = useSearchParams()
@@ -48,13 +52,15 @@ function RunOf({ set }: { set: NotebookSet }) {
           </Link>
           <div>
             <h1 ref={heading} tabIndex={-1} className="num">
-              {card ? t`${place + 1} of ${all}` : t`Today’s set`}
+              {card ? t`${place + 1} of ${all}` : isTopic ? t`Topic practice` : t`Today’s set`}
             </h1>
-            {card && <p>{verdict ? verdict.topic : t`The topic is shown after your answer.`}</p>}
+            {card && (verdict || !isTopic) && (
+              <p>{verdict ? verdict.topic : t`The topic is shown after your answer.`}</p>
+            )}
           </div>
         </header>
         {all > 0 && <Progress cards={set.cards} answered={verdicts} place={place} />}
-        {card && set.languages.length > 1 && <Languages set={set} chosen={language} />}
+        {card && set.languages.length > 1 && <Languages set={set} chosen={language} search={search} />}
         {card ? (
           <CardView
             key={card._id}
@@ -66,7 +72,7 @@ function RunOf({ set }: { set: NotebookSet }) {
             onNext={() => setPlace(place + 1)}
           />
         ) : (
-          <Summary verdicts={[...verdicts.values()]} />
+          <Summary verdicts={[...verdicts.values()]} isTopic={isTopic} />
         )}
       </div>
     </main>
@@ -96,14 +102,20 @@ function Progress({ cards, answered, place }: ProgressProps) {
   )
 }
 
-function Languages({ set, chosen }: { set: NotebookSet; chosen: string }) {
+type LanguagesProps = { set: NotebookSet; chosen: string; search: URLSearchParams }
+
+function Languages({ set, chosen, search }: LanguagesProps) {
   return (
     <nav aria-label="Language">
       <ul className={css.languages}>
         {set.languages.map((language) => (
           <li key={language}>
             <Link
-              to={{ search: `lang=${language}` }}
+              to={{
+                search: String(
+                  new URLSearchParams([...[...search].filter(([name]) => name !== 'lang'), ['lang', language]]),
+                ),
+              }}
               replace
               preventScrollReset
               lang={language}
@@ -118,9 +130,10 @@ function Languages({ set, chosen }: { set: NotebookSet; chosen: string }) {
   )
 }
 
-function Summary({ verdicts }: { verdicts: Verdict[] }) {
+function Summary({ verdicts, isTopic }: { verdicts: Verdict[]; isTopic: boolean }) {
   const { revalidate, state } = useRevalidator()
   const { answered, right, guessed, left } = sumUp(verdicts)
+  if (answered === 0 && isTopic) return <p>You have not seen any questions on this topic yet.</p>
   if (answered === 0) return <p>Nothing is due today. Questions come back when you are about to forget them.</p>
   return (
     <section className={css.summary} aria-labelledby="done">
@@ -139,7 +152,7 @@ function Summary({ verdicts }: { verdicts: Verdict[] }) {
           To the notebook
         </Link>
         <button type="button" className="btn ghost" disabled={state !== 'idle'} onClick={() => void revalidate()}>
-          {state === 'idle' ? t`Another set` : t`Please wait`}
+          {state !== 'idle' ? t`Please wait` : isTopic ? t`Practise again` : t`Another set`}
         </button>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { TopicTicket } from '#domains/student-area/schema.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -79,8 +80,16 @@ function OwnSheet({ url, children }: { url: string; children: ReactNode }) {
   )
 }
 
-function Practice({ ticket: { practice, topic } }: { ticket: TopicTicket }) {
-  if (!practice) return <p className={css.none}>You have no practice set on this topic.</p>
+function Practice({ ticket: { topic_id, topic, practice, seen_questions } }: { ticket: TopicTicket }) {
+  if (!practice)
+    return (
+      <p>
+        <Link className="link" to={paths.topicSet(topic_id)}>
+          Practise again<span className="sr"> on {topic}</span>
+        </Link>
+        <small className="num">{plural(seen_questions, '#\u00a0question', '#\u00a0questions')} from your tests</small>
+      </p>
+    )
   const questions = t`${plural(practice.questions_count, '#\u00a0question', '#\u00a0questions')}`
   return (
     <p>
