@@ -1,4 +1,4 @@
-import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { seededRandom } from '#db/demo/seeded-random.ts'
 import { tieKeyOf } from '#domains/attempts/marking/merit.ts'
 import { centres } from '#domains/catalogue/tables.ts'
 import { plainTies } from '#domains/exams/patterns/rules.ts'

@@ -1,159 +1,21 @@
-import type { NewUser } from '#domains/identity/accounts/open-account.ts'
-import type { StaffRole } from '#platform/staff-roles.ts'
+import { z } from 'zod'
+import { role, staffRole } from '#domains/identity/schema.ts'
+import { readLines } from './read-data.ts'
 
 /** `centre`: the end of its address; without it the grant is for all centres. */
-export type DemoAccount = NewUser & { grants?: { role: StaffRole; centre?: string }[] }
+const grant = z.strictObject({ role: staffRole, centre: z.string().optional() })
+const person = { candidateName: z.string(), userName: z.string(), registrationNumber: z.string(), contact: z.string() }
+const account = z.strictObject({
+  ...person,
+  role,
+  grants: z.array(grant).optional(),
+  email: z.string(),
+  password: z.string(),
+})
+export type DemoAccount = z.infer<typeof account>
 
 /** Known to everyone who reads this, so they are made only in an installation that is a demo from its first start. */
-export const demoAccounts: DemoAccount[] = [
-  {
-    role: 'student',
-    candidateName: 'Ankita Pradhan',
-    userName: 'ankita',
-    email: 'student@mahanadi.example',
-    contact: '9000000001',
-    registrationNumber: 'MA-2026-00417',
-    password: 'Student#2026',
-  },
-  {
-    role: 'student',
-    candidateName: 'Ranjan Sahoo',
-    userName: 'ranjan',
-    email: 'second@mahanadi.example',
-    contact: '9000000002',
-    registrationNumber: 'MA-2026-00418',
-    password: 'Student#2026',
-  },
-  {
-    role: 'tester',
-    candidateName: 'Test Candidate',
-    userName: 'tester',
-    email: 'tester@mahanadi.example',
-    contact: '9000000003',
-    registrationNumber: 'MA-2026-00001',
-    password: 'Tester#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'admin' }],
-    candidateName: 'Office Admin',
-    userName: 'admin',
-    email: 'admin@mahanadi.example',
-    contact: '9000000004',
-    registrationNumber: 'MA-2026-00000',
-    password: 'Admin#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'admin' }],
-    candidateName: 'Rina Das',
-    userName: 'director',
-    email: 'director@mahanadi.example',
-    contact: '9000000101',
-    registrationNumber: 'MA-S-01',
-    password: 'Director#2026',
-  },
-  {
-    role: 'staff',
-    grants: [
-      { role: 'centre-manager', centre: 'cuttack' },
-      { role: 'cashier', centre: 'cuttack' },
-    ],
-    candidateName: 'Alok Mishra',
-    userName: 'manager.cuttack',
-    email: 'manager.cuttack@mahanadi.example',
-    contact: '9000000102',
-    registrationNumber: 'MA-S-02',
-    password: 'Manager#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'counsellor', centre: 'cuttack' }],
-    candidateName: 'Priyanka Swain',
-    userName: 'counsellor',
-    email: 'counsellor@mahanadi.example',
-    contact: '9000000103',
-    registrationNumber: 'MA-S-03',
-    password: 'Counsellor#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'cashier', centre: 'cuttack' }],
-    candidateName: 'Pradeep Swain',
-    userName: 'cashier',
-    email: 'cashier@mahanadi.example',
-    contact: '9000000104',
-    registrationNumber: 'MA-S-04',
-    password: 'Cashier#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'accounts' }],
-    candidateName: 'Niharika Jena',
-    userName: 'accounts',
-    email: 'accounts@mahanadi.example',
-    contact: '9000000105',
-    registrationNumber: 'MA-S-05',
-    password: 'Accounts#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'examiner' }],
-    candidateName: 'Bikash Mohanty',
-    userName: 'examiner',
-    email: 'examiner@mahanadi.example',
-    contact: '9000000106',
-    registrationNumber: 'MA-S-06',
-    password: 'Examiner#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'author' }],
-    candidateName: 'Smita Patra',
-    userName: 'author',
-    email: 'author@mahanadi.example',
-    contact: '9000000107',
-    registrationNumber: 'MA-S-07',
-    password: 'Author#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'translator' }],
-    candidateName: 'Debasish Rout',
-    userName: 'translator',
-    email: 'translator@mahanadi.example',
-    contact: '9000000108',
-    registrationNumber: 'MA-S-08',
-    password: 'Translator#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'editor' }],
-    candidateName: 'Lipsa Behera',
-    userName: 'editor',
-    email: 'editor@mahanadi.example',
-    contact: '9000000109',
-    registrationNumber: 'MA-S-09',
-    password: 'Editor#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'teacher', centre: 'cuttack' }],
-    candidateName: 'Soumya Rout',
-    userName: 'teacher',
-    email: 'teacher@mahanadi.example',
-    contact: '9000000110',
-    registrationNumber: 'MA-S-10',
-    password: 'Teacher#2026',
-  },
-  {
-    role: 'staff',
-    grants: [{ role: 'invigilator', centre: 'cuttack' }],
-    candidateName: 'Gopal Nayak',
-    userName: 'invigilator',
-    email: 'invigilator@mahanadi.example',
-    contact: '9000000111',
-    registrationNumber: 'MA-S-11',
-    password: 'Invigilator#2026',
-  },
-]
+export const demoAccounts = readLines('accounts', account)
+
+/** The fictional students who have sat the past tests, so that ranks, averages and toppers mean something from the first minute. Nobody can log in as one of them. */
+export const demoCandidates = readLines('candidates', z.strictObject(person))

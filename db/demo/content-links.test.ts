@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { banners } from './banners.ts'
-import { examCategories } from './catalogue.ts'
-import { centres } from './centres.ts'
-import { contentCategories } from './content.ts'
-import type { ContentItemData } from './content-shape.ts'
-import { courseCategories } from './course-categories.ts'
-import { courses } from './courses.ts'
-import type { PageData } from './detail-page.ts'
-import { formulaSheetPath } from './formula-sheet.ts'
-import { iconCards } from './icon-cards.ts'
-import { institute } from './institute.ts'
-import { products } from './products.ts'
-import { courseOverview } from './teachers.ts'
+import { centres, courseCategories, courses, examCategories, type PageData, products } from './catalogue.ts'
+import { banners, contentCategories } from './content.ts'
+import { about, courseOverview, institute } from './institute.ts'
+import { formulaSheetName } from './load-content.ts'
 
 const subCategories = contentCategories.flatMap((category) => category.subCategories)
 const items = subCategories.flatMap((subCategory) => subCategory.items)
@@ -32,7 +23,7 @@ const fixedPaths = [
 /** Every public address of the specification's route table that this data fills. */
 const knownPaths = new Set([
   ...fixedPaths,
-  formulaSheetPath,
+  `/media/files/${formulaSheetName}`,
   ...products.map(({ seoUrl }) => `/product/${seoUrl}`),
   ...examCategories.map(({ seoUrl }) => `/exam-category/${seoUrl}`),
   ...exams.map(({ seoUrl }) => `/exam/${seoUrl}`),
@@ -58,7 +49,7 @@ function linksIn(html: string) {
   return [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href)
 }
 
-function hrefs(item: ContentItemData) {
+function hrefs(item: { content: string }) {
   return linksIn(item.content)
 }
 
@@ -126,7 +117,11 @@ describe('the addresses of the demo institute', () => {
 
   it('every link in the pages of the catalogue and about the institute is a known page of the site', () => {
     const rows = [...products, ...examCategories, ...exams, ...centres, ...courseCategories, ...courses]
-    const links = [...rows.flatMap(pageLinks), ...iconCards.map(({ url }) => url ?? ''), ...linksIn(courseOverview)]
+    const links = [
+      ...rows.flatMap(pageLinks),
+      ...about.icon_cards.map(({ url }) => url ?? ''),
+      ...linksIn(courseOverview),
+    ]
     expect(links.length).toBeGreaterThan(10)
     expect(links.filter((link) => !knownPaths.has(link))).toEqual([])
   })

@@ -1,8 +1,29 @@
-// Everything the demo institute publishes, section by section; each section is a file of data.
-import type { ContentCategoryData, TestimonialData } from './content-shape.ts'
-import { readData } from './read-data.ts'
+import { z } from 'zod'
+import { contentSection } from '#domains/content/schema.ts'
+import { weekdayAfter } from './dates.ts'
+import { readJson } from './read-data.ts'
 
-const section = (name: string) => readData<ContentCategoryData>(name)
+/* Everything the demo institute publishes. Loading adds ids, owners and positions, which are the order of the rows. */
+
+const named = { name: z.string(), seoUrl: z.string() }
+/** Published `daysAgo` days (fractions allowed) before loading. `picture`: the name of its banner. */
+const item = z.strictObject({
+  title: z.string(),
+  subTitle: z.string(),
+  content: z.string(),
+  seoUrl: z.string(),
+  daysAgo: z.number(),
+  picture: z.string().optional(),
+})
+const subCategory = z.strictObject({ ...named, items: z.array(item) })
+/** `order`: given for results only, whose menu shows the highest first. */
+const category = z.strictObject({
+  ...named,
+  section: contentSection,
+  order: z.number().optional(),
+  subCategories: z.array(subCategory),
+})
+const section = (name: string) => readJson(name, z.array(category))
 
 export const downloads = section('downloads')
 export const news = section('news')
@@ -17,4 +38,44 @@ export const contentCategories = [
   ...news,
 ]
 
-export const testimonials = readData<TestimonialData>('testimonials')
+/** `year`: of the result. `guardian`: who signs for somebody under 18. `course`: the end of the address of the one it is about. */
+const testimonial = z.strictObject({
+  title: z.string(),
+  subTitle: z.string(),
+  content: z.string(),
+  year: z.number(),
+  guardian: z.string().optional(),
+  course: z.string().optional(),
+})
+export const testimonials = readJson('testimonials', z.array(testimonial))
+
+const topper = z.strictObject({
+  name: z.string(),
+  exam: z.string(),
+  year: z.number(),
+  result: z.string(),
+  courseName: z.string(),
+  courseDuration: z.string(),
+  isPaid: z.boolean(),
+})
+/** Fictional, and the same people whose words stand on the home page. */
+export const toppers = readJson('toppers', z.array(topper))
+
+/** `day`: what stands for `{day}` in the title. `scene`: the banner is a picture, with this scene of the courses beside its title. */
+const banner = z.strictObject({
+  title: z.string(),
+  day: z.strictObject({ after: z.number(), weekday: z.number() }).optional(),
+  line: z.string(),
+  buttons: z.array(z.strictObject({ label: z.string(), url: z.string() })),
+  scene: z.string().optional(),
+})
+const allBanners = readJson('banners', z.array(banner))
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** Returns the carousel of the home page. Banners with pictures come last: visitors who leave early have not loaded them. */
+export function banners(now: Date) {
+  return allBanners.map(({ title, day, ...banner }) => {
+    const date = day ? dayAndMonth.format(new Date(weekdayAfter(now, day.after, day.weekday))) : ''
+    return { ...banner, title: title.replace('{day}', date) }
+  })
+}

@@ -4,42 +4,31 @@ import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { cleanHtml } from '#platform/http/security/rich-text.ts'
 import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
-import { examCategories } from './catalogue.ts'
-import { centres } from './centres.ts'
-import { courseCategories } from './course-categories.ts'
-import { batchDates, type CourseData } from './course-shape.ts'
-import { courses } from './courses.ts'
-import type { PageData } from './detail-page.ts'
-import { demoFilmAddress } from './pictures/store-pictures.ts'
-import { products } from './products.ts'
-import { sectionsStructure, subExams } from './sub-exams.ts'
+import { centres, courseCategories, courses, examCategories, type PageData, products, subExams } from './catalogue.ts'
+import { batchDates } from './dates.ts'
+import { teachers } from './institute.ts'
+import { demoFilmAddress } from './pictures.ts'
+import { finderOf } from './read-data.ts'
 
-/** The address of a demo picture by its name; throws when there is none. */
+/** Returns the address of a demo picture by its name; throws when there is none. */
 export type PictureOf = (name: string) => string
 
 export function numbered<T extends object>(list: T[]) {
   return list.map((entry, index) => ({ id: newId(), position: index + 1, ...entry }))
 }
 
-function storedPage(page: PageData, bannerUrl: string | null): DetailPage {
-  return {
-    banner_url: bannerUrl,
-    info_cards: page.info_cards,
-    content: cleanHtml(page.content),
-    tabs: page.tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: cleanHtml(tab_content) })),
-  }
+function storedPage({ info_cards, content, tabs }: PageData, bannerUrl: string | null): DetailPage {
+  const cleanTabs = tabs.map(({ tab_title, tab_content }) => ({ tab_title, tab_content: cleanHtml(tab_content) }))
+  return { banner_url: bannerUrl, info_cards, content: cleanHtml(content), tabs: cleanTabs }
 }
 
-function idsBySeoUrl(rows: { id: string; seoUrl: string }[]) {
-  const ids = new Map(rows.map(({ id, seoUrl }) => [seoUrl, id]))
-  return (seoUrl: string) => {
-    const id = ids.get(seoUrl)
-    if (!id) throw new Error(`The demo names ${seoUrl}, which does not exist.`)
-    return id
-  }
-}
+const byAddress = (what: string, rows: { id: string; seoUrl: string }[]) =>
+  finderOf(
+    what,
+    rows.map(({ id, seoUrl }) => [seoUrl, id]),
+  )
 
-/** Stores products, exams, centres, course categories, and the courses with their batches. */
+/** Stores products, exams, centres, course categories, and the courses with their batches and teachers. Returns the ids of what others name. */
 export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
   const { db } = ctx
   const withPage = <T extends { picture: string; page: PageData }>(row: T) => ({
@@ -65,63 +54,88 @@ export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
   await db.insert(catalogue.examCategories).values(ownExamCategories)
   await db.insert(catalogue.exams).values(ownExams)
   await db.insert(catalogue.courseCategories).values(ownCategories)
-  await loadSubExams(ctx, ownExams)
-  const productIds = new Map(ownProducts.map(({ id, type }) => [type, id]))
-  await loadCourses(ctx, {
-    courses: numbered(courses).map((course) => ({ ...withPage(course), productId: productIds.get(course.type) ?? '' })),
-    idOfCentre: idsBySeoUrl(ownCentres),
-    idOfExam: idsBySeoUrl(ownExams),
-    idOfCategory: idsBySeoUrl(ownCategories),
-  })
-}
-
-async function loadSubExams({ db }: Context, exams: { id: string; seoUrl: string; iconUrl: string }[]) {
-  const examOf = new Map(exams.map((exam) => [exam.seoUrl, exam]))
-  for (const subExam of numbered(subExams)) {
-    const own = subExam.exams.flatMap((seoUrl) => examOf.get(seoUrl) ?? [])
-    if (own.length < subExam.exams.length)
-      throw new Error(`The demo has no exam of all of ${subExam.exams.join(', ')}.`)
-    const { id, name, position } = subExam
-    const iconUrl = own[0]?.iconUrl ?? null
-    await db
-      .insert(catalogue.subExams)
-      .values({ id, name, iconUrl, position, sectionsStructure: sectionsStructure(subExam) })
-    const rows = own.map((exam, index) => ({ subExamId: id, examId: exam.id, position: index + 1 }))
-    await db.insert(catalogue.subExamExams).values(rows)
+  const productOf = new Map(ownProducts.map(({ id, type }) => [type, id]))
+  const known = {
+    centreOf: byAddress('centre', ownCentres),
+    examOf: byAddress('exam', ownExams),
+    categoryOf: byAddress('course category', ownCategories),
   }
+  const subExamOf = await loadSubExams(ctx, {
+    iconOf: new Map(ownExams.map((exam) => [exam.id, exam.iconUrl])),
+    ...known,
+  })
+  const rows = numbered(courses).map((row) => ({ ...withPage(row), productId: productOf.get(row.type) ?? '' }))
+  const batchOf = await loadCourses(ctx, rows, known)
+  await loadTeachers(ctx, rows)
+  return { centreOf: known.centreOf, courseOf: byAddress('course', rows), batchOf, subExamOf }
+}
+export type Known = Awaited<ReturnType<typeof loadCatalogue>>
+
+type Ids = Record<'centreOf' | 'examOf' | 'categoryOf', (seoUrl: string) => string>
+
+async function loadSubExams({ db }: Context, { iconOf, examOf }: Ids & { iconOf: Map<string, string> }) {
+  const rows = numbered(subExams).map(({ exams, sections, ...subExam }) => {
+    const examIds = exams.map(examOf)
+    const sectionsStructure = sections.map((section_name) => ({
+      section_id: section_name.toLowerCase().replaceAll(' ', '-'),
+      section_name,
+    }))
+    return { ...subExam, examIds, iconUrl: iconOf.get(examIds[0] ?? '') ?? null, sectionsStructure }
+  })
+  await db.insert(catalogue.subExams).values(rows)
+  const stages = rows.flatMap(({ id, examIds }) =>
+    examIds.map((examId, index) => ({ subExamId: id, examId, position: index + 1 })),
+  )
+  await db.insert(catalogue.subExamExams).values(stages)
+  return finderOf(
+    'sub-exam',
+    rows.map(({ name, id }) => [name, id]),
+  )
 }
 
-type Owned = {
-  courses: (Omit<CourseData, 'page'> & { id: string; position: number; productId: string; page: DetailPage })[]
-  idOfCentre: (seoUrl: string) => string
-  idOfExam: (seoUrl: string) => string
-  idOfCategory: (seoUrl: string) => string
+type CourseRow = Omit<(typeof courses)[number], 'page'> & {
+  id: string
+  position: number
+  productId: string
+  page: DetailPage
 }
 
-async function loadCourses({ db, now }: Context, { courses, idOfCentre, idOfExam, idOfCategory }: Owned) {
-  const rows = courses.map(({ batch, ...course }) => ({ course, batch: batch && { id: newId(), ...batch } }))
-  const ownBatches = rows.flatMap(({ batch }) => batch ?? [])
-  await db.insert(catalogue.batches).values(
-    ownBatches.map((batch) => ({
-      ...batch,
-      ...batchDates(batch, now),
-      centreId: batch.centre === undefined ? null : idOfCentre(batch.centre),
-    })),
-  )
-  await db.insert(catalogue.courses).values(
-    rows.map(({ course, batch }) => {
-      const demoFilm = course.type === 'live' || course.type === 'recorded' ? demoFilmAddress : ''
-      return { ...course, demoFilm, batchId: batch?.id ?? null }
-    }),
-  )
+async function loadCourses({ db, now }: Context, courses: CourseRow[], { centreOf, examOf, categoryOf }: Ids) {
+  const rows = courses.map(({ batch, ...course }) => ({
+    ...course,
+    demoFilm: course.type === 'live' || course.type === 'recorded' ? demoFilmAddress : '',
+    batch: batch && { id: newId(), ...batch, ...batchDates(batch, now) },
+  }))
+  const batches = rows.flatMap(({ batch }) => batch ?? [])
+  await db
+    .insert(catalogue.batches)
+    .values(
+      batches.map(({ centre, ...batch }) => ({ ...batch, centreId: centre === undefined ? null : centreOf(centre) })),
+    )
+  await db.insert(catalogue.courses).values(rows.map((course) => ({ ...course, batchId: course.batch?.id ?? null })))
   await db
     .insert(catalogue.courseExams)
-    .values(courses.flatMap(({ id, exams }) => exams.map((exam) => ({ courseId: id, examId: idOfExam(exam) }))))
+    .values(courses.flatMap(({ id, exams }) => exams.map((exam) => ({ courseId: id, examId: examOf(exam) }))))
   await db
     .insert(catalogue.courseCategoryCourses)
     .values(
       courses.flatMap(({ id, categories }) =>
-        categories.map((category) => ({ courseId: id, courseCategoryId: idOfCategory(category) })),
+        categories.map((category) => ({ courseId: id, courseCategoryId: categoryOf(category) })),
       ),
     )
+  return finderOf(
+    'batch',
+    rows.flatMap(({ seoUrl, batch }) => (batch ? [[seoUrl, batch] as const] : [])),
+  )
+}
+
+async function loadTeachers({ db }: Context, courses: CourseRow[]) {
+  const rows = numbered(teachers).map(({ subject, ...teacher }) => ({ ...teacher, subjects: subject }))
+  await db.insert(catalogue.teachers).values(rows)
+  const pairs = courses.flatMap((course) =>
+    rows
+      .filter((teacher) => teacher.categories.some((category) => course.categories.includes(category)))
+      .map((teacher) => ({ courseId: course.id, teacherId: teacher.id })),
+  )
+  await db.insert(catalogue.courseTeachers).values(pairs)
 }

@@ -1,34 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { storeSubjects } from '#domains/catalogue/subjects/store-subjects.ts'
-import { courses } from '#domains/catalogue/tables.ts'
 import * as learning from '#domains/learning/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { publicKey } from '#platform/files/storage/media.ts'
-import { type DemoClass, demoClasses, sharedClasses } from './classes.ts'
-import { drawNotes } from './draw-notes.ts'
+import { indiaAt } from '#platform/text/india-time.ts'
+import { courses } from './catalogue.ts'
+import { type DemoClass, demoClasses } from './classes.ts'
+import { drawPage } from './draw-page.ts'
+import type { Known } from './load-catalogue.ts'
+import { fileOf } from './read-data.ts'
 
-const dayMs = 86_400_000
-const indiaMs = 5.5 * 3_600_000
 /** Link of the one video that stands for every recording. */
 export const demoFilmLink = '/class-films/board.webm'
-
-const captions = `WEBVTT
-
-00:00.000 --> 00:03.000
-Welcome to the class.
-
-00:03.000 --> 00:30.000
-Write every step on the board, and check it before the next.
-`
 
 function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
   if (startsInMinutes !== undefined) return new Date(now.getTime() + startsInMinutes * 60_000)
   const [hour = 0, minute = 0] = at.split(':').map(Number)
-  const day = Math.floor((now.getTime() + indiaMs) / dayMs) + inDays
-  return new Date(day * dayMs - indiaMs + (hour * 60 + minute) * 60_000)
+  return new Date(indiaAt(now, inDays, hour).getTime() + minute * 60_000)
 }
 
 /** Each class has an address of its own for its recording, by which the viewer knows the class; behind all of them lies the one film. */
@@ -36,15 +27,14 @@ function linkOf(seoUrl: string, index: number, isStream = false) {
   return `/class-films/${seoUrl}-${index + 1}${isStream ? '/film.m3u8' : '.webm'}`
 }
 
-type Links = { link: string; notes: string }
-
 /**
  * Builds a class. A past one has its recording: a video of our own, so that the demo needs no network. A live
  * class also has its notes.
  */
-function rowOf(one: DemoClass, { link, notes }: Links, now: Date) {
+function rowOf(one: DemoClass, index: number, now: Date) {
   const startsAt = startOf(one, now)
   const endsAt = new Date(startsAt.getTime() + one.minutes * 60_000)
+  const isOver = endsAt <= now
   return {
     id: newId(),
     title: one.title,
@@ -52,8 +42,8 @@ function rowOf(one: DemoClass, { link, notes }: Links, now: Date) {
     startsAt,
     endsAt,
     joinUrl: one.isLive ? 'https://meet.example/mahanadi-academy' : null,
-    videoUrl: endsAt <= now ? link : null,
-    annotationPdfUrl: endsAt <= now && one.isLive ? `/media/files/${notes}` : null,
+    videoUrl: isOver ? linkOf(one.course, index, one.isStream) : null,
+    annotationPdfUrl: isOver && one.isLive ? `/media/files/${one.course}-${index + 1}-notes.pdf` : null,
   }
 }
 
@@ -65,7 +55,7 @@ const streamTypes: Record<string, string> = {
 
 /** The list and its parts, which lie beside it. */
 async function storeStream({ storage }: Context, key: string) {
-  const folder = new URL('./stream/', import.meta.url)
+  const folder = fileOf('stream/')
   for (const name of await readdir(folder)) {
     const type = streamTypes[posix.extname(name)]
     if (type) await storage.put(posix.join(posix.dirname(key), name), await readFile(new URL(name, folder)), type)
@@ -73,58 +63,63 @@ async function storeStream({ storage }: Context, key: string) {
 }
 
 async function storeFilms(ctx: Context, links: string[]) {
-  const film = await readFile(new URL('./film.webm', import.meta.url))
+  const film = await readFile(fileOf('film.webm'))
+  const captions = await readFile(fileOf('film.en.vtt'))
   for (const link of links) {
     const key = link.slice(1)
     if (key.endsWith('.m3u8')) await storeStream(ctx, key)
     else await ctx.storage.put(key, film, 'video/webm')
-    await ctx.storage.put(key.replace(/\.\w+$/, '.en.vtt'), Buffer.from(captions), 'text/vtt; charset=utf-8')
+    await ctx.storage.put(key.replace(/\.\w+$/, '.en.vtt'), captions, 'text/vtt; charset=utf-8')
   }
 }
 
+/** A page that stands for what a teacher wrote on the board. */
 async function storeNotes({ storage }: Context, rows: ReturnType<typeof rowOf>[]) {
   for (const { annotationPdfUrl, title } of rows) {
     const name = annotationPdfUrl?.split('/').at(-1)
-    if (name) await storage.put(publicKey(name), await drawNotes(title), 'application/pdf')
+    if (!name) continue
+    const page = await drawPage(
+      title,
+      [420, 595],
+      [
+        { text: title, x: 40, y: 530, size: 18, isBold: true },
+        { text: 'Notes of the class', x: 40, y: 505, size: 12 },
+        { text: 'Write every step on the board, and check it before the next.', x: 40, y: 470, size: 11 },
+      ],
+    )
+    await storage.put(publicKey(name), page, 'application/pdf')
   }
 }
 
-/** Stores the classes of the demo's courses and the film that stands for their recordings. */
-export async function loadClasses(ctx: Context) {
-  const found = await ctx.db
-    .select({ id: courses.id, seoUrl: courses.seoUrl })
-    .from(courses)
-    .where(inArray(courses.seoUrl, Object.keys(demoClasses)))
+/** Stores the classes of the demo's courses, which courses may share, and the film that stands for their recordings. */
+export async function loadClasses(ctx: Context, { courseOf }: Known) {
   const links = [demoFilmLink]
-  for (const { id: courseId, seoUrl } of found) {
-    const own = demoClasses[seoUrl] ?? []
+  const idsOfCourse = new Map<string, string[]>()
+  for (const { seoUrl } of courses) {
+    const own = demoClasses.get(seoUrl)
+    if (!own) continue
     const headings = await storeSubjects(ctx, own)
-    const rows = own.map((one, index) => {
-      const links = { link: linkOf(seoUrl, index, one.isStream), notes: `${seoUrl}-${index + 1}-notes.pdf` }
-      const row = rowOf(one, links, ctx.now)
-      return { ...row, subjectId: '', topicId: '', ...headings[index] }
-    })
+    const rows = own.map((one, index) => ({
+      ...rowOf(one, index, ctx.now),
+      subjectId: '',
+      topicId: '',
+      ...headings[index],
+    }))
     links.push(...rows.flatMap(({ videoUrl }) => videoUrl ?? []))
+    idsOfCourse.set(
+      seoUrl,
+      rows.map(({ id }) => id),
+    )
     await ctx.db.insert(learning.classes).values(rows)
     await storeNotes(ctx, rows)
-    await ctx.db.insert(learning.courseClasses).values(rows.map(({ id }) => ({ courseId, classId: id })))
   }
-  await shareClasses(ctx)
+  const held = courses.flatMap(({ seoUrl, classesOf }) =>
+    [seoUrl, ...classesOf]
+      .flatMap((one) => idsOfCourse.get(one) ?? [])
+      .map((classId) => ({ courseId: courseOf(seoUrl), classId })),
+  )
+  await ctx.db.insert(learning.courseClasses).values(held)
   await storeFilms(ctx, links)
-}
-
-/** Lets courses hold the classes of others, each class stored once. */
-async function shareClasses({ db }: Context) {
-  for (const [seoUrl, others] of Object.entries(sharedClasses)) {
-    const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, seoUrl))
-    const held = await db
-      .select({ classId: learning.courseClasses.classId })
-      .from(learning.courseClasses)
-      .innerJoin(courses, eq(courses.id, learning.courseClasses.courseId))
-      .where(inArray(courses.seoUrl, others))
-    if (!course || held.length === 0) throw new Error(`The demo's ${seoUrl} shares what does not exist.`)
-    await db.insert(learning.courseClasses).values(held.map(({ classId }) => ({ courseId: course.id, classId })))
-  }
 }
 
 const watched = 7

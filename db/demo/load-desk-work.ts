@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { countAttempts } from '#domains/attempts/sitting/reads.ts'
 import { getQuestion } from '#domains/bank/questions/reads.ts'
 import { saveQuestion, startQuestion } from '#domains/bank/questions/save-question.ts'
@@ -18,10 +18,11 @@ import { requestRefund } from '#domains/purchases/refunds/request-refund.ts'
 import type { Context, Grant } from '#platform/context.ts'
 import { approveRequest } from '#platform/data/approvals/decide-approval.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { jobs } from '#platform/data/database/tables.ts'
 import { readState } from '#platform/data/drafts/reads.ts'
 import { saveDraft } from '#platform/data/drafts/save-draft.ts'
 import { hashPassword } from '#platform/http/security/passwords.ts'
+import { hourMs } from '#platform/text/india-time.ts'
+import { actAs, type Staff } from './load-accounts.ts'
 
 /*
  * Unfinished work of the office's people, so that Today shows each of them something.
@@ -29,7 +30,6 @@ import { hashPassword } from '#platform/http/security/passwords.ts'
 
 type As = (who: string, role: Grant['role'], hoursAgo?: number) => Context
 
-const hourMs = 3_600_000
 const questionUses = createQuestionUses(countAttempts)
 
 /** The newest paid order of a course at a counter. */
@@ -150,20 +150,11 @@ function save(ctx: Context, known: Known, question: Known['question']) {
 }
 
 /** `staff`: ids by e-mail. */
-export async function loadDeskWork(ctx: Context, staff: Map<string, string>) {
-  const as: As = (who, role, hoursAgo = 0) => ({
-    ...ctx,
-    now: new Date(ctx.now.getTime() - hoursAgo * hourMs),
-    actor: {
-      kind: 'user',
-      id: staff.get(`${who}@mahanadi.example`) ?? '',
-      role: 'staff',
-      grants: [{ role, centreId: null }],
-    },
-  })
+export async function loadDeskWork(ctx: Context, staff: Staff) {
+  const as: As = (who, role, hoursAgo = 0) =>
+    actAs(ctx, staff, who, role, new Date(ctx.now.getTime() - hoursAgo * hourMs))
   await askForRefunds(ctx, as)
   await admitLead(ctx, as)
   await draftNotice(ctx, as)
   await draftQuestions(ctx, as)
-  await ctx.db.delete(jobs).where(like(jobs.kind, 'mail-%'))
 }

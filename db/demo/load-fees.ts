@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { InclusionKind, InstalmentPart } from '#domains/catalogue/fees/schema.ts'
 import {
   batchFees,
@@ -8,50 +9,53 @@ import {
   taxRates,
   taxRegistrations,
 } from '#domains/catalogue/fees/tables.ts'
-import { batches, courses, subExams } from '#domains/catalogue/tables.ts'
+import { batches, courses } from '#domains/catalogue/tables.ts'
 import type { Context } from '#platform/context.ts'
-import { rupees } from './course-shape.ts'
+import { dayMs } from '#platform/text/india-time.ts'
+import { courses as demoCourses } from './catalogue.ts'
+import type { Known } from './load-catalogue.ts'
+import { readJson } from './read-data.ts'
 
 /*
  * Fees and merchants of the demo institute. The merchants exist only in the sandbox, one at each supported
  * provider.
  */
 
-const begun = '2024-04-01'
-const admissionFee = rupees(1_000)
-const instalmentCharges = rupees(600)
-const seats = 48
-const withoutBooks = 'ssc-cgl-morning-kolkata'
+const text = z.string()
+const head = z.enum(['tuition', 'admission', 'charges', 'books'])
+const fees = z.strictObject({
+  from: text,
+  place: z.strictObject({ address: text, state: text }),
+  merchants: z.array(
+    z.strictObject({
+      key: z.enum(['courses', 'publications']),
+      provider: z.enum(['paytm', 'razorpay']),
+      mid: text,
+      legalName: text,
+      gstin: text.nullable(),
+    }),
+  ),
+  taxRates: z.array(z.strictObject({ head, code: text, basisPoints: z.number() })),
+  /** In paise. */
+  coupon: z.strictObject({ code: text, name: text, basisPoints: z.number(), maximum: z.number(), uses: z.number() }),
+  admissionFee: z.number(),
+  instalmentCharges: z.number(),
+  leastForInstalments: z.number(),
+  seats: z.number(),
+  /** A course that shows what is said when the books are out of stock. */
+  courseWithoutBooks: text,
+})
+const { from, admissionFee, instalmentCharges, ...own } = readJson('fees', fees)
 
 async function loadMerchants({ db }: Context) {
-  const own = [
-    {
-      key: 'courses',
-      provider: 'paytm',
-      mid: 'MAHANADICOURSES00001',
-      legalName: 'Mahanadi Academy LLP',
-      gstin: '21AAAFM0000A1Z5',
-    },
-    {
-      key: 'publications',
-      provider: 'razorpay',
-      mid: 'rzp_test_mahanadibooks',
-      legalName: 'Mahanadi Books',
-      gstin: null,
-    },
-  ] as const
-  for (const { key, provider, mid, legalName, gstin } of own) {
-    const [row] = await db.insert(merchants).values({ key, provider, mid, websiteName: 'WEBSTAGING' }).returning()
-    const place = { address: '14 Janpath, Bhubaneswar 751001', state: 'Odisha', from: begun }
-    await db.insert(taxRegistrations).values({ merchantId: row?.id ?? '', legalName, gstin, ...place })
+  for (const { legalName, gstin, ...merchant } of own.merchants) {
+    const [row] = await db
+      .insert(merchants)
+      .values({ ...merchant, websiteName: 'WEBSTAGING' })
+      .returning()
+    await db.insert(taxRegistrations).values({ merchantId: row?.id ?? '', legalName, gstin, ...own.place, from })
   }
-  const service = { code: '999293', basisPoints: 1800, from: begun }
-  await db.insert(taxRates).values([
-    { head: 'tuition', ...service },
-    { head: 'admission', ...service },
-    { head: 'charges', ...service },
-    { head: 'books', code: '4901', basisPoints: 0, from: begun },
-  ])
+  await db.insert(taxRates).values(own.taxRates.map((rate) => ({ ...rate, from })))
 }
 
 /** Four tenths at once with admission and books, the rest in two equal parts with the charges. */
@@ -78,10 +82,10 @@ async function loadBatchFees({ db }: Context) {
     const booksFee = course.bookFee ?? 0
     const totalFee = course.discountedFee
     const tuitionFee = totalFee - booksFee - admissionFee
-    const isInParts = totalFee >= rupees(12_000)
+    const isInParts = totalFee >= own.leastForInstalments
     await db.insert(batchFees).values({
       batchId: batch.id,
-      from: begun,
+      from,
       totalFee,
       admissionFee,
       tuitionFee,
@@ -90,69 +94,37 @@ async function loadBatchFees({ db }: Context) {
       instalmentCharges: isInParts ? instalmentCharges : 0,
       instalments: isInParts ? partsOf(tuitionFee, booksFee) : null,
     })
-    // One batch shows what is said when the books are out of stock.
-    const areBooksInStock = course.seoUrl !== withoutBooks
-    await db.update(batches).set({ seats, areBooksInStock }).where(eq(batches.id, batch.id))
+    const areBooksInStock = course.seoUrl !== own.courseWithoutBooks
+    await db.update(batches).set({ seats: own.seats, areBooksInStock }).where(eq(batches.id, batch.id))
   }
 }
 
 /** A coupon that everybody may use once, for a year from the day of loading. */
 async function loadCoupon({ db, now }: Context) {
-  await db.insert(discounts).values({
-    kind: 'coupon',
-    code: 'WELCOME10',
-    name: '10% off your first course, up to ₹500',
-    basisPoints: 1_000,
-    maximum: rupees(500),
-    from: now,
-    until: new Date(now.getTime() + 365 * 86_400_000),
-    uses: 1_000,
+  const until = new Date(now.getTime() + 365 * dayMs)
+  await db.insert(discounts).values({ kind: 'coupon', ...own.coupon, from: now, until })
+}
+
+const ownClasses: Record<string, InclusionKind> = {
+  live: 'live-classes',
+  recorded: 'recorded-classes',
+  classroom: 'recorded-classes',
+}
+
+/** Every course with classes opens its own, and the mocks of its sub-exams. */
+async function loadInclusions({ db }: Context, { courseOf, subExamOf }: Known) {
+  const rows = demoCourses.flatMap(({ seoUrl, type, subExams }) => {
+    const courseId = courseOf(seoUrl)
+    const classes = ownClasses[type]
+    const opened = subExams.map((name) => ({ courseId, kind: 'sub-exam' as const, refId: subExamOf(name) }))
+    return classes ? [{ courseId, kind: classes, refId: courseId }, ...opened] : opened
   })
+  await db.insert(courseInclusions).values(rows)
 }
 
-const ownClasses = new Map<string, InclusionKind>([
-  ['live', 'live-classes'],
-  ['recorded', 'recorded-classes'],
-  ['classroom', 'recorded-classes'],
-])
-
-/** Sub-exams opened by a course: a test series, or another course whose page lists mocks. */
-export const seriesSubExams: Record<string, string[]> = {
-  'sbi-po-test-series': ['Bank PO Prelims', 'Bank PO Mains'],
-  'sbi-po-live': ['Bank PO Prelims'],
-  'sbi-po-evening-bhubaneswar': ['Bank PO Prelims', 'Bank PO Mains'],
-  'bank-clerk-test-series': ['Bank Clerk Prelims'],
-  'ibps-rrb-test-series': ['Rural Bank Prelims'],
-  'ssc-cgl-test-series': ['SSC CGL Tier 1'],
-  'ssc-cgl-recorded': ['SSC CGL Tier 1'],
-  'ssc-cgl-chsl-live': ['SSC CGL Tier 1', 'SSC CHSL Tier 1'],
-  'ssc-chsl-mts-test-series': ['SSC CHSL Tier 1'],
-  'ssc-cgl-morning-bhubaneswar': ['SSC CGL Tier 1'],
-  'rrb-ntpc-test-series': ['RRB NTPC CBT-1'],
-  'group-d-alp-test-series': ['RRB Group D'],
-  'school-scholarship-test-series': ['School entrance'],
-}
-
-/** Every course with classes opens its own; what else it opens is added with what it opens. */
-async function loadInclusions({ db }: Context) {
-  const rows = await db.select({ id: courses.id, type: courses.type }).from(courses)
-  const own = rows.flatMap(({ id, type }) => {
-    const kind = ownClasses.get(type)
-    return kind === undefined ? [] : [{ courseId: id, kind, refId: id }]
-  })
-  await db.insert(courseInclusions).values(own)
-  for (const [seoUrl, names] of Object.entries(seriesSubExams)) {
-    const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.seoUrl, seoUrl))
-    const opened = await db.select({ id: subExams.id }).from(subExams).where(inArray(subExams.name, names))
-    if (!course || opened.length < names.length) throw new Error(`The demo's ${seoUrl} opens what does not exist.`)
-    const rows = opened.map(({ id }) => ({ courseId: course.id, kind: 'sub-exam' as const, refId: id }))
-    await db.insert(courseInclusions).values(rows)
-  }
-}
-
-export async function loadFees(ctx: Context) {
+export async function loadFees(ctx: Context, known: Known) {
   await loadMerchants(ctx)
   await loadBatchFees(ctx)
   await loadCoupon(ctx)
-  await loadInclusions(ctx)
+  await loadInclusions(ctx, known)
 }

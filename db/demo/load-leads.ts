@@ -1,14 +1,49 @@
-import { centres, courses } from '#domains/catalogue/tables.ts'
+import { z } from 'zod'
+import { callBody, leadSource } from '#domains/leads/staff/schema.ts'
 import { leadEvents, leads } from '#domains/leads/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { indiaAt } from '#platform/text/india-time.ts'
-import { type DemoLead, demoLeads } from './leads.ts'
+import { hourMs, indiaAt } from '#platform/text/india-time.ts'
+import type { Staff } from './load-accounts.ts'
+import type { Known } from './load-catalogue.ts'
+import { readJson } from './read-data.ts'
 
-const hourMs = 3_600_000
+/*
+ * Enquiries to the fictional institute and their progress, so that boards, calls and Today show work from the
+ * first minute.
+ */
+
+const text = z.string().optional()
+/** Days before today, outcome and note. */
+const call = z.tuple([z.number(), callBody.shape.outcome, z.string()])
+const demoLead = z.strictObject({
+  name: z.string(),
+  /** Four digits behind 900002; two leads with the same are one person. */
+  phone: z.string(),
+  email: text,
+  /** The ends of their addresses. */
+  centre: text,
+  course: text,
+  source: leadSource,
+  /** Days ago. */
+  came: z.number(),
+  /** Message on the website. */
+  message: text,
+  /** Note taken at the desk. */
+  note: text,
+  stage: z.enum(['contacted', 'visited', 'offered', 'lost']).optional(),
+  lostReason: text,
+  /** The start of the owner's address; without one nobody follows it up yet. */
+  owner: z.enum(['counsellor', 'manager.cuttack', 'admin']).optional(),
+  /** Next call: hours after loading, or a day and its hour. */
+  next: z
+    .union([z.strictObject({ inHours: z.number() }), z.strictObject({ inDays: z.number(), hour: z.number() })])
+    .optional(),
+  calls: z.array(call).default([]),
+})
+type DemoLead = z.infer<typeof demoLead>
+
 const halfHourMs = hourMs / 2
-
-type Ids = Map<string, string>
 
 /** In the hours of the desk, one after the other through the day; today a few hours ago. */
 function cameAt(now: Date, { came }: DemoLead, index: number) {
@@ -25,7 +60,7 @@ function nextOf(now: Date, { next }: DemoLead) {
 
 type NewLead = typeof leads.$inferInsert & { id: string; createdAt: Date }
 
-function eventsOf(now: Date, { calls = [], note = '', stage }: DemoLead, row: NewLead) {
+function eventsOf(now: Date, { calls, note = '', stage }: DemoLead, row: NewLead) {
   const { id: leadId, ownerId: by, source, createdAt } = row
   const events: (typeof leadEvents.$inferInsert)[] = calls.map(([daysAgo, outcome, said], index) => {
     const called = indiaAt(now, -daysAgo, 11).getTime() + index * halfHourMs
@@ -41,55 +76,36 @@ function eventsOf(now: Date, { calls = [], note = '', stage }: DemoLead, row: Ne
   return events
 }
 
-async function idsByAddress({ db }: Context, table: typeof centres | typeof courses): Promise<Ids> {
-  const rows = await db.select({ id: table.id, seoUrl: table.seoUrl }).from(table)
-  return new Map(rows.map(({ id, seoUrl }) => [seoUrl, id]))
-}
-
-function idOf(ids: Ids, name: string | undefined) {
-  if (name === undefined) return null
-  const id = ids.get(name)
-  if (id === undefined) throw new Error(`The demo has a lead of ${name}, which does not exist.`)
-  return id
-}
-
-type Known = { staff: Ids; atCentres: Ids; ofCourses: Ids }
-
-function rowOf(
-  { now }: Context,
-  lead: DemoLead,
-  { index, staff, atCentres, ofCourses }: Known & { index: number },
-): NewLead {
-  const { name, phone, email = null, source, message = null, stage = 'new', lostReason = null, calls = [] } = lead
-  const ownerId = idOf(staff, lead.owner && `${lead.owner}@mahanadi.example`)
-  const isOnline = source === 'website'
-  return {
-    id: newId(),
-    kind: 'enquiry',
-    name,
-    phone: `900002${phone}`,
-    email,
-    centreId: idOf(atCentres, lead.centre),
-    courseId: idOf(ofCourses, lead.course),
-    source,
-    message,
-    sourcePage: isOnline ? '/' : '',
-    fingerprint: '',
-    stage,
-    lostReason,
-    ownerId,
-    version: 1 + calls.length,
-    createdAt: cameAt(now, lead, index),
-    createdBy: isOnline ? null : (ownerId ?? idOf(staff, 'admin@mahanadi.example')),
-    nextFollowUpAt: nextOf(now, lead),
-    closedAt: stage === 'lost' ? indiaAt(now, -(calls.at(-1)?.[0] ?? 0), 11) : null,
-  }
-}
-
-/** Leads of every centre in every stage, with what was said to them; two people came twice. The same at each loading, with days relative to it. `staff`: ids by e-mail. */
-export async function loadLeads(ctx: Context, staff: Map<string, string>) {
-  const known = { staff, atCentres: await idsByAddress(ctx, centres), ofCourses: await idsByAddress(ctx, courses) }
-  const made = demoLeads.map((lead, index) => ({ lead, row: rowOf(ctx, lead, { index, ...known }) }))
+/** Loads leads of every centre in every stage, with what was said to them; two people came twice. */
+export async function loadLeads(ctx: Context, staff: Staff, { centreOf, courseOf }: Known) {
+  const { now } = ctx
+  const made = readJson('leads', z.array(demoLead)).map((lead, index) => {
+    const { name, phone, email = null, source, message = null, stage = 'new', lostReason = null, calls } = lead
+    const ownerId = staff.get(`${lead.owner}@mahanadi.example`) ?? null
+    const isOnline = source === 'website'
+    const row: NewLead = {
+      id: newId(),
+      kind: 'enquiry',
+      name,
+      phone: `900002${phone}`,
+      email,
+      centreId: lead.centre === undefined ? null : centreOf(lead.centre),
+      courseId: lead.course === undefined ? null : courseOf(lead.course),
+      source,
+      message,
+      sourcePage: isOnline ? '/' : '',
+      fingerprint: '',
+      stage,
+      lostReason,
+      ownerId,
+      version: 1 + calls.length,
+      createdAt: cameAt(now, lead, index),
+      createdBy: isOnline ? null : (ownerId ?? staff.get('admin@mahanadi.example') ?? null),
+      nextFollowUpAt: nextOf(now, lead),
+      closedAt: stage === 'lost' ? indiaAt(now, -(calls.at(-1)?.[0] ?? 0), 11) : null,
+    }
+    return { lead, row }
+  })
   await ctx.db.insert(leads).values(made.map(({ row }) => row))
-  await ctx.db.insert(leadEvents).values(made.flatMap(({ lead, row }) => eventsOf(ctx.now, lead, row)))
+  await ctx.db.insert(leadEvents).values(made.flatMap(({ lead, row }) => eventsOf(now, lead, row)))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { questionPicker } from './pick-questions.ts'
-import { demoQuestions } from './questions/bank.ts'
+import { demoQuestions } from './questions.ts'
 import { demoTests, sectionsOf } from './tests.ts'
 
 describe('the demo tests', () => {
-  const pick = questionPicker(demoQuestions())
+  const pick = questionPicker(demoQuestions)
   const papers = demoTests.map((test) => ({
     test,
     sections: sectionsOf(test).map((section) => ({ wanted: section, questions: pick(section) })),

@@ -1,4 +1,5 @@
-import type { DemoQuestion, Language } from './questions/question.ts'
+import type { Language } from '#domains/bank/schema.ts'
+import type { DemoQuestion } from './questions.ts'
 
 /** Questions that share a passage stay together. */
 function blocksOf(questions: DemoQuestion[]) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { examPatterns, ownPatterns } from '#db/demo/patterns.ts'
-import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { seededRandom } from '#db/demo/seeded-random.ts'
 import { createMarker, type Given, type Key } from '#domains/attempts/marking/mark-answers.ts'
 import type { AnswerKey } from '#domains/bank/schema.ts'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'

@@ -1,11 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { examCategories } from '#db/demo/catalogue.ts'
-import { courseCategories } from '#db/demo/course-categories.ts'
-import { courses } from '#db/demo/courses.ts'
-import { galleryScenes } from '#db/demo/pictures/gallery-scenes.ts'
-import { demoFilm, demoPictures } from '#db/demo/pictures/store-pictures.ts'
-import { products } from '#db/demo/products.ts'
+import { courseCategories, courses, examCategories, products } from '#db/demo/catalogue.ts'
+import { galleryScenes } from '#db/demo/institute.ts'
+import { demoFilm, demoPictures } from '#db/demo/pictures.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp

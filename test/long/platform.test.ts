@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoAccounts } from '#db/demo/accounts.ts'
-import { demoCandidates } from '#db/demo/candidates.ts'
+import { demoAccounts, demoCandidates } from '#db/demo/accounts.ts'
 import { loadDemo } from '#db/demo/load.ts'
 import { users } from '#domains/identity/tables.ts'
 import { prepareInstallation } from '#platform/data/database/installation.ts'

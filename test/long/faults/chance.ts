@@ -1,4 +1,4 @@
-import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { seededRandom } from '#db/demo/seeded-random.ts'
 
 /** Decisions from a seed: the same seed asks for the same faults, though never at the same microsecond. */
 export function createChance(seed: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '#db/demo/questions/seeded-random.ts'
+import { seededRandom } from '#db/demo/seeded-random.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { estimateShare, masteryOf } from './read-mastery.ts'
 import { fewestQuestions, halfLifeDays, weightAfter } from './rules.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { allKindsQuestions } from '#db/demo/questions/all-kinds.ts'
-import { demoPassages, demoQuestions } from '#db/demo/questions/bank.ts'
+import { allKindsQuestions, demoPassages, demoQuestions } from '#db/demo/questions.ts'
 import { cleanHtml, typesetHtml } from '#platform/http/security/rich-text.ts'
 import { type Inline, sourceOfHtml } from './recover-source.ts'
 import { escapeHtml, htmlOfSource, piecesOf, shortLine, wordsOf } from './rules.ts'
@@ -9,8 +8,8 @@ import { TextProblem, typesetSource } from './typeset-source.ts'
 
 const picture = `data:image/webp;base64,${'A'.repeat(40)}`
 const seeded = [
-  ...demoPassages().map(({ text }) => text),
-  ...demoQuestions().flatMap(({ text, options, solution }) => [text, solution, ...options]),
+  ...demoPassages.map(({ text }) => text),
+  ...demoQuestions.flatMap(({ text, options, solution }) => [text, solution, ...options]),
   ...allKindsQuestions(picture).flatMap((one) => [one.text, one.solution, ...('options' in one ? one.options : [])]),
 ].flatMap((text) => Object.values(text))
 
