@@ -4,6 +4,7 @@ import type { MonthRegister, OwnAttendance } from '#domains/learning/attendance/
 import { attendanceMarks, classRegisters } from '#domains/learning/attendance/tables.ts'
 import { learningData } from '#domains/learning/collect-learning.ts'
 import { attendances, classes } from '#domains/learning/tables.ts'
+import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { enrol, makeTaughtBatch, makeTaughtClass, openRegister, type TaughtBatch } from '../make-registers.ts'
@@ -54,6 +55,18 @@ describe('a register', () => {
       saved_by: taught.teacher.user.candidateName,
       class: { saved_at: app.now().toISOString() },
     })
+  })
+
+  it('leads to the film of its class, a stream too, which no other teacher may watch', async () => {
+    const { id } = await makeTaughtClass(app, taught)
+    await app.db.update(classes).set({ videoUrl: '/class-films/taught/index.m3u8' }).where(eq(classes.id, id))
+    const { video_url } = (await openRegister(app, id, taught.teacher.token).read()).body.data
+    const link = /^\/account\/class-viewer\/([\w-]+)$/.exec(video_url ?? '')?.[1]
+    const watch = (token: string) =>
+      app.call<Body & { data: ShownFilm }>('GET', `/api/student-portal/class-video?link=${link}`, { token })
+    expect((await watch(taught.teacher.token)).body.data).toMatchObject({ source: { kind: 'hls' }, class_id: null })
+    const other = await makeSignedIn(app, { role: 'teacher', centreIds: [taught.centre.id] })
+    expect((await watch(other.token)).status).toBe(404)
   })
 
   it('stores a repeat once, also ten at once, and refuses a different mark under its number', async () => {

@@ -190,7 +190,7 @@ describe('a file of leads', () => {
     expect((await put(99, { name: 'Mita', phone })).status).toBe(404)
     expect((await ask(manager, `GET /${id}`)).body.data.counts).toMatchObject({ ready: 2, error: 0, here: 0 })
     await store(manager, id)
-    expect((await put(2, { name: 'Mita', phone })).status).toBe(409)
+    expect((await put(2, { name: 'Mita', phone })).status).toBe(404)
     expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Mita', 'Rina'])
   })
 
@@ -219,6 +219,11 @@ describe('a file of leads', () => {
     expect(list.body.data.length).toBe(2)
     // Asked once more, it is not stored twice.
     expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
+    // What was left out is corrected afterwards, and belongs to the same import.
+    const fixed = await ask<ImportRow>(manager, `PUT /${id}/rows/4`, { name: 'C', phone: newPhone() })
+    expect(fixed.body.data.verdict).toBe('ready')
+    expect(await store(manager, id)).toMatchObject({ state: 'stored', stored: 3, counts: { error: 0, ready: 0 } })
+    expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['A', 'B', 'C'])
   })
 
   it('can be cancelled while storing, and decided again', async () => {

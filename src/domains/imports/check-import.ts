@@ -10,7 +10,7 @@ import { type Import, type ImportKind, parsePart, type ReadRow, refuseField } fr
 import { judgeAgain, judgeRows, recount, rowOf } from './judge-rows.ts'
 import { listSpellings } from './reads.ts'
 import { lockImport, ofTask, startWork, type Target } from './receive-file.ts'
-import { joinMeanings, noCounts, storable, suspicionsOf, tellUnread, toSpellings, valuesOf } from './rules.ts'
+import { isOpen, joinMeanings, noCounts, storable, suspicionsOf, tellUnread, toSpellings, valuesOf } from './rules.ts'
 import type { CheckBody, Meaning, MeaningsBody } from './schema.ts'
 import { failImport } from './start-import.ts'
 import { importRows, imports } from './tables.ts'
@@ -49,12 +49,12 @@ export function checkImport(ctx: Context, { kind, importId }: Target, body: Chec
 
 /**
  * Sets what values stand for in all rows and has those rows checked again. 400 for a name that is not offered,
- * 409 while a task runs or once the import is decided.
+ * 409 while a task runs or once the import is undone.
  */
 export function applyMeanings(ctx: Context, { kind, importId }: Target, { meanings }: MeaningsBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked') throw new AppError('conflict', 'The rows of this import can no longer be changed.')
+    if (!isOpen(record.state)) throw new AppError('conflict', 'The rows of this import can no longer be changed.')
     const { choices } = await kind.openJudge(ctx, record)
     for (const [index, { field, within, meaning }] of meanings.entries()) {
       const isOffered = choices.some(
@@ -177,7 +177,7 @@ async function judgeMeant(ctx: Context, kind: ImportKind, { record, task }: { re
 export async function readImport(ctx: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   const [record] = await ctx.db.select().from(imports).where(ofTask(task))
   const { meanings } = task.input
-  if (record?.state !== (meanings ? 'checked' : 'mapping')) throw notFound('import')
+  if (!record || !(meanings ? isOpen(record.state) : record.state === 'mapping')) throw notFound('import')
   try {
     const counts = await (meanings ? judgeMeant(ctx, kind, { record, task }) : readAll(ctx, kind, { record, task }))
     const ready = storable(counts)

@@ -6,7 +6,7 @@ import { t, translated } from '#platform/text/messages.ts'
 import { type Import, type ImportKind, type Judge, type Known, type ReadRow, refuseField } from './describe-kind.ts'
 import { presentRow } from './reads.ts'
 import { lockImport, type Target } from './receive-file.ts'
-import { keepCell, suspicionsLeft, tellMasks, withMeanings, withSuspicions } from './rules.ts'
+import { isOpen, keepCell, suspicionsLeft, tellMasks, withMeanings, withSuspicions } from './rules.ts'
 import type { ImportRow, Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -140,8 +140,8 @@ export function recount(counts: VerdictCounts, before: Pick<Judged, 'verdict'>[]
 type Place = Target & { position: number }
 
 /**
- * Corrects one row in place and checks it again. 400 for a field that the kind does not have, 409 while a task
- * runs on the import, or once it is stored.
+ * Corrects one row in place and checks it again, also one that was left out when the others were imported. 400
+ * for a field that the kind does not have, 409 while a task runs on the import, or once it is undone.
  */
 export function correctRow(ctx: Context, { kind, importId, position }: Place, given: Values): Promise<ImportRow> {
   const strange = Object.keys(given).find((field) => !kind.fields.includes(field))
@@ -150,7 +150,7 @@ export function correctRow(ctx: Context, { kind, importId, position }: Place, gi
   const values = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, keepCell(text, kind)]))
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked') throw new AppError('conflict', 'The rows of this import can no longer be changed.')
+    if (!isOpen(record.state)) throw new AppError('conflict', 'The rows of this import can no longer be changed.')
     const isThis = and(eq(importRows.importId, importId), eq(importRows.position, position))
     const [row] = await ctx.db.select().from(importRows).where(isThis)
     if (!row) throw notFound('row')

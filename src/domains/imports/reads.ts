@@ -7,7 +7,7 @@ import { msg, translated } from '#platform/text/messages.ts'
 import { isResumed } from '#platform/work/tasks/run-task.ts'
 import type { ImportKind } from './describe-kind.ts'
 import { within } from './receive-file.ts'
-import { joinSpellings } from './rules.ts'
+import { isOpen, joinSpellings } from './rules.ts'
 import type { ImportRow, ImportWork, StaffImport, UnknownValues, Verdict } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
@@ -68,7 +68,7 @@ async function present(ctx: Context, kind: ImportKind, row: Row): Promise<StaffI
     columns: record.columns,
     defaults: record.defaults,
     counts: record.counts,
-    likely: record.state === 'checked' ? await countLikely(ctx, record.id) : 0,
+    likely: isOpen(record.state) ? await countLikely(ctx, record.id) : 0,
     stored: isStored ? await kind.countStored(ctx, record.id) : 0,
     used: isStored ? await kind.countUsed(ctx, record.id) : 0,
     created_by: createdBy,
@@ -139,7 +139,7 @@ export async function listSpellings({ db }: Pick<Context, 'db'>, importId: strin
 /** Lists unknown values, most frequent first, with the names they may stand for. */
 export async function listUnknownValues(ctx: Context, kind: ImportKind, importId: string): Promise<UnknownValues> {
   const record = await findImport(ctx, kind, importId)
-  if (record.state !== 'checked') return { values: [], choices: [] }
+  if (!isOpen(record.state)) return { values: [], choices: [] }
   const rows = joinSpellings(await listSpellings(ctx, importId)).slice(0, valuesShown)
   if (rows.length === 0) return { values: [], choices: [] }
   const asked = new Set(rows.map(({ field }) => field))

@@ -1,7 +1,7 @@
 import { hasMask, maskAadhaar } from '#platform/text/aadhaar.ts'
 import { t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
-import type { Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
+import type { ImportState, Judged, Meaning, RowReason, Values, VerdictCounts } from './schema.ts'
 
 type CellMark = NonNullable<RowReason['cell']>
 type CellLimits = { longest: number; isPersonal: boolean }
@@ -10,6 +10,9 @@ export const noCounts: VerdictCounts = { ready: 0, warning: 0, error: 0, here: 0
 
 /** Returns the number of rows that would be stored. */
 export const storable = ({ ready, warning }: VerdictCounts) => ready + warning
+
+/** Returns whether rows may be corrected and imported: also those that an import left out. */
+export const isOpen = (state: ImportState) => state === 'checked' || state === 'stored'
 
 /** Cleans a cell for storing: cut to the kind's limit, and without Aadhaar numbers if it is about people. */
 export function keepCell(text: string, { longest, isPersonal }: CellLimits) {

@@ -11,7 +11,8 @@ export const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16
 
 /**
  * mapping: waiting for the meaning of the columns, or for a task that reads the file. checked: every row is
- * checked. stored and undone: decided. failed: the file could not be read.
+ * checked. stored: its ready rows are imported; the others can still be corrected and imported. undone: decided.
+ * failed: the file could not be read.
  */
 export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>

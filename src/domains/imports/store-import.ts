@@ -10,18 +10,25 @@ import { type Import, type ImportKind, parsePart, refuseField } from './describe
 import { findFirst } from './judge-rows.ts'
 import { countLikely, isLikely } from './reads.ts'
 import { lockImport, ofTask, startWork, type Target } from './receive-file.ts'
-import { noCounts, storable } from './rules.ts'
+import { isOpen, noCounts, storable } from './rules.ts'
 import type { StoreBody } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
 /** Lock for storing: of two concurrent imports of the same file, the second sees what the first has stored. */
 const storeLock = 7_205_171
 
-/** 400 naming an option that cannot be, 409 unless every row has its verdict and some are ready. A task does the rest. */
+function requireOpen({ state }: Import) {
+  if (!isOpen(state)) throw new AppError('conflict', 'There is nothing to import.')
+}
+
+/**
+ * Starts a task that stores the ready rows: of a stored import, those corrected since. 400 naming an option that
+ * cannot be, 409 unless every row has its verdict and some are ready.
+ */
 export function storeImport(ctx: Context, { kind, importId }: Target, body: StoreBody) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
-    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to import.')
+    requireOpen(record)
     const total = storable(record.counts)
     if (total === 0) throw new AppError('conflict', 'No rows of this import are ready.')
     const options = parsePart(kind.options, body)
@@ -136,8 +143,9 @@ const tell = ({ nouns: { single, many } }: ImportKind, count: number, what: stri
 export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): Promise<TaskResult> {
   return inTransaction(outer, async (ctx) => {
     const record = await lockForTask(ctx, task)
-    if (record.state === 'stored') return tell(kind, await kind.countStored(ctx, record.id), t`imported`)
-    if (record.state !== 'checked') throw new AppError('conflict', 'There is nothing to import.')
+    if (record.state === 'stored' && storable(record.counts) === 0)
+      return tell(kind, await kind.countStored(ctx, record.id), t`imported`)
+    requireOpen(record)
     await waitForTurn(ctx, kind, task)
     const options = parsePart(kind.options, task.input.options ?? {})
     const store = await kind.openStore(ctx, record, options)

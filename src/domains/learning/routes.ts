@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Http } from '#platform/http/http.ts'
 import { id } from '#platform/http/schema.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
+import { findClassOfStaff } from './attendance/read-register.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { makeFeed, revokeFeed, serveCalendars } from './calendar/make-feed.ts'
 import { getLearningSettings, setReminders } from './calendar/remind-students.ts'
@@ -65,7 +66,9 @@ const writing = { name: 'notes', capacity: 30, perSecond: 0.5 }
 
 function viewerRoutes(serve: Serve) {
   const who = signedIn
-  serve(viewerCalls.film, { who, query: filmQuery, answer: shownFilm }, (ctx, { query }) => showFilm(ctx, query.link))
+  serve(viewerCalls.film, { who, query: filmQuery, answer: shownFilm }, (ctx, { query }) =>
+    showFilm(ctx, query.link, findClassOfStaff),
+  )
   serve(
     viewerCalls.keepPosition,
     { who, body: positionBody, answer: z.null(), limit: watching },

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { batches, centres, courses, subjects } from '#domains/catalogue/tables.ts'
 import { isStudent, users } from '#domains/identity/tables.ts'
 import { enrolments } from '#domains/purchases/enrolments/tables.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
 import { notFound, wrongField } from '#platform/errors.ts'
 import { dayInIndia, dayMs, endOfDayInIndia } from '#platform/text/india-time.ts'
 import { mayUseRegister, type RegisterRight } from '../access.ts'
@@ -202,6 +202,13 @@ export async function readStandings(ctx: Context, rows: readonly RegisterClass[]
 /** Returns the batches of a class whose students the caller may read or write. */
 export function ownBatches({ actor }: Context, right: RegisterRight, { teacherId, batches }: RegisterClass) {
   return batches.filter(({ centreId }) => mayUseRegister(actor, right, { teacherId, centreId }))
+}
+
+/** Finds a class by its film if the caller may read its register: what staff may watch. Null if there is none. */
+export async function findClassOfStaff(ctx: Context, videoUrl: string) {
+  if (userOf(ctx).grants.length === 0) return null
+  const rows = await listRegisterClasses(ctx, eq(classes.videoUrl, videoUrl))
+  return rows.find((row) => ownBatches(ctx, 'read', row).length > 0) ?? null
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -14,9 +14,10 @@ import { sendFile } from '#platform/files/storage/media.ts'
 import type { App } from '#platform/http/serve.ts'
 import { hourMs } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
 import { findClassByVideo, getOwnClass } from '../classes/reads.ts'
 import { classNotes, watchPositions } from '../tables.ts'
-import { decodeLink, type Film, readFilm } from './rules.ts'
+import { decodeLink, encodeLink, type Film, readFilm } from './rules.ts'
 import {
   type ClassNote,
   type DownloadSettings,
@@ -111,13 +112,13 @@ function sourceOf(ctx: Context, film: Film): ShownFilm['source'] {
   return { kind: film.format, ...signFilm(ctx, film.key) }
 }
 
-/** Returns an address at which somebody of the office can see a class's film; null where there is none, or only a player can show it. */
+/** Returns an address at which the office can watch a class's film, a stream in the class viewer; null: there is none. */
 export function filmAddress(ctx: Context, videoUrl: string | null) {
   const film = videoUrl === null ? null : readFilm(videoUrl)
-  if (!film) return null
+  if (videoUrl === null || !film) return null
   if (film.kind === 'youtube') return `https://www.youtube.com/watch?v=${film.id}`
   if (film.kind === 'elsewhere') return film.url
-  return film.format === 'file' ? signFilm(ctx, film.key).src : null
+  return film.format === 'file' ? signFilm(ctx, film.key).src : paths.classViewer(encodeLink(videoUrl))
 }
 
 async function listNotes({ db }: Context, studentId: string, classId: string): Promise<ClassNote[]> {
@@ -139,11 +140,14 @@ async function findPosition({ db }: Context, studentId: string, classId: string)
   return row?.seconds ?? 0
 }
 
+type FindOther = (ctx: Context, link: string) => Promise<{ title: string } | null>
+
 /**
- * Returns the video for a link in the viewer: of a class in a course they own, or of a test's discussion they may
- * see. 404 for any other link, so that the viewer does not open the rest of the web.
+ * Returns the video for a link in the viewer: of a class in a course they own, of a test's discussion they may see,
+ * or of a class that `findOther` shows staff. 404 for any other link, so that the viewer does not open the rest of
+ * the web.
  */
-export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm> {
+export async function showFilm(ctx: Context, encoded: string, findOther: FindOther): Promise<ShownFilm> {
   const link = decodeLink(encoded)
   const film = link === null ? null : readFilm(link)
   if (link === null || film === null) throw noFilm()
@@ -154,7 +158,7 @@ export async function showFilm(ctx: Context, encoded: string): Promise<ShownFilm
     link,
     owned.map(({ website_course_id }) => website_course_id),
   )
-  const about = watchedClass ?? (await findDiscussion(ctx, link))
+  const about = watchedClass ?? (await findDiscussion(ctx, link)) ?? (await findOther(ctx, link))
   if (!about) throw noFilm()
   return {
     source: sourceOf(ctx, film),

@@ -129,7 +129,7 @@ applyDensity(readDensity())
 
 const railKey = 'staff-rail'
 
-/** Collapses the rail to its letters. */
+/** Collapses the rail to its icons. */
 function foldRail(isFolded: boolean) {
   if (isFolded) document.documentElement.dataset.rail = 'folded'
   else delete document.documentElement.dataset.rail

@@ -6,6 +6,7 @@ import { numberText } from '#platform/text/counted.ts'
 import { type AreaName, type areas, staffPages, staffPath } from '#web/staff/routes.ts'
 import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useWithCentre } from '#web/staff/shell/use-staff.ts'
+import { AreaIcon } from '../../parts/marks/area-icon.tsx'
 import css from '../frame.module.css'
 
 function isUnder(path: string, area: string) {
@@ -21,7 +22,7 @@ function matches(path: string, pattern: string) {
   )
 }
 
-type RailProps = { entries: (Pick<(typeof areas)[number], 'name' | 'label' | 'letter'> & { to: string })[] }
+type RailProps = { entries: (Pick<(typeof areas)[number], 'name' | 'label'> & { to: string })[] }
 
 /** On phones the bar at the bottom: four entries, and the others behind More. */
 export function Rail({ entries }: RailProps) {
@@ -31,7 +32,7 @@ export function Rail({ entries }: RailProps) {
   const [isMoreOpen, setMoreOpen] = useState(false)
   return (
     <nav className={css.rail} aria-label="Office" data-more={isMoreOpen || undefined}>
-      {entries.map(({ name, label, letter, to }) => (
+      {entries.map(({ name, label, to }) => (
         <Link
           key={name}
           to={withCentre(to)}
@@ -39,18 +40,14 @@ export function Rail({ entries }: RailProps) {
           aria-current={isUnder(pathname, name) ? 'page' : undefined}
           onClick={() => setMoreOpen(false)}
         >
-          <i className={css.letter} aria-hidden="true">
-            {letter}
-          </i>
+          <AreaIcon area={name} />
           <span>{label}</span>
           <Count value={counts.get(name)} />
         </Link>
       ))}
       {entries.length > 5 && (
         <button className={css.more} type="button" aria-expanded={isMoreOpen} onClick={() => setMoreOpen(!isMoreOpen)}>
-          <i className={css.letter} aria-hidden="true">
-            …
-          </i>
+          <i aria-hidden="true">…</i>
           <span>More</span>
         </button>
       )}

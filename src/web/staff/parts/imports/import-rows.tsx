@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isOpen } from '#domains/imports/rules.ts'
 import type { ImportRow, RowReason, StaffImport, Values } from '#domains/imports/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
@@ -31,7 +32,7 @@ function Reasons({ wording, file, reasons }: OfImport & { reasons: RowReason[] }
   )
 }
 
-/** The rows of a file with their verdicts; each can be corrected in place until they are stored. */
+/** The rows of a file with their verdicts; each can be corrected in place until it is imported. */
 export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
@@ -90,7 +91,7 @@ export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
         keyOf={({ position }) => String(position)}
         nameOf={({ position }) => t`row ${position}`}
         empty={{ text: emptyText(file) }}
-        {...(state === 'checked' && work === null ? { actionsOf: fix } : {})}
+        {...(isOpen(state) && work === null ? { actionsOf: fix } : {})}
       />
       {open && (
         <RowDialog wording={wording} file={file} row={open} onClose={() => setOpen(null)} onCorrected={corrected} />

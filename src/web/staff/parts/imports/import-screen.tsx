@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { isOpen } from '#domains/imports/rules.ts'
 import type { ImportRow, Meaning, StaffImport, StoreBody, UnknownValues } from '#domains/imports/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { counted, numberText } from '#platform/text/counted.ts'
@@ -90,13 +91,13 @@ function Progress({ file: { done, total, is_resumed } }: { file: StaffImport }) 
 }
 
 function Checked({ wording, file, columns, choosing, onChange, reload }: Shown) {
-  const isOpen = file.state === 'checked' && file.work === null
+  const canCorrect = isOpen(file.state) && file.work === null
   const storable = file.counts.ready + file.counts.warning
   return (
     <>
-      {isOpen && file.encoding !== null && <p>Encoding: {encodingOf(file)}</p>}
-      {isOpen && <ValuesForm wording={wording} file={file} onChange={onChange} />}
-      {isOpen && storable > 0 && choosing?.(file)}
+      {canCorrect && file.state === 'checked' && file.encoding !== null && <p>Encoding: {encodingOf(file)}</p>}
+      {canCorrect && <ValuesForm wording={wording} file={file} onChange={onChange} />}
+      {canCorrect && storable > 0 && choosing?.(file)}
       <ImportRows wording={wording} file={file} columns={columns} onCorrected={reload} />
     </>
   )
@@ -127,7 +128,7 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
       {state === 'checked' && (headings.length > 0 || encoding !== null) && (
         <Button onPress={onMap}>{headings.length > 0 ? t`Change columns` : t`Change encoding`}</Button>
       )}
-      {state === 'checked' &&
+      {isOpen(state) &&
         ready > 0 &&
         ways.map(({ label, options }, n) => (
           <Button
@@ -143,7 +144,7 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
         <Button onPress={() => void act(() => api(calls).undoImport({ id }))}>Undo this import</Button>
       )}
       {state === 'stored' && (
-        <LinkButton isPrimary to={wording.shown(id)}>
+        <LinkButton isPrimary={ready === 0} to={wording.shown(id)}>
           Show {counted(stored, single, many)}
         </LinkButton>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FoundThings } from '#domains/console/search/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { staffPages } from '#web/staff/routes.ts'
+import { type AreaName, staffPages } from '#web/staff/routes.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import { type Mark, State } from '../marks/state.tsx'
@@ -14,8 +14,9 @@ export type Hit = {
   to?: string
   run?: () => void
   cells: ReactNode[]
-  /** Its key in the rail, or the keys that do the same. */
-  letter?: string
+  /** The area that it leads to. */
+  area?: AreaName
+  /** The keys that do the same. */
   keys?: string
 }
 export type HitGroup = { kind: string; label: string; heads: string[]; hits: Hit[]; hasMore: boolean; moreTo?: string }

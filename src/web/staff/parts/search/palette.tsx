@@ -49,7 +49,7 @@ function usePlaces(q: string) {
     const area = areas.find(({ name }) => name === page.area)
     if (!page.label || !area || !may(...page.needs) || !fits(`${area.label} ${page.label}`, q)) return []
     const name = area.label === page.label ? page.label : `${area.label}, ${page.label}`
-    return [{ key: `go-${page.path}`, to: staffPath(page.path), name, letter: area.letter, cells: [] }]
+    return [{ key: `go-${page.path}`, to: staffPath(page.path), name, area: area.name, cells: [] }]
   })
   const made = newThings
     .filter(({ needs, label }) => may(...needs) && fits(t`new ${label}`, q))
@@ -60,7 +60,7 @@ function usePlaces(q: string) {
       key: 'in-students',
       to: `/staff/students?q=${encodeURIComponent(q)}`,
       name: t`Students matching “${q}”`,
-      letter: 'S',
+      area: 'students',
       cells: [],
     })
   if (q !== '' && may('leads.work', 'leads.work-own'))
@@ -68,7 +68,7 @@ function usePlaces(q: string) {
       key: 'in-leads',
       to: `/staff/leads/list?q=${encodeURIComponent(q)}`,
       name: t`Leads matching “${q}”`,
-      letter: 'L',
+      area: 'leads',
       cells: [],
     })
   return { screens: [...screens.slice(0, 8), ...lists], made }

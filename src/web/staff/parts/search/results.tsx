@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
+import { AreaIcon } from '../marks/area-icon.tsx'
 import { PlusIcon } from '../marks/icons.tsx'
 import type { Hit, HitGroup } from './hits.tsx'
 import css from './search.module.css'
@@ -70,12 +71,8 @@ function Option({ id, hit, heads, isActive, onChoose }: OptionProps) {
   const content = (
     <>
       <span className={css.name}>
-        {hit.letter !== undefined && (
-          <i className={css.letter} aria-hidden="true">
-            {hit.letter}
-          </i>
-        )}
-        {hit.keys !== undefined && hit.letter === undefined && <PlusIcon />}
+        {hit.area !== undefined && <AreaIcon area={hit.area} />}
+        {hit.keys !== undefined && hit.area === undefined && <PlusIcon />}
         <span>{hit.name}</span>
       </span>
       {hit.cells.map((cell, n) => (
