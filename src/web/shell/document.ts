@@ -19,7 +19,7 @@ function escapeHtml(text: string) {
 }
 
 /** JSON that cannot close the script element around it. */
-export function dataBlock(value: unknown) {
+function dataBlock(value: unknown) {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

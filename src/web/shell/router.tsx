@@ -16,7 +16,7 @@ const areaModules: Record<string, () => Promise<AreaModule>> = {
   [layoutFile('site')]: async () => ({ default: SiteLayout, loader: loadSiteFrame, Fallback: SiteLayout }),
 }
 
-export type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
+type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
 
 /** Turns the API's refusals into what the router understands: the login page, or an error page with the right status. */
 function asRouteError(error: unknown, url: URL, options: RouterOptions) {

@@ -15,7 +15,7 @@ const deviceKey = 'deviceToken'
 /** Last use of a session in this browser that is not remembered. */
 const usedKey = 'sessionUsed'
 
-export type StoredUser = Pick<
+type StoredUser = Pick<
   OwnUser,
   '_id' | 'candidate_name' | 'user_name' | 'email' | 'contact' | 'registration_number' | 'photo' | 'is_staff'
 >

@@ -6,7 +6,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { useUser } from '#web/shell/session.ts'
 import { SelectField } from '#web/ui/forms/choice-fields.tsx'
 import { Field } from '#web/ui/forms/form.tsx'
-import css from './address-form.module.css'
+import css from './buy-form.module.css'
 
 const parts = ['name', 'mobile', 'address_line_1', 'address_line_2', 'state', 'pincode'] as const
 type Part = (typeof parts)[number]

@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { paiseOf } from '#platform/text/money.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { rupees } from '#web/ui/text/format-number.ts'
-import css from './bill.module.css'
+import css from './buy-form.module.css'
 
 type Row = { title: string; note?: string | undefined; amount: number }
 
@@ -47,7 +47,7 @@ export function Bill({ quote }: { quote: PresentedQuote | null }) {
           <dd>{rupees(amount)}</dd>
         </div>
       ))}
-      <div className={css.total}>
+      <div className={css.billTotal}>
         <dt>{plan_total > amount ? t`To pay today` : t`Total`}</dt>
         <dd>{rupees(amount)}</dd>
       </div>

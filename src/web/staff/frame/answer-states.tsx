@@ -2,8 +2,8 @@ import { t } from '#platform/text/messages.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
 import { messageOf } from '../shell/api.ts'
 import type { Answer } from '../shell/use-answer.ts'
-import css from './answer-states.module.css'
-import { Button } from './screen.tsx'
+import css from './screen.module.css'
+import { Button, Screen, type ScreenProps } from './screen.tsx'
 
 /** Placeholder of an answer: nothing for a moment, then lines. */
 export function WaitingAnswer({ lines = 4 }: { lines?: number | undefined }) {
@@ -40,4 +40,13 @@ export function FailedAnswer({ answer, otherwise = t`This could not be loaded.` 
 export function AnswerState({ lines, ...failing }: Failing & { lines?: number }) {
   if (failing.answer.error !== undefined) return <FailedAnswer {...failing} />
   return <WaitingAnswer lines={lines} />
+}
+
+/** Returns a screen whose answer is not there. Called as a function, so that the screen stays mounted, and focused, when it arrives. */
+export function waitingScreen({ title, crumbs, ...state }: Failing & Pick<ScreenProps, 'title' | 'crumbs'>) {
+  return (
+    <Screen title={title} crumbs={crumbs}>
+      <AnswerState {...state} />
+    </Screen>
+  )
 }

@@ -4,10 +4,10 @@ import { t } from '#platform/text/messages.ts'
 import { useWithCentre } from '../shell/use-staff.ts'
 import css from './screen.module.css'
 
-type ScreenProps = {
+export type ScreenProps = {
   title: string
   /** The way here: from the area to the record above. */
-  crumbs?: { label: string; to: string }[]
+  crumbs?: { label: string; to: string }[] | undefined
   /** Beside the title: a state or a count. */
   beside?: ReactNode
   /** At the right end of the head: one primary button at most, whatever else before it. */

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { viewCalls } from '#domains/console/calls.ts'
 import type { StartPlace } from '#domains/console/views/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { say } from '../parts/overlays/toast.tsx'
+import { orSay, say } from '../parts/overlays/toast.tsx'
 import { staffPages, staffPath } from '../routes.ts'
 import { api } from '../shell/api.ts'
 import type { Staff } from '../shell/use-staff.ts'
@@ -51,11 +51,9 @@ export function useChooseStart() {
   const page = staffPages.find(({ path, label }) => label !== undefined && staffPath(path) === pathname)
   if (!page) return undefined
   return async () => {
-    try {
+    await orSay(async () => {
       await api(viewCalls).chooseStart({ start: page.path === '' ? null : { path: page.path, query: search.slice(1) } })
       say(t`You will now start on this page.`)
-    } catch (error) {
-      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
-    }
+    })
   }
 }

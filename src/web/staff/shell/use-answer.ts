@@ -24,7 +24,7 @@ export type Answer<T> = {
 }
 
 /** null instead of an input: not known yet, so nothing is requested. */
-export type OrNull<I extends unknown[]> = { [K in keyof I]: I[K] | null }
+type OrNull<I extends unknown[]> = { [K in keyof I]: I[K] | null }
 
 type Options<T> = { every?: (data: T | undefined) => number | false; gcTime?: number }
 type Question<T> = { key: QueryKey; read: () => Promise<T>; of?: Calls[]; isIdle: boolean }

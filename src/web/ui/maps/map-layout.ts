@@ -1,12 +1,12 @@
 /** Layout of a drawn map; sizes in units of the drawing. */
 
 export type MapPoint = { label: string; latitude: number; longitude: number }
-export type MapFrame = { width: number; height: number; letter: number }
+type MapFrame = { width: number; height: number; letter: number }
 
 type At = { x: number; y: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 type Anchor = 'start' | 'end' | 'middle'
-export type PlacedPoint = MapPoint & At & { labelX: number; labelY: number; anchor: Anchor }
+type PlacedPoint = MapPoint & At & { labelX: number; labelY: number; anchor: Anchor }
 
 // A single place shows about the area of a town on a phone.
 const leastDegrees = 0.5

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css'
 import { circleMarker, map, tileLayer } from 'leaflet'
 import { useEffect, useRef } from 'react'
-import css from './map-tiles.module.css'
+import css from './map.module.css'
 
 export type Tiles = { tile_url: string; attribution: string }
 type MapTilesProps = {

@@ -5,7 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import css from './carousel.module.css'
 import { PauseIcon, PlayIcon } from './icons.tsx'
 
-export type CarouselSlide = { name: string; content: ReactNode }
+type CarouselSlide = { name: string; content: ReactNode }
 
 type CarouselProps = {
   label: string

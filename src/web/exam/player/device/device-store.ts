@@ -6,7 +6,7 @@ import type { PaperName, SealedBytes } from './open-paper.ts'
  * not acknowledged. Every call rejects if the browser gives no storage; callers continue without it.
  */
 
-export type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }
+type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }
 export type EntryKey = [attemptId: string, epoch: number, seq: number]
 export type SealedEntry = { attemptId: string; epoch: number; seq: number; sealed: SealedBytes; keptAt: number }
 

@@ -9,7 +9,6 @@ import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
  * that reading them needs a sign-in. A record is deleted only when its entry is acknowledged.
  */
 
-export type JournalStore = { write: (kept: StoredJournal | null) => void }
 /** One entry, and the server's state of its question when it was written. */
 type Written = { entry: JournalEntry; held: AnswerState | null }
 type Found = { epoch: number; written: Written }

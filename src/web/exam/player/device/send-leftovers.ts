@@ -13,7 +13,7 @@ type Piece = Pick<StoredJournal, 'epoch' | 'entries'>
  * Numbers of questions whose answers a device still held for a closed attempt. `late`: the server has them now
  * and does not count them; `waiting`: only on this device so far.
  */
-export type Leftovers = { late: number; waiting: number }
+type Leftovers = { late: number; waiting: number }
 
 const batchLimit = 400
 
@@ -61,7 +61,7 @@ async function listPatiently(device: DeviceStore, attempt: Attempt, tries = 4): 
  * Sends the stored entries of a closed attempt to the server, which stores them for review, so that nothing is
  * dropped silently.
  */
-export async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
+async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
   const journals = await listPatiently(parts.device, attempt)
   const late = new Set<string>()
   const waiting = new Set<string>()

@@ -54,7 +54,7 @@ export function chooseOne({ option_id }: AnswerValue, id: string): AnswerValue {
 }
 
 /** Several choices: adds an option or removes it. */
-export function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
+function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
   const chosen = option_ids.includes(id) ? option_ids.filter((other) => other !== id) : [...option_ids, id]
   return answerValue({ option_ids: chosen })
 }

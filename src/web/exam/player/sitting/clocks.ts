@@ -107,7 +107,7 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
   }
 }
 
-export type ClocksParts = {
+type ClocksParts = {
   layout: Layout
   attempt: Pick<OpenAttempt, 'time_left' | 'section_ends' | 'extended_seconds'>
   paper: Pick<StudentPaper, 'sections'>

@@ -13,7 +13,7 @@ import { createSender, type SenderParts } from './sending/send-runner.ts'
 /** `unsent`: answers that are only on this device. */
 export type Line = { status: LineStatus; unsent: number }
 
-export type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSeq'> &
+type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSeq'> &
   Pick<SenderParts, 'api' | 'setTimer'> & {
     attempt: OpenAttempt
     paper: StudentPaper

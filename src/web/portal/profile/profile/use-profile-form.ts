@@ -27,7 +27,7 @@ import {
 type Step = { currentLocation: Location; nextLocation: Location }
 
 /** Asks before leaving the page with unsaved input. `isUnsaved` is called at that moment. */
-export function useUnsaved(isUnsaved: () => boolean) {
+function useUnsaved(isUnsaved: () => boolean) {
   const ask = useRef(isUnsaved)
   // Closing or reloading the tab is an event of the browser, outside React.
   useEffect(() => {
@@ -60,7 +60,7 @@ function isSameIn(profile: SelfProfile) {
 }
 
 /** Copies the present address to the permanent one while `isSame`; typing a different permanent address ends that. */
-export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
+function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
   const [isSame, setSame] = useState(() => isSameIn(profile))
   const copy = (form: HTMLFormElement) => {
     for (const { from, to } of pairs) typeInto(form, to, controlOf(form, from)?.value ?? '')
@@ -80,13 +80,13 @@ export function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: 
 }
 
 /** The control of this name, when it is one that holds a text or a choice. */
-export function controlOf(form: HTMLFormElement, name: string) {
+function controlOf(form: HTMLFormElement, name: string) {
   const control = form.elements.namedItem(name)
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
 }
 
 /** Sets a value as if typed, so that its old message disappears too. */
-export function typeInto(form: HTMLFormElement, name: string, value: string) {
+function typeInto(form: HTMLFormElement, name: string, value: string) {
   const control = controlOf(form, name)
   if (!control || control.value === value) return
   control.value = value

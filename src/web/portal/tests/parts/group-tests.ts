@@ -6,7 +6,7 @@ import { t } from '#platform/text/messages.ts'
 /** `publish_date` null: never dated, as very old tests are; such a test counts as one of before. */
 type Dated = Pick<DashboardQuiz, 'quiz_type'> & { publish_date: string | null }
 
-export type TestGroups<T> = { today: T[]; upcoming: T[]; previous: T[] }
+type TestGroups<T> = { today: T[]; upcoming: T[]; previous: T[] }
 export type GroupName = keyof TestGroups<unknown>
 
 export const groupTitles: Record<GroupName, string> = {

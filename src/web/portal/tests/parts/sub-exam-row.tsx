@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { counted } from '../../parts/figures.ts'
 import css from './sub-exam-row.module.css'
 
-export type SubExamCard = { _id: string; name: string; icon: string | null; to: string; count: number }
+type SubExamCard = { _id: string; name: string; icon: string | null; to: string; count: number }
 
 type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; noun: string }
 

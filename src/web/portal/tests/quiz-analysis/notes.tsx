@@ -1,6 +1,6 @@
 import type { Analysis, QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import styles from './notes.module.css'
+import styles from './analysis.module.css'
 
 /** Notes on answers that were not simply saved and counted; nothing for most. */
 export function Notes({ analysis }: { analysis: Analysis }) {

@@ -1,7 +1,7 @@
 import type { Centre } from '#domains/catalogue/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { telephone } from '../../parts/frame/site-links.ts'
-import css from './centre-facts.module.css'
+import css from './centre-parts.module.css'
 
 type Located = Pick<Centre, 'center_name' | 'center_address' | 'phone' | 'email' | 'latitude' | 'longitude'>
 

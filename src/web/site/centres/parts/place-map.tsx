@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { DrawnMap } from '#web/ui/maps/map.tsx'
 import type { MapPoint } from '#web/ui/maps/map-layout.ts'
 import type { MapTiles, Tiles } from '#web/ui/maps/map-tiles.tsx'
-import css from './place-map.module.css'
+import css from './centre-parts.module.css'
 
 type PlaceMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | null; title: string; zoom: number }
 

@@ -5,7 +5,7 @@ import { Drawing } from '../../parts/media/drawing.tsx'
 import { Prose } from '../../published/parts/prose.tsx'
 import css from './detail-body.module.css'
 
-export function hasBody({ info_cards, content, tabs }: DetailPage) {
+function hasBody({ info_cards, content, tabs }: DetailPage) {
   return info_cards.length > 0 || content !== '' || tabs.length > 0
 }
 

@@ -1,8 +1,8 @@
 import type { CourseListBody } from '#domains/catalogue/schema.ts'
 import { Missing } from '../../parts/page-frame/missing.tsx'
 import { CourseGrid } from './course-grid.tsx'
-import css from './course-grid-section.module.css'
 import type { CourseList } from './course-list.ts'
+import css from './course-parts.module.css'
 
 type CourseSectionProps = {
   heading: string

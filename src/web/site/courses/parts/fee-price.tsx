@@ -1,5 +1,5 @@
 import { formatMoney } from '#web/ui/text/format-number.ts'
-import css from './fee-price.module.css'
+import css from './course-parts.module.css'
 
 /** Price, with the fee before the discount struck through. */
 export function Price({ fees }: { fees: Fees }) {

@@ -1,6 +1,6 @@
 import { Picture } from '#web/ui/media/picture.tsx'
-import css from './drawing.module.css'
 import drawings from './drawings.svg'
+import css from './media.module.css'
 
 /** A symbol of drawings.svg; decorative, with its meaning in text beside it. */
 export function Drawing({ name, className }: { name: string; className?: string | undefined }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LightBox } from '#web/ui/overlays/light-box.tsx'
-import css from './film-player.module.css'
 import type { FilmSource } from './film-source.ts'
+import css from './media.module.css'
 
 type FilmPlayerProps = { source: FilmSource; title: string; onClose: () => void }
 

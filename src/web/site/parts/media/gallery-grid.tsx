@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import type { PublicAbout } from '#domains/content/schema.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
 import { Picture } from '#web/ui/media/picture.tsx'
-import css from './gallery-grid.module.css'
+import css from './media.module.css'
 
 const GalleryViewer = asked(async () => (await import('./gallery-viewer.tsx')).GalleryViewer)
 

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import css from './error-page.module.css'
+import css from './page-frame.module.css'
 
 const NotFound = lazy(async () => ({ default: (await import('./not-found.tsx')).NotFound }))
 

@@ -1,4 +1,4 @@
-import css from './missing.module.css'
+import css from './page-frame.module.css'
 
 /** Apology in place of a part that could not be loaded. */
 export function Missing({ what }: { what: string }) {

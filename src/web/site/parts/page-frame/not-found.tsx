@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 import { DigitBoxes } from '#web/ui/forms/digit-boxes.tsx'
-import css from './error-page.module.css'
+import css from './page-frame.module.css'
 
 export function NotFound() {
   return (

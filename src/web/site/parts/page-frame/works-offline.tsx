@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 import { useInstituteOrNull } from '#web/shell/institute.ts'
 import { telephone } from '../frame/site-links.ts'
-import css from './works-offline.module.css'
+import css from './page-frame.module.css'
 
 /** Lists what works without a network, for every page that says it cannot be shown. */
 export default function WorksOffline() {

@@ -7,7 +7,7 @@ import type { DraftReviewFacts, Language } from '#domains/bank/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { percentOf, tellFlags, twoPlaces } from '#web/staff/exams/parts/figures.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { AnswerState, waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
 import { Conflicts } from '#web/staff/parts/editor/conflicts.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -33,11 +33,12 @@ export default function QuestionPage() {
   const answer = useAnswer(questionCalls.question, { number })
   const { data } = answer
   if (!data || answer.isLoading) {
-    return (
-      <Screen title={t`Question ${number}`} crumbs={crumbs}>
-        <AnswerState answer={answer} otherwise="The question could not be loaded." />
-      </Screen>
-    )
+    return waitingScreen({
+      title: t`Question ${number}`,
+      crumbs,
+      answer,
+      otherwise: t`The question could not be loaded.`,
+    })
   }
   return <Editor key={`${number} ${data.edit_version}`} question={data} />
 }

@@ -5,8 +5,7 @@ import type { Language } from '#domains/bank/schema.ts'
 import { piecesOf, writePicture } from '#domains/bank/texts/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import menu from '#web/staff/parts/overlays/menu.module.css'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { sendFile } from '#web/staff/shell/files.ts'
 import { languageNames } from '../words.ts'
 import { TextBlocks } from './blocks.tsx'
@@ -114,13 +113,11 @@ export function WritingField(props: WritingFieldProps) {
 function PictureButton({ onStored }: { onStored: (id: string) => void }) {
   const file = useRef<HTMLInputElement>(null)
   const send = async (picked: File) => {
-    try {
+    await orSay(async () => {
       const { _id } = await sendFile(questionCalls.storePicture, {}, picked)
       onStored(_id)
       say(t`Describe the picture for people who cannot see it.`)
-    } catch (error) {
-      say(messageOf(error, t`The picture could not be uploaded.`))
-    }
+    }, t`The picture could not be uploaded.`)
   }
   return (
     <>

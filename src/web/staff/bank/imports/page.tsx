@@ -5,8 +5,7 @@ import { download } from '#web/staff/shell/files.ts'
 import { Button } from '../../frame/screen.tsx'
 import css from '../../parts/imports/imports.module.css'
 import { ImportsScreen } from '../../parts/imports/imports-screen.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { messageOf } from '../../shell/api.ts'
+import { orSay } from '../../parts/overlays/toast.tsx'
 import { useQuestionWording } from '../import-wording.ts'
 
 /** Uploads a file of questions, and lists earlier ones. */
@@ -20,8 +19,9 @@ export default function ImportsPage() {
 
 function Templates() {
   const save = (format: 'csv' | 'xlsx' | 'jsonl') =>
-    download(addressOf(templateCalls.template, { format }), `questions.${format}`).catch((error: unknown) =>
-      say(messageOf(error, t`The template could not be downloaded.`)),
+    orSay(
+      () => download(addressOf(templateCalls.template, { format }), `questions.${format}`),
+      t`The template could not be downloaded.`,
     )
   return (
     <p className={css.templates}>

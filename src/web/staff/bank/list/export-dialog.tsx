@@ -4,8 +4,7 @@ import type { QuestionExportBody, QuestionFormat } from '#domains/bank/questions
 import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { BubbleField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { api } from '../../shell/api.ts'
@@ -40,11 +39,9 @@ export default function ExportDialog({ chosen, onClose }: ExportProps) {
   }
   const title = numbers ? t`Export ${plural(numbers.length, '# question', '# questions')}` : t`Export these questions`
   return (
-    <Dialog title={title} onClose={onClose}>
-      <StaffForm<Fields> values={{ format: 'jsonl' }} onSubmit={start} submit="Export" onCancel={onClose}>
-        <BubbleField name="format" label="Format" choices={choices} />
-        <Holds />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<Fields> title={title} values={{ format: 'jsonl' }} onSubmit={start} submit="Export" onClose={onClose}>
+      <BubbleField name="format" label="Format" choices={choices} />
+      <Holds />
+    </FormDialog>
   )
 }

@@ -9,8 +9,8 @@ import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { SavedViews } from '#web/staff/parts/lists/saved-views.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { orSay } from '#web/staff/parts/overlays/toast.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useLanguages, useMay, useStaff } from '#web/staff/shell/use-staff.ts'
 import { LanguageBubbles, Line } from '../language-bubbles.tsx'
@@ -103,15 +103,13 @@ export default function QuestionsPage() {
   const isFiltered = Object.keys(filter).length > 0
   const list = useList(questionCalls.questions, filter)
   const start = async () => {
-    try {
+    await orSay(async () => {
       const { number } = await api(questionCalls).startQuestion({
         subject_id: filter.subject ?? null,
         topic_id: filter.topic ?? null,
       })
       await navigate(`/staff/questions/${number}`)
-    } catch (error) {
-      say(messageOf(error, t`The question could not be created.`))
-    }
+    }, t`The question could not be created.`)
   }
   // Numbers of the ticked rows; empty: all shown.
   const [exported, setExported] = useState<number[] | null>(null)

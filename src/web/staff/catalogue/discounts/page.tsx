@@ -7,8 +7,8 @@ import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
@@ -113,23 +113,15 @@ type EndProps = { discount: StaffDiscount; onClose: () => void; onEnded: (now: S
 
 function End({ discount: { _id: id, name }, onClose, onEnded }: EndProps) {
   const end = async () => {
-    try {
+    await orSay(async () => {
       onEnded(await api(feeCalls).endDiscount({ id }))
       say(t`${name} has ended.`)
-    } catch (error) {
-      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
-    }
+    })
     onClose()
   }
   return (
-    <Dialog title={t`End ${name}?`} onClose={onClose}>
+    <SendDialog title={t`End ${name}?`} submit={t`End discount`} onSend={end} onClose={onClose}>
       <p>Nobody will be able to use it any more. Orders already placed keep the discount.</p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary onPress={() => void end()}>
-          End discount
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

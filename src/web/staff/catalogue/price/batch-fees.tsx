@@ -3,7 +3,7 @@ import { feeCalls } from '#domains/catalogue/fees/calls.ts'
 import type { InstalmentItem, StaffBatchFee, StaffBatchPrices } from '#domains/catalogue/fees/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { DayField } from '#web/staff/parts/forms/date-field.tsx'
 import { LongTextField, TextField, useProblem } from '#web/staff/parts/forms/fields.tsx'
@@ -24,12 +24,7 @@ export function BatchFees({ id }: { id: string }) {
   const answer = useAnswer(feeCalls.batchFees, { id })
   const may = useMay()
   const { data } = answer
-  if (!data)
-    return (
-      <Screen title="Fee" crumbs={crumbs}>
-        <AnswerState answer={answer} />
-      </Screen>
-    )
+  if (!data) return waitingScreen({ title: t`Fee`, crumbs, answer })
   return (
     <Screen title={data.name} crumbs={crumbs} beside={<span className={css.note}>{data.centre}</span>}>
       {data.waiting_id !== null && <Waiting />}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { feeCalls } from '#domains/catalogue/fees/calls.ts'
 import type { CoursePriceBody, StaffCoursePrices } from '#domains/catalogue/fees/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
 import { PriceFields } from '#web/staff/parts/draft-fields/course-price.tsx'
 import { TimeField } from '#web/staff/parts/forms/date-field.tsx'
@@ -38,12 +38,7 @@ function CoursePrices({ id }: { id: string }) {
   const answer = useAnswer(feeCalls.coursePrices, { id })
   const may = useMay()
   const { data } = answer
-  if (!data)
-    return (
-      <Screen title="Price" crumbs={crumbs}>
-        <AnswerState answer={answer} />
-      </Screen>
-    )
+  if (!data) return waitingScreen({ title: t`Price`, crumbs, answer })
   return (
     <Screen title={data.name || t`A course`} crumbs={crumbs}>
       {data.current && (

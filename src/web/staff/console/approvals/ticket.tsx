@@ -7,11 +7,10 @@ import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { openConsent } from '#web/staff/parts/draft-fields/file-field.tsx'
 import { Compared } from '#web/staff/parts/editor/conflicts.tsx'
 import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog } from '#web/staff/parts/forms/staff-form.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, howLong, howLongAgo, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
@@ -83,11 +82,10 @@ function Decide({ row, isFirst, onDecided }: TicketProps) {
     say(words)
     onDecided(now)
   }
-  const press = (ask: () => Promise<ApprovalRow>, words: string) => {
+  const press = async (ask: () => Promise<ApprovalRow>, words: string) => {
     setBusy(true)
-    act(ask(), words)
-      .catch((error: unknown) => say(messageOf(error, t`This did not work. Please try again.`)))
-      .finally(() => setBusy(false))
+    await orSay(() => act(ask(), words))
+    setBusy(false)
   }
   const at = { id: row._id }
   const what = `${row.label}, ${row.title}`
@@ -155,16 +153,15 @@ type NoteProps = {
 
 function NoteDialog({ title, label, hint, submit, onClose, onSubmit }: NoteProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <StaffForm<{ note: string }>
-        values={{ note: '' }}
-        submit={submit}
-        onCancel={onClose}
-        onSubmit={({ note }) => onSubmit(note)}
-      >
-        <LongTextField name="note" label={label} hint={hint} most={500} rows={3} isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<{ note: string }>
+      title={title}
+      values={{ note: '' }}
+      submit={submit}
+      onClose={onClose}
+      onSubmit={({ note }) => onSubmit(note)}
+    >
+      <LongTextField name="note" label={label} hint={hint} most={500} rows={3} isRequired />
+    </FormDialog>
   )
 }
 

@@ -3,15 +3,15 @@ import { Link } from 'react-router'
 import { systemCalls } from '#domains/console/calls.ts'
 import type { DropJobBody, StuckJob, SystemHealth } from '#domains/console/system/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { TextField } from '#web/staff/parts/forms/fields.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
@@ -22,12 +22,7 @@ export default function System() {
   const answer = useAnswer(systemCalls.systemHealth)
   const may = useMay()
   const { data } = answer
-  if (!data)
-    return (
-      <Screen title="System">
-        <AnswerState answer={answer} />
-      </Screen>
-    )
+  if (!data) return waitingScreen({ title: t`System`, answer })
   return (
     <Screen title="System" beside={<TextButton onPress={answer.reload}>Check again</TextButton>}>
       <Health health={data} />
@@ -130,12 +125,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (() => void) | null }) {
   const [dropping, setDropping] = useState<StuckJob | null>(null)
   const retry = async ({ _id: id }: StuckJob) => {
-    try {
+    await orSay(async () => {
       const message = await api(systemCalls).retryJob({ id })
       say(message)
-    } catch (error) {
-      say(messageOf(error, t`This could not be saved.`))
-    }
+    }, t`This could not be saved.`)
     onSettled?.()
   }
   return (

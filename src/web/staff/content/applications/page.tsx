@@ -6,15 +6,15 @@ import { t } from '#platform/text/messages.ts'
 import { download } from '#web/staff/shell/files.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { formatBytes, spacedPhone } from '#web/ui/text/format-number.ts'
-import { Button, Screen, TextButton } from '../../frame/screen.tsx'
+import { Screen, TextButton } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { type ListState, useList } from '../../parts/lists/use-list.ts'
 import { type Mark, State } from '../../parts/marks/state.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
+import { SendDialog } from '../../parts/overlays/dialog.tsx'
+import { orSay, say } from '../../parts/overlays/toast.tsx'
 import { isSomething } from '../../purchases/parts/words.ts'
-import { api, messageOf } from '../../shell/api.ts'
+import { api } from '../../shell/api.ts'
 import css from './applications.module.css'
 
 const states: Record<ApplicationState, { name: string; mark: Mark }> = {
@@ -90,20 +90,16 @@ export default function ApplicationsPage() {
 type RowProps = { row: JobApplication; list: ListState<JobApplication> }
 
 async function mark({ row, list }: RowProps, state: ApplicationState) {
-  try {
+  await orSay(async () => {
     const changed = await api(careerCalls).markApplication({ id: row._id }, { state })
     list.change((other) => (other._id === row._id ? changed : other))
     say(t`${row.name}: ${states[state].name}`)
-  } catch (error) {
-    say(messageOf(error, t`This did not work. Please try again.`))
-  }
+  })
 }
 
 function openCv({ _id, name }: JobApplication) {
   const file = `cv-${name.toLowerCase().replaceAll(/\s+/g, '-')}.pdf`
-  download(addressOf(careerCalls.applicationCv, { id: _id }), file).catch((error: unknown) =>
-    say(messageOf(error, t`The CV could not be loaded.`)),
-  )
+  void orSay(() => download(addressOf(careerCalls.applicationCv, { id: _id }), file), t`The CV could not be loaded.`)
 }
 
 function Actions({ row, list, onRemove }: RowProps & { onRemove: (row: JobApplication) => void }) {
@@ -135,25 +131,15 @@ function Actions({ row, list, onRemove }: RowProps & { onRemove: (row: JobApplic
 }
 
 function RemoveDialog({ row, list, onClose }: RowProps & { onClose: () => void }) {
-  const [problem, setProblem] = useState<string | null>(null)
   const remove = async () => {
-    try {
-      await api(careerCalls).removeApplication({ id: row._id })
-      list.change((other) => (other._id === row._id ? null : other))
-      say(t`The application of ${row.name} is deleted.`)
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error, t`This did not work. Please try again.`))
-    }
+    await api(careerCalls).removeApplication({ id: row._id })
+    list.change((other) => (other._id === row._id ? null : other))
+    say(t`The application of ${row.name} is deleted.`)
+    onClose()
   }
   return (
-    <Dialog title="Delete the application?" onClose={onClose}>
+    <SendDialog title="Delete the application?" submit={t`Delete`} isPrimary={false} onSend={remove} onClose={onClose}>
       <p>The application of {row.name} and its CV are deleted for good. This cannot be undone.</p>
-      {problem && <p role="alert">{problem}</p>}
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={() => void remove()}>Delete</Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { firstStepCalls } from '#domains/console/calls.ts'
 import type { FirstStep } from '#domains/console/first-steps/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
@@ -34,11 +34,7 @@ export default function StartScreen() {
   const answer = useAnswer(firstStepCalls.firstSteps)
   const { data } = answer
   if (!data) {
-    return (
-      <Screen title="First steps">
-        <AnswerState answer={answer} />
-      </Screen>
-    )
+    return waitingScreen({ title: t`First steps`, answer })
   }
   const next = data.find((step) => !step.is_done)
   const done = data.filter((step) => step.is_done).length

@@ -9,9 +9,9 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { twoPlaces } from '../parts/figures.ts'
@@ -121,13 +121,11 @@ function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
   if (!can_open) return <p className={plan.pattern}>Challenges can be opened once the test is over for everyone.</p>
   const save = async () => {
     if (opens === null || closes === null) return say(t`Please enter both times.`)
-    try {
+    await orSay(async () => {
       await api(challengeDeskCalls).setWindow({ id }, { opens_at: opens, closes_at: closes })
       say(t`The time for challenges has been set.`)
       void answersChanged(challengeDeskCalls)
-    } catch (error) {
-      say(messageOf(error, t`The times could not be saved.`))
-    }
+    }, t`The times could not be saved.`)
   }
   return (
     <section className={plan.fields} aria-label="Challenge window">
@@ -185,14 +183,12 @@ function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick
 }
 
 async function openFile(id: string, name: string) {
-  try {
+  await orSay(async () => {
     const bytes = await api(challengeDeskCalls).file({ id })
     // Pictures were encoded anew on upload; a PDF starts with its own name.
     const type = bytes[0] === 0x25 ? 'application/pdf' : 'image/webp'
     window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')
-  } catch (error) {
-    say(messageOf(error, t`${name} could not be opened.`))
-  }
+  }, t`${name} could not be opened.`)
 }
 
 function Said({ data }: { data: ChallengeCase }) {

@@ -6,12 +6,11 @@ import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Button, Screen } from '../../frame/screen.tsx'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
 import { State } from '../../parts/marks/state.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { stageMarks, typeNames } from '../words.ts'
@@ -83,20 +82,19 @@ function NewTest({ onClose }: { onClose: () => void }) {
   const patterns = useAnswer(patternCalls.patterns).data ?? []
   const choices = patterns.map(({ _id, name, version }) => ({ value: _id, label: t`${name}, version ${version}` }))
   return (
-    <Dialog title="New test" onClose={onClose}>
-      <StaffForm
-        values={{ pattern_id: '', quiz_name: '' }}
-        submit="Create test"
-        onCancel={onClose}
-        onSubmit={async ({ pattern_id, quiz_name }) => {
-          const { _id } = await api(planCalls).startPlan({ pattern_id, quiz_name })
-          // After the form has taken note that nothing in it is unsaved.
-          setTimeout(() => void navigate(`/staff/tests/${_id}/plan`))
-        }}
-      >
-        <TextField name="quiz_name" label="Name" isRequired most={200} />
-        <ChoiceField name="pattern_id" label="Pattern" isRequired choices={choices} none="Choose" />
-      </StaffForm>
-    </Dialog>
+    <FormDialog
+      title="New test"
+      values={{ pattern_id: '', quiz_name: '' }}
+      submit="Create test"
+      onClose={onClose}
+      onSubmit={async ({ pattern_id, quiz_name }) => {
+        const { _id } = await api(planCalls).startPlan({ pattern_id, quiz_name })
+        // After the form has taken note that nothing in it is unsaved.
+        setTimeout(() => void navigate(`/staff/tests/${_id}/plan`))
+      }}
+    >
+      <TextField name="quiz_name" label="Name" isRequired most={200} />
+      <ChoiceField name="pattern_id" label="Pattern" isRequired choices={choices} none="Choose" />
+    </FormDialog>
   )
 }

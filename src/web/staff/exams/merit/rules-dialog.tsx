@@ -4,12 +4,12 @@ import type { ListRules, MeritDesk } from '#domains/merit/lists/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { numberOf } from '#platform/text/typed.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
+import { SendDialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import css from '../../purchases/parts/steps.module.css'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
-import { SendDialog } from '../parts/send-dialog.tsx'
 import { methodWords, places, placeWords } from './words.ts'
 
 const methods = ['none', 'nta', 'rrb', 'ssc-2018', 'ssc-2025', 'standard'] as const

@@ -14,11 +14,11 @@ import player from '#web/exam/player/hall/question/question.module.css'
 import { RichHtml } from '#web/shell/languages.tsx'
 import { languageNames, languages } from '#web/staff/bank/words.ts'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import css from '../parts/plan.module.css'
 import { TestTabs } from '../parts/test-tabs.tsx'
@@ -157,27 +157,19 @@ function Versions({ id, prints }: Props) {
 function NewVersion({ id, prints, onClose }: Props & { onClose: () => void }) {
   const version = (prints.versions[0]?.version ?? 0) + 1
   const make = async () => {
-    try {
+    await orSay(async () => {
       await api(printCalls).makeVersion({ id }, { version })
       say(t`Version ${version} is made.`)
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-    }
+    })
     void answersChanged(printCalls)
     onClose()
   }
   return (
-    <Dialog title={t`Make version ${version}?`} onClose={onClose}>
+    <SendDialog title={t`Make version ${version}?`} submit={t`Make version ${version}`} onSend={make} onClose={onClose}>
       <p>
         Papers that are printed already keep their order and their keys. Do not hand out two versions in one hall: their
         keys may differ.
       </p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary onPress={() => void make()}>
-          {t`Make version ${version}`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

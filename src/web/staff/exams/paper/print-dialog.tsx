@@ -4,12 +4,12 @@ import { printCalls } from '#domains/exams/calls.ts'
 import type { PaperPrints, PrintBody, PrintLayout, PrintPart, SetLetter } from '#domains/exams/prints/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { languages as allLanguages, languageNames } from '../../bank/words.ts'
+import { SendDialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { lookAtTasks } from '../../parts/tasks/watch-tasks.ts'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
 import css from '../parts/plan.module.css'
-import { SendDialog } from '../parts/send-dialog.tsx'
 
 const letters: SetLetter[] = ['A', 'B', 'C', 'D']
 

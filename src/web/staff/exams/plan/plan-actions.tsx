@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { planCalls } from '#domains/exams/calls.ts'
 import type { StaffPlan } from '#domains/exams/staff/schema.ts'
+import { isRanked } from '#domains/exams/tests/rules.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '#web/staff/frame/screen.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
-import { SendDialog } from '../parts/send-dialog.tsx'
 import { TimeInput } from '../parts/time-input.tsx'
 import type { PlanHand } from './use-plan.ts'
 
@@ -20,15 +21,14 @@ export function PlanActions({ test, hand, reload }: Props) {
   const navigate = useNavigate()
   const id = test._id
   const close = () => setDialog(null)
+  const closes = test.plan.closes_at !== null || isRanked(test.plan.quiz_type)
   const copy = async () => {
     if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
-    try {
+    await orSay(async () => {
       const { _id } = await api(planCalls).copyPlan({ id }, {})
       await navigate(`/staff/tests/${_id}/plan`)
       say(t`This is the copy. Choose its name and its times.`)
-    } catch (error) {
-      say(messageOf(error, t`The test could not be duplicated. Please try again.`))
-    }
+    }, t`The test could not be duplicated. Please try again.`)
   }
   const remove = async () => {
     await hand.flush()
@@ -43,7 +43,7 @@ export function PlanActions({ test, hand, reload }: Props) {
       {test.stage === 'open' && (
         <>
           <Button onPress={() => setDialog('end')}>End now…</Button>
-          <Button onPress={() => setDialog('extend')}>Extend…</Button>
+          {closes && <Button onPress={() => setDialog('extend')}>Extend…</Button>}
         </>
       )}
       {dialog === 'remove' && <RemoveDialog name={hand.plan.quiz_name} onClose={close} onRemove={remove} />}

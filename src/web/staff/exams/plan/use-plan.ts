@@ -7,7 +7,7 @@ import { api, messageOf } from '#web/staff/shell/api.ts'
 
 const pauseMs = 800
 
-export type PlanSaving = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'stale'
+type PlanSaving = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'stale'
 
 function stateOf(error: unknown): PlanSaving {
   if (error instanceof ApiError && error.code === 'stale') return 'stale'

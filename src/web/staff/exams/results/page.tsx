@@ -14,10 +14,10 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
@@ -41,12 +41,10 @@ export default function ResultsPage() {
   const may = useMay()
   const filters = useCandidateFilters()
   const release = async () => {
-    try {
+    await orSay(async () => {
       await api(resultCalls).releaseResults({ id })
       say(t`Results released.`)
-    } catch (error) {
-      say(messageOf(error, t`The results could not be released.`))
-    }
+    }, t`The results could not be released.`)
     reload()
   }
   if (!data) {

@@ -4,16 +4,15 @@ import { evidenceCalls } from '#domains/attempts/evidence/calls.ts'
 import { hallCalls } from '#domains/attempts/hall/calls.ts'
 import type { SeatHistory } from '#domains/attempts/hall/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { TextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { Facts } from '#web/staff/parts/records/facts.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
 import { AbsentDialog, ExtendDialog, IncidentDialog, MessageDialog } from '../hall-parts/act-dialogs.tsx'
@@ -33,11 +32,7 @@ export default function SeatPage() {
     { label: data?.quiz_name ?? t`Hall`, to: `/staff/tests/${id}/hall` },
   ]
   if (!data) {
-    return (
-      <Screen title="Candidate" crumbs={crumbs}>
-        <AnswerState answer={answer} otherwise="The candidate could not be loaded." />
-      </Screen>
-    )
+    return waitingScreen({ title: t`Candidate`, crumbs, answer, otherwise: t`The candidate could not be loaded.` })
   }
   const { seat, now } = data
   return (
@@ -108,12 +103,10 @@ function Acts({ testId, data }: { testId: string; data: SeatHistory }) {
   const props = { testId, whom: { candidate: seat }, onClose }
   const isSitting = sittingStates.includes(seat.state) && seat.submission_id !== null
   const present = async () => {
-    try {
+    await orSay(async () => {
       await api(hallCalls).withdrawAbsence({ id: testId, student: seat.student_id })
       say(t`The absence is taken back.`)
-    } catch (error) {
-      say(messageOf(error, t`The absence could not be taken back.`))
-    }
+    }, t`The absence could not be taken back.`)
     void answersChanged(hallCalls)
   }
   return (
@@ -142,29 +135,28 @@ type ReopenFields = { minutes: number | null; reason: string }
 /** Reopens a closed attempt with more time; its marks are removed until it is closed again. */
 function ReopenDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
-    <Dialog title="Reopen the attempt" onClose={onClose}>
-      <StaffForm<ReopenFields>
-        values={{ minutes: null, reason: '' }}
-        submit="Reopen"
-        onCancel={onClose}
-        onSubmit={async ({ minutes, reason }) => {
-          const body = minutes === null ? { reason } : { reason, minutes }
-          const { seconds } = await api(evidenceCalls).reopenAttempt({ id }, body)
-          void answersChanged(hallCalls)
-          say(t`The attempt is open for ${plural(Math.round(seconds / 60), '# minute', '# minutes')}.`)
-          onClose()
-        }}
-      >
-        <p>All answers stay. The marks are gone until it is handed in again.</p>
-        <TextField
-          name="minutes"
-          label="Minutes"
-          type="number"
-          isNumber
-          hint="Nothing: what it lost when it was closed too early"
-        />
-        <TextField name="reason" label="Reason" most={500} isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<ReopenFields>
+      title="Reopen the attempt"
+      values={{ minutes: null, reason: '' }}
+      submit="Reopen"
+      onClose={onClose}
+      onSubmit={async ({ minutes, reason }) => {
+        const body = minutes === null ? { reason } : { reason, minutes }
+        const { seconds } = await api(evidenceCalls).reopenAttempt({ id }, body)
+        void answersChanged(hallCalls)
+        say(t`The attempt is open for ${plural(Math.round(seconds / 60), '# minute', '# minutes')}.`)
+        onClose()
+      }}
+    >
+      <p>All answers stay. The marks are gone until it is handed in again.</p>
+      <TextField
+        name="minutes"
+        label="Minutes"
+        type="number"
+        isNumber
+        hint="Nothing: what it lost when it was closed too early"
+      />
+      <TextField name="reason" label="Reason" most={500} isRequired />
+    </FormDialog>
   )
 }

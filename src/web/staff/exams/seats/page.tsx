@@ -9,7 +9,7 @@ import { readNumber } from '#platform/text/typed.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { lookAtTasks } from '#web/staff/parts/tasks/watch-tasks.ts'
 import css from '#web/staff/purchases/parts/steps.module.css'
@@ -96,12 +96,10 @@ const asMany = t`as many as come`
 function Centres({ id, desk }: Props) {
   const [changed, setChanged] = useState<CentreOfDesk | null>(null)
   const print = async (centre: CentreOfDesk) => {
-    try {
+    await orSay(async () => {
       const { rows } = await api(roomCalls).admitCards({ id }, { center_id: centre._id })
       say(t`Drawing ${plural(rows, '# admit card', '# admit cards')}. You will find the file under Tasks.`)
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-    }
+    })
     void lookAtTasks()
   }
   const actionsOf = (centre: CentreOfDesk) =>

@@ -7,6 +7,7 @@ import { TextButton } from '#web/staff/frame/screen.tsx'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import record from '#web/staff/parts/records/record.module.css'
 import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
@@ -15,7 +16,7 @@ import { api } from '#web/staff/shell/api.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import plan from '../parts/plan.module.css'
-import { ReasonDialog, SendDialog } from '../parts/send-dialog.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 const columns: Column<RegisteredRow>[] = [
   { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name },

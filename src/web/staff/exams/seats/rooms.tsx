@@ -7,24 +7,19 @@ import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { printPdf } from '#web/staff/shell/files.ts'
 import { Button, TextButton } from '../../frame/screen.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
+import { SendDialog } from '../../parts/overlays/dialog.tsx'
+import { orSay, say } from '../../parts/overlays/toast.tsx'
 import { ShortTable } from '../../parts/records/short-table.tsx'
 import { TextInput } from '../../purchases/parts/text-input.tsx'
 import { answersChanged } from '../../shell/answers.ts'
-import { api, messageOf } from '../../shell/api.ts'
+import { api } from '../../shell/api.ts'
 import plan from '../parts/plan.module.css'
-import { SendDialog } from '../parts/send-dialog.tsx'
 
 type Props = { id: string; desk: SeatDesk }
 type Asked = { kind: 'room'; centre: CentreOfDesk; room: ExamRoom | null } | { kind: 'remove'; room: ExamRoom }
 
-const orSay = async (work: () => Promise<unknown>) => {
-  try {
-    await work()
-  } catch (error) {
-    say(messageOf(error, t`This did not work. Please try again.`))
-  }
+const change = async (work: () => Promise<unknown>) => {
+  await orSay(work)
   void answersChanged(seatDeskCalls)
 }
 
@@ -32,7 +27,7 @@ const orSay = async (work: () => Promise<unknown>) => {
 export function Rooms({ id, desk }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = (room: ExamRoom) =>
-    orSay(async () => {
+    change(async () => {
       say(await api(roomCalls).removeRoom({ id: room._id }, {}))
       setAsked(null)
     })
@@ -45,15 +40,14 @@ export function Rooms({ id, desk }: Props) {
         <RoomDialog id={id} centre={asked.centre} room={asked.room} onClose={() => setAsked(null)} />
       )}
       {asked?.kind === 'remove' && (
-        <Dialog title={t`Remove ${asked.room.name}?`} onClose={() => setAsked(null)}>
+        <SendDialog
+          title={t`Remove ${asked.room.name}?`}
+          submit={t`Remove the room`}
+          onSend={() => remove(asked.room)}
+          onClose={() => setAsked(null)}
+        >
           <p>Whoever sits there is without a seat until candidates are seated anew.</p>
-          <DialogActions>
-            <Button onPress={() => setAsked(null)}>Cancel</Button>
-            <Button isPrimary onPress={() => void remove(asked.room)}>
-              Remove the room
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </SendDialog>
       )}
     </>
   )
@@ -64,7 +58,7 @@ type CentreProps = Props & { centre: CentreOfDesk; onAsk: (asked: Asked) => void
 function CentreRooms({ id, desk, centre, onAsk }: CentreProps) {
   const rooms = desk.rooms.filter(({ center_id }) => center_id === centre._id)
   const seat = () =>
-    orSay(async () => {
+    change(async () => {
       const { seated, without, neighbours } = await api(roomCalls).seat({ id }, { center_id: centre._id })
       const more = without > 0 ? t` ${plural(without, '# has', '# have')} no seat: add a room.` : ''
       const near =
@@ -72,7 +66,7 @@ function CentreRooms({ id, desk, centre, onAsk }: CentreProps) {
       say(t`${plural(seated, '# candidate', '# candidates')} seated.` + more + near)
     })
   const print = (call: 'doorList' | 'attendanceSheet', room: ExamRoom) =>
-    orSay(() => printPdf(addressOf(roomCalls[call], { id: room._id }), room.name))
+    change(() => printPdf(addressOf(roomCalls[call], { id: room._id }), room.name))
   const actionsOf = (room: ExamRoom) => (
     <span className={plan.rowActions}>
       {room.seating > 0 && (
@@ -137,7 +131,6 @@ function CentreRooms({ id, desk, centre, onAsk }: CentreProps) {
   )
 }
 
-  const [hasComputers, setHasComputers] = useState(room?.has_computers ?? false)
 type RoomProps = { id: string; centre: CentreOfDesk; room: ExamRoom | null; onClose: () => void }
 
 function RoomDialog({ id, centre, room, onClose }: RoomProps) {
@@ -145,7 +138,7 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
   const [capacity, setCapacity] = useState(String(room?.capacity ?? 40))
   const [columns, setColumns] = useState(String(room?.columns ?? 8))
   const save = async () => {
-    const body = { name, capacity: Number(capacity), columns: Number(columns), has_computers: hasComputers }
+    const body = { name, capacity: Number(capacity), columns: Number(columns) }
     if (room) await api(roomCalls).changeRoom({ id: room._id }, body)
     else await api(roomCalls).addRoom({ id }, { center_id: centre._id, ...body })
     void answersChanged(seatDeskCalls)
@@ -157,10 +150,6 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
       submit={t`Save`}
       isReady={name.trim() !== ''}
       onSend={save}
-      <label>
-        <input type="checkbox" checked={hasComputers} onChange={(event) => setHasComputers(event.target.checked)} />{' '}
-        Candidates sit the test online here
-      </label>
       onClose={onClose}
       otherwise={t`The room could not be saved.`}
     >

@@ -11,13 +11,13 @@ import { dropSession, forgetNotes } from '#web/shell/session.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { TextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import record from '#web/staff/parts/records/record.module.css'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, leaving, messageOf } from '#web/staff/shell/api.ts'
+import { api, leaving } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useStaff } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
@@ -40,7 +40,7 @@ export default function AccountPage() {
       <section aria-labelledby="factor" className={record.part}>
         <h2 id="factor">Second factor</h2>
         {me.authenticator_since === null ? (
-          <p>No authenticator app is set up. You set one up when a log-in asks for it.</p>
+          <p>No authenticator app is set up. You set one up when you are asked for it at login.</p>
         ) : (
           <>
             <p>Your authenticator app has been set up since {weekdayDate(me.authenticator_since)}.</p>
@@ -59,12 +59,10 @@ function Devices({ onEndOthers }: { onEndOthers: () => void }) {
   const sessions = useAnswer(sessionCalls.sessions)
   if (!sessions.data) return <AnswerState answer={sessions} lines={2} />
   const end = async ({ _id }: OwnSession) => {
-    try {
+    await orSay(async () => {
       say(await api(sessionCalls).endSession({ id: _id }))
       sessions.reload()
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-    }
+    })
   }
   const rows = sessions.data.map((session): [string, ReactNode[]] => [
     session._id,
@@ -99,40 +97,39 @@ type Passwords = { current_password: string; password: string; again: string }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Change password" onClose={onClose}>
-      <StaffForm<Passwords>
-        values={{ current_password: '', password: '', again: '' }}
-        submit="Change password"
-        onCancel={onClose}
-        onSubmit={async ({ again, ...body }) => {
-          if (again !== body.password) {
-            const message = t`The two new passwords are not the same.`
-            throw new ApiError({ status: 400, code: 'invalid', message, errors: { again: message } })
-          }
-          say(await api(passwordCalls).changePassword(body))
-          forgetNotes()
-          void answersChanged(sessionCalls)
-          onClose()
-        }}
-      >
-        <TextField
-          name="current_password"
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-        />
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={t`At least ${shortestPassword} characters, and nothing that is easy to guess.`}
-          isRequired
-        />
-        <TextField name="again" label="New password again" type="password" autoComplete="new-password" isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<Passwords>
+      title="Change password"
+      values={{ current_password: '', password: '', again: '' }}
+      submit="Change password"
+      onClose={onClose}
+      onSubmit={async ({ again, ...body }) => {
+        if (again !== body.password) {
+          const message = t`The two new passwords are not the same.`
+          throw new ApiError({ status: 400, code: 'invalid', message, errors: { again: message } })
+        }
+        say(await api(passwordCalls).changePassword(body))
+        forgetNotes()
+        void answersChanged(sessionCalls)
+        onClose()
+      }}
+    >
+      <TextField
+        name="current_password"
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
+      <TextField
+        name="password"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint={t`At least ${shortestPassword} characters, and nothing that is easy to guess.`}
+        isRequired
+      />
+      <TextField name="again" label="New password again" type="password" autoComplete="new-password" isRequired />
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { peopleCalls } from '#domains/identity/staff/calls.ts'
 import type { ResetBody, StaffGrant, StaffPerson } from '#domains/identity/staff/people/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { ApiError } from '#web/shell/api/call-api.ts'
-import { Button } from '../../frame/screen.tsx'
 import { LongTextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { Dialog, SendDialog } from '../../parts/overlays/dialog.tsx'
 import { roleNames } from '../../parts/text/roles.ts'
 import { api } from '../../shell/api.ts'
 import { useStaff } from '../../shell/use-staff.ts'
@@ -15,20 +12,9 @@ import { lostWork } from './roles.ts'
 
 export type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
 
-/** Runs an irreversible action; a refusal is shown in the dialog. */
-function useEnding(ask: () => Promise<string>, onDone: (words: string) => void) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const end = () =>
-    void ask().then(onDone, (error: unknown) =>
-      setProblem(error instanceof ApiError ? error.message : t`This did not work. Please try again.`),
-    )
-  return { problem, end }
-}
-
 /** Lists what the person will no longer be able to do after a grant ends. */
 export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { grant: StaffGrant }) {
   const { centres } = useStaff()
-  const { problem, end } = useEnding(() => api(peopleCalls).endGrant({ id: grant._id }), onDone)
   const kept = person.grants.filter(({ _id }) => _id !== grant._id)
   // A permission kept by another role may cover other centres only.
   const lost = lostWork(
@@ -37,7 +23,13 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
   )
   const where = centres.find(({ _id }) => _id === grant.centre_id)?.center_name
   return (
-    <Dialog title={t`End the ${roleNames[grant.role]} role?`} onClose={onClose}>
+    <SendDialog
+      title={t`End the ${roleNames[grant.role]} role?`}
+      submit="End role"
+      isPrimary={false}
+      onSend={() => api(peopleCalls).endGrant({ id: grant._id }).then(onDone)}
+      onClose={onClose}
+    >
       <p>
         {lost.length === 0 && kept.length > 0
           ? t`Nothing changes for ${person.candidate_name}: their other roles allow the same.`
@@ -52,12 +44,7 @@ export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { gr
         {kept.length === 0 && <li>open the office, because this is their only role</li>}
       </ul>
       <p className={css.quiet}>Their past work stays under their name.</p>
-      {problem && <p role="alert">{problem}</p>}
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button onPress={end}>End role</Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import { ManyField } from '../../parts/forms/combo-field.tsx'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
+import { FormDialog, StaffForm } from '../../parts/forms/staff-form.tsx'
 import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { api } from '../../shell/api.ts'
 import { useCentre } from '../../shell/use-staff.ts'
@@ -45,20 +45,19 @@ type GrantProps = { person: StaffPerson; onClose: () => void; onGiven: (words: s
 
 export function GrantDialog({ person, onClose, onGiven }: GrantProps) {
   return (
-    <Dialog title={t`Grant a role to ${person.candidate_name}`} onClose={onClose}>
-      <StaffForm<GrantBody>
-        values={fresh}
-        submit="Grant role"
-        onCancel={onClose}
-        onSubmit={async (grant) => {
-          await api(peopleCalls).giveGrant({ id: person._id }, grant)
-          const isAsked = needsTwo(grant.role)
-          onGiven(isAsked ? t`Sent for approval.` : t`${person.candidate_name} now has the role.`)
-        }}
-      >
-        <GrantFields />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<GrantBody>
+      title={t`Grant a role to ${person.candidate_name}`}
+      values={fresh}
+      submit="Grant role"
+      onClose={onClose}
+      onSubmit={async (grant) => {
+        await api(peopleCalls).giveGrant({ id: person._id }, grant)
+        const isAsked = needsTwo(grant.role)
+        onGiven(isAsked ? t`Sent for approval.` : t`${person.candidate_name} now has the role.`)
+      }}
+    >
+      <GrantFields />
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import type { May } from '#web/staff/shell/use-staff.ts'
 /** Anyone who can invite people can also grant and end roles. */
 export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
 
-export type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'
+type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'
 
 /** Lists actions on a member of staff: on oneself, only single roles can be ended. */
 export function personActions(

@@ -6,7 +6,7 @@ import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
 import { DrawerBar } from '#web/staff/purchases/drawer/drawer-bar.tsx'
@@ -34,12 +34,7 @@ export default function ConvertPage() {
     { label: t`Leads`, to: '/staff/leads' },
     { label: offer.data?.name ?? t`Lead`, to: `/staff/leads/${id}` },
   ]
-  if (!offer.data)
-    return (
-      <Screen title="Admit" crumbs={crumbs}>
-        <AnswerState answer={offer} />
-      </Screen>
-    )
+  if (!offer.data) return waitingScreen({ title: t`Admit`, crumbs, answer: offer })
   return (
     <Screen title={t`Admit ${offer.data.name}`} crumbs={crumbs}>
       {offer.data.student_id === null ? (

@@ -7,7 +7,7 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { Button } from '#web/staff/frame/screen.tsx'
 import editor from '#web/staff/parts/editor/editor.module.css'
 import { ChoiceField, TextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog } from '#web/staff/parts/forms/staff-form.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
 import { api } from '#web/staff/shell/api.ts'
 import { useCentre, useStaff } from '#web/staff/shell/use-staff.ts'
@@ -48,33 +48,32 @@ export function EditDialog({ lead, onClose, onDone }: EditProps) {
       </Dialog>
     )
   return (
-    <Dialog title="Edit lead" onClose={onClose}>
-      <StaffForm<EditLeadBody>
-        values={fieldsOf(base)}
-        onSubmit={(given) => save(given, base)}
-        submit="Save"
-        onCancel={onClose}
-      >
-        <TextField name="name" label="Name" isRequired most={100} />
-        <TextField name="phone" label="Phone" type="tel" most={30} />
-        <TextField name="email" label="E-mail" type="email" most={254} />
-        <TextField name="father_name" label="Father’s name" most={100} />
-        <TextField name="father_phone" label="Father’s phone" type="tel" most={30} />
-        <ChoiceField
-          name="center_id"
-          label="Centre"
-          none="None"
-          choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
-        />
-        <ChoiceField
-          name="course_id"
-          label="Course"
-          none="Other"
-          choices={courses.map(({ _id, name }) => ({ value: _id, label: name }))}
-        />
-        <ChoiceField name="source" label="Source" choices={sources} />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<EditLeadBody>
+      title="Edit lead"
+      values={fieldsOf(base)}
+      onSubmit={(given) => save(given, base)}
+      submit="Save"
+      onClose={onClose}
+    >
+      <TextField name="name" label="Name" isRequired most={100} />
+      <TextField name="phone" label="Phone" type="tel" most={30} />
+      <TextField name="email" label="E-mail" type="email" most={254} />
+      <TextField name="father_name" label="Father’s name" most={100} />
+      <TextField name="father_phone" label="Father’s phone" type="tel" most={30} />
+      <ChoiceField
+        name="center_id"
+        label="Centre"
+        none="None"
+        choices={myCentres.map(({ _id, center_name }) => ({ value: _id, label: center_name }))}
+      />
+      <ChoiceField
+        name="course_id"
+        label="Course"
+        none="Other"
+        choices={courses.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+      <ChoiceField name="source" label="Source" choices={sources} />
+    </FormDialog>
   )
 }
 

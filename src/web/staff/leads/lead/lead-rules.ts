@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
-export type LeadAction = 'edit' | 'move' | 'convert' | 'call'
+type LeadAction = 'edit' | 'move' | 'convert' | 'call'
 
 /** Lists actions on a lead: one that became a student has none, and a lost one is reopened before it is called. */
 export function leadActions({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>): LeadAction[] {

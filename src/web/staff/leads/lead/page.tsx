@@ -4,7 +4,7 @@ import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
 import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '#domains/leads/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
@@ -28,12 +28,7 @@ const crumbs = [{ label: t`Leads`, to: '/staff/leads' }]
 export default function LeadPage() {
   const { id = '' } = useParams()
   const lead = useAnswer(leadDeskCalls.lead, { id })
-  if (lead.data === undefined)
-    return (
-      <Screen title="Lead" crumbs={crumbs}>
-        <AnswerState answer={lead} />
-      </Screen>
-    )
+  if (lead.data === undefined) return waitingScreen({ title: t`Lead`, crumbs, answer: lead })
   const changed = (now: Lead, sentence: string) => {
     lead.set(now)
     leadsChanged()

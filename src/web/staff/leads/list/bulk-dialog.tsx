@@ -2,8 +2,7 @@ import type { BulkBody } from '#domains/leads/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { TimeField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
 import { useChoices } from '../parts/use-choices.ts'
 
 type Fields = {
@@ -30,23 +29,27 @@ export default function BulkDialog({ count, onClose, onSave }: BulkProps) {
   }
   const people = [{ value: nobody, label: t`Nobody` }, ...owners.map(({ _id, name }) => ({ value: _id, label: name }))]
   return (
-    <Dialog title={t`Change ${plural(count, '# lead', '# leads')}`} onClose={onClose}>
-      <StaffForm<Fields> values={values} onSubmit={save} submit="Change" onCancel={onClose}>
-        <ChoiceField name="owner_id" label="Owner" none="No change" choices={people} />
-        <ChoiceField
-          name="stage"
-          label="Stage"
-          none="No change"
-          choices={stages.filter(({ key }) => key !== 'won').map(({ key, name }) => ({ value: key, label: name }))}
-        />
-        <ChoiceField
-          name="lost_reason"
-          label="Reason, if lost"
-          none="None"
-          choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
-        />
-        <TimeField name="next_follow_up_at" label="Next call" hint="If empty, no change" />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<Fields>
+      title={t`Change ${plural(count, '# lead', '# leads')}`}
+      values={values}
+      onSubmit={save}
+      submit="Change"
+      onClose={onClose}
+    >
+      <ChoiceField name="owner_id" label="Owner" none="No change" choices={people} />
+      <ChoiceField
+        name="stage"
+        label="Stage"
+        none="No change"
+        choices={stages.filter(({ key }) => key !== 'won').map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <ChoiceField
+        name="lost_reason"
+        label="Reason, if lost"
+        none="None"
+        choices={reasons.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <TimeField name="next_follow_up_at" label="Next call" hint="If empty, no change" />
+    </FormDialog>
   )
 }

@@ -3,8 +3,7 @@ import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import type { Mark } from '#domains/learning/attendance/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
@@ -28,45 +27,43 @@ export function CorrectDialog({
   const { sign } = useMarks()
   const [signed] = useState(sign)
   return (
-    <Dialog title="Correct the register" onClose={onClose}>
-      <StaffForm<Reason>
-        values={{ reason: '' }}
-        submit="Correct it"
-        onCancel={onClose}
-        onSubmit={async ({ reason }) => {
-          await api(registerCalls).mark({ id: classId }, { student_id: student.student_id, mark, reason, ...signed })
-          void answersChanged(registerCalls)
-          say(t`${student.candidate_name} is ${standingWords[mark]} now.`)
-          onClose()
-        }}
-      >
-        <p>
-          {t`${student.candidate_name}: from ${standingWords[student.standing]} to ${standingWords[mark]}. It is noted in the log.`}
-        </p>
-        <TextField name="reason" label="Reason" most={300} isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<Reason>
+      title="Correct the register"
+      values={{ reason: '' }}
+      submit="Correct it"
+      onClose={onClose}
+      onSubmit={async ({ reason }) => {
+        await api(registerCalls).mark({ id: classId }, { student_id: student.student_id, mark, reason, ...signed })
+        void answersChanged(registerCalls)
+        say(t`${student.candidate_name} is ${standingWords[mark]} now.`)
+        onClose()
+      }}
+    >
+      <p>
+        {t`${student.candidate_name}: from ${standingWords[student.standing]} to ${standingWords[mark]}. It is noted in the log.`}
+      </p>
+      <TextField name="reason" label="Reason" most={300} isRequired />
+    </FormDialog>
   )
 }
 
 /** Saves a register later than a day after the class. */
 export function SaveLateDialog({ classId, onClose }: { classId: string; onClose: () => void }) {
   return (
-    <Dialog title="Save the register late" onClose={onClose}>
-      <StaffForm<Reason>
-        values={{ reason: '' }}
-        submit="Save it"
-        onCancel={onClose}
-        onSubmit={async ({ reason }) => {
-          await api(registerCalls).saveRegister({ id: classId }, { reason })
-          void answersChanged(registerCalls)
-          say(t`The register is saved.`)
-          onClose()
-        }}
-      >
-        <p>Everybody without a mark is then counted as present. Those who were not there are corrected afterwards.</p>
-        <TextField name="reason" label="Reason" most={300} isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<Reason>
+      title="Save the register late"
+      values={{ reason: '' }}
+      submit="Save it"
+      onClose={onClose}
+      onSubmit={async ({ reason }) => {
+        await api(registerCalls).saveRegister({ id: classId }, { reason })
+        void answersChanged(registerCalls)
+        say(t`The register is saved.`)
+        onClose()
+      }}
+    >
+      <p>Everybody without a mark is then counted as present. Those who were not there are corrected afterwards.</p>
+      <TextField name="reason" label="Reason" most={300} isRequired />
+    </FormDialog>
   )
 }

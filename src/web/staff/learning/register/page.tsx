@@ -6,7 +6,7 @@ import type { Register } from '#domains/learning/attendance/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { messageOf } from '#web/staff/shell/api.ts'
 import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
@@ -43,11 +43,7 @@ export default function RegisterPage() {
   const shown = useShown(id, register)
   const [words, setWords] = useState('')
   if (!register) {
-    return (
-      <Screen title="Register" crumbs={crumbs}>
-        <AnswerState answer={answer} otherwise="The register could not be loaded." />
-      </Screen>
-    )
+    return waitingScreen({ title: t`Register`, crumbs, answer, otherwise: t`The register could not be loaded.` })
   }
   const { class: held } = register
   const sought = keyOfName(words)

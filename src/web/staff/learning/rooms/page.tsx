@@ -5,16 +5,15 @@ import { plural, t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { CheckField, TextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog } from '#web/staff/parts/forms/staff-form.tsx'
+import { ChooseCentre } from '#web/staff/parts/lists/choose-centre.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useOnce } from '#web/staff/shell/use-once.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
-import { ChooseCentre } from '../parts/choose-centre.tsx'
 import css from './rooms.module.css'
 
 /** The rooms of a centre that classes are held in. */
@@ -68,48 +67,46 @@ export default function RoomsPage() {
 function AddRoomDialog({ centreId, onClose }: { centreId: string; onClose: () => void }) {
   const add = useOnce(timetableCalls.addClassRoom)
   return (
-    <Dialog title="Add a room" onClose={onClose}>
-      <StaffForm<RoomBody>
-        values={{ center_id: centreId, name: '' }}
-        submit={t`Add the room`}
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          const room = await add(null, body)
-          say(t`${room.name} is added.`)
-          await answersChanged(timetableCalls)
-          onClose()
-        }}
-      >
-        <TextField name="name" label="Name" most={40} isRequired takesFocus />
-        <TextField name="places" label="Places" isNumber isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<RoomBody>
+      title="Add a room"
+      values={{ center_id: centreId, name: '' }}
+      submit={t`Add the room`}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const room = await add(null, body)
+        say(t`${room.name} is added.`)
+        await answersChanged(timetableCalls)
+        onClose()
+      }}
+    >
+      <TextField name="name" label="Name" most={40} isRequired takesFocus />
+      <TextField name="places" label="Places" isNumber isRequired />
+    </FormDialog>
   )
 }
 
 function ChangeRoomDialog({ room, onClose }: { room: ClassRoom; onClose: () => void }) {
   return (
-    <Dialog title={t`Change ${room.name}`} onClose={onClose}>
-      <StaffForm<RoomChange>
-        values={{ name: room.name, places: room.places, is_open: room.is_open }}
-        submit={t`Save the room`}
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          const ifMatch = String(room.version)
-          const changed = await api(timetableCalls).changeClassRoom({ id: room._id }, body, { ifMatch })
-          say(t`${changed.name} is changed.`)
-          await answersChanged(timetableCalls)
-          onClose()
-        }}
-      >
-        <TextField name="name" label="Name" most={40} isRequired takesFocus />
-        <TextField name="places" label="Places" isNumber isRequired />
-        <CheckField
-          name="is_open"
-          label="Classes are held here"
-          hint="Otherwise no class is put into it any more. Those that are planned here stay."
-        />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<RoomChange>
+      title={t`Change ${room.name}`}
+      values={{ name: room.name, places: room.places, is_open: room.is_open }}
+      submit={t`Save the room`}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const ifMatch = String(room.version)
+        const changed = await api(timetableCalls).changeClassRoom({ id: room._id }, body, { ifMatch })
+        say(t`${changed.name} is changed.`)
+        await answersChanged(timetableCalls)
+        onClose()
+      }}
+    >
+      <TextField name="name" label="Name" most={40} isRequired takesFocus />
+      <TextField name="places" label="Places" isNumber isRequired />
+      <CheckField
+        name="is_open"
+        label="Classes are held here"
+        hint="Otherwise no class is put into it any more. Those that are planned here stay."
+      />
+    </FormDialog>
   )
 }

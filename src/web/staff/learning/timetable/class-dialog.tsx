@@ -8,7 +8,7 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton } from '#web/staff/frame/screen.tsx'
 import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { FormDialog, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
@@ -121,23 +121,22 @@ function CancelForm({ row, title, onClose }: { row: TimetableClass; title: strin
   const [version] = useState(row.version)
   const times = { startsAt: momentOf(row.start_time), endsAt: momentOf(row.end_time) }
   return (
-    <Dialog title="Cancel this class?" onClose={onClose}>
-      <StaffForm<CancelBody>
-        values={{ reason: '' }}
-        submit={t`Cancel the class`}
-        onCancel={onClose}
-        onSubmit={async (body) => {
-          const ifMatch = String(version)
-          await carryOut(() => api(timetableCalls).cancelClass({ id: row._id }, body, { ifMatch }))
-          say(t`The class is cancelled.`)
-          await timetableChanged()
-          onClose()
-        }}
-      >
-        <p>{t`${title}: ${timesText(times)}. Teacher, room and batch are free then. It cannot be undone.`}</p>
-        <LongTextField name="reason" label="Reason, which its students read" most={200} rows={2} isRequired />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<CancelBody>
+      title="Cancel this class?"
+      values={{ reason: '' }}
+      submit={t`Cancel the class`}
+      onClose={onClose}
+      onSubmit={async (body) => {
+        const ifMatch = String(version)
+        await carryOut(() => api(timetableCalls).cancelClass({ id: row._id }, body, { ifMatch }))
+        say(t`The class is cancelled.`)
+        await timetableChanged()
+        onClose()
+      }}
+    >
+      <p>{t`${title}: ${timesText(times)}. Teacher, room and batch are free then. It cannot be undone.`}</p>
+      <LongTextField name="reason" label="Reason, which its students read" most={200} rows={2} isRequired />
+    </FormDialog>
   )
 }
 

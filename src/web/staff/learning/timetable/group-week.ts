@@ -25,7 +25,7 @@ function groupsOf(row: TimetableClass, by: Grouping): Group[] {
   return [{ key: row.room?._id ?? '', name: row.room?.name ?? t`No room yet`, about: null }]
 }
 
-export type WeekRow = Group & { days: TimetableClass[][] }
+type WeekRow = Group & { days: TimetableClass[][] }
 
 const dayOf = ({ start_time }: TimetableClass) => dayInIndia(momentOf(start_time))
 

@@ -5,12 +5,12 @@ import { dayInIndia, daysLater, formatWeekday, momentOf } from '#platform/text/i
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
+import { ChooseCentre } from '#web/staff/parts/lists/choose-centre.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, timeOfDay, weekdayDate } from '#web/ui/text/format-date.ts'
-import { ChooseCentre } from '../parts/choose-centre.tsx'
 import {
   type ClassStanding,
   classesOn,

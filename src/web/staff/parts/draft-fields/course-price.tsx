@@ -8,7 +8,7 @@ import { rupees } from '#web/ui/text/format-number.ts'
 import { TextField } from '../forms/fields.tsx'
 import { FieldGroup } from '../forms/staff-form.tsx'
 import { State } from '../marks/state.tsx'
-import css from './course-price.module.css'
+import css from './fields.module.css'
 
 /**
  * The first price is part of the first publication. Later prices are dated, and enrolled students keep theirs:

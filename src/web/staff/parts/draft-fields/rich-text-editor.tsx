@@ -16,7 +16,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { t } from '#platform/text/messages.ts'
 import css from './fields.module.css'
 
-export type RichTextProps = {
+type RichTextProps = {
   id: string
   label: string
   value: object | undefined

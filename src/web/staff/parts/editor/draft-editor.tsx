@@ -4,7 +4,7 @@ import { draftCalls } from '#domains/console/calls.ts'
 import type { Fields, StaffDraft } from '#domains/console/drafts/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { howLongAgo } from '#web/ui/text/format-date.ts'
-import { AnswerState } from '../../frame/answer-states.tsx'
+import { waitingScreen } from '../../frame/answer-states.tsx'
 import { Screen } from '../../frame/screen.tsx'
 import { useFreshAnswer } from '../../shell/use-answer.ts'
 import { useStaff } from '../../shell/use-staff.ts'
@@ -14,7 +14,7 @@ import { AloneNote, DraftState, PublishBar } from './publish-bar.tsx'
 import { untilThen } from './publish-rules.ts'
 import { openDraft, useDraft } from './use-draft.ts'
 
-export type DraftEditorProps = {
+type DraftEditorProps = {
   kind: string
   id: string
   /** 'notice': for titles and sentences. */
@@ -37,11 +37,7 @@ export function DraftEditor(props: DraftEditorProps) {
   const { kind, id, noun, crumbs } = props
   const answer = useFreshAnswer(draftCalls.draft, { kind, id })
   if (answer.data) return <Opened {...props} loaded={answer.data} key={`${kind} ${id}`} />
-  return (
-    <Screen title={noun.slice(0, 1).toUpperCase() + noun.slice(1)} crumbs={crumbs}>
-      <AnswerState answer={answer} />
-    </Screen>
-  )
+  return waitingScreen({ title: noun.slice(0, 1).toUpperCase() + noun.slice(1), crumbs, answer })
 }
 
 /** Shows publishing problems at their fields after the first attempt. */

@@ -15,7 +15,7 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'failed' | 'co
 export type Copy = { version: string; base: Fields; body: Fields }
 export type Current = { version: string; current: Fields | null }
 
-export type DraftNeeds = {
+type DraftNeeds = {
   save: (body: Fields, version: string) => Promise<StaffDraft>
   keepCopy: (copy: Copy | null) => void
   /**

@@ -11,10 +11,10 @@ import { api, messageOf } from '#web/staff/shell/api.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { TimeField } from '../forms/date-field.tsx'
-import { StaffForm, showProblems } from '../forms/staff-form.tsx'
+import { FormDialog, showProblems } from '../forms/staff-form.tsx'
 import { DotsIcon } from '../marks/icons.tsx'
 import { State } from '../marks/state.tsx'
-import { Dialog, DialogActions } from '../overlays/dialog.tsx'
+import { Dialog, SendDialog } from '../overlays/dialog.tsx'
 import menu from '../overlays/menu.module.css'
 import { say } from '../overlays/toast.tsx'
 import css from './editor.module.css'
@@ -134,37 +134,35 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
       />
       {open === 'missing' && <Missing errors={form.formState.errors} labels={labels} onClose={() => setOpen(null)} />}
       {open === 'time' && (
-        <Dialog title="Schedule publication" onClose={() => setOpen(null)}>
-          <StaffForm<{ at: string | null }>
-            values={{ at: draft.publish_at }}
-            submit="Schedule"
-            onSubmit={({ at }) => publish(at ?? undefined)}
-            onCancel={() => setOpen(null)}
-          >
-            <TimeField name="at" label="When" hint="If this time has passed, it is published now." isRequired />
-          </StaffForm>
-        </Dialog>
+        <FormDialog<{ at: string | null }>
+          title="Schedule publication"
+          values={{ at: draft.publish_at }}
+          submit="Schedule"
+          onSubmit={({ at }) => publish(at ?? undefined)}
+          onClose={() => setOpen(null)}
+        >
+          <TimeField name="at" label="When" hint="If this time has passed, it is published now." isRequired />
+        </FormDialog>
       )}
       {open === 'history' && <History hand={hand} labels={labels} act={act} onClose={() => setOpen(null)} />}
       {open === 'discard' && (
-        <Dialog title="Discard this draft?" onClose={() => setOpen(null)}>
+        <SendDialog
+          title="Discard this draft?"
+          submit={t`Discard`}
+          isPrimary={false}
+          cancel={t`Keep it`}
+          onSend={async () => {
+            setOpen(null)
+            await act((ifMatch) => api(draftCalls).discardDraft(place, {}, { ifMatch }))
+          }}
+          onClose={() => setOpen(null)}
+        >
           <p>
             {draft.published
               ? t`The published version stays. All changes since then will be lost.`
               : t`This ${noun} has never been published. All of it will be lost.`}
           </p>
-          <DialogActions>
-            <Button onPress={() => setOpen(null)}>Keep it</Button>
-            <Button
-              onPress={() => {
-                setOpen(null)
-                void act((ifMatch) => api(draftCalls).discardDraft(place, {}, { ifMatch }))
-              }}
-            >
-              Discard
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </SendDialog>
       )}
     </>
   )

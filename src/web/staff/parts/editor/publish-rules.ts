@@ -33,7 +33,7 @@ export function untilThen({ state, publish_at, published }: Pick<StaffDraft, 'st
     : t`Scheduled for ${at}. Until then the site shows the version before these changes.`
 }
 
-export type MoreItem = 'unschedule' | 'history' | 'discard'
+type MoreItem = 'unschedule' | 'history' | 'discard'
 
 /** Lists the items of the menu "more", in order. */
 export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] {

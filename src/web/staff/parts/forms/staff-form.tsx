@@ -98,6 +98,21 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
   )
 }
 
+type FormDialogProps<V extends FieldValues> = Omit<StaffFormProps<V>, 'onCancel'> & {
+  title: string
+  onClose: () => void
+  isWide?: boolean
+}
+
+/** A dialog that is one form. */
+export function FormDialog<V extends FieldValues>({ title, onClose, isWide = false, ...form }: FormDialogProps<V>) {
+  return (
+    <Dialog title={title} onClose={onClose} isWide={isWide}>
+      <StaffForm<V> {...form} onCancel={onClose} />
+    </Dialog>
+  )
+}
+
 /** Asks before typed text is left behind: within the console by a dialog, at its edge by the browser. */
 export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: () => void }) {
   const blocker = useBlocker(

@@ -5,16 +5,16 @@ import type { ImportRow, Meaning, StaffImport, StoreBody, UnknownValues } from '
 import { addressOf } from '#platform/http/call.ts'
 import { counted, numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
+import { FailedAnswer, waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { download } from '#web/staff/shell/files.ts'
 import { useAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { ChoiceField } from '../forms/fields.tsx'
 import { FieldGroup, StaffForm } from '../forms/staff-form.tsx'
 import type { Column } from '../lists/list-table.tsx'
 import { State } from '../marks/state.tsx'
-import { say } from '../overlays/toast.tsx'
+import { orSay } from '../overlays/toast.tsx'
 import { lookAtTasks } from '../tasks/watch-tasks.ts'
 import { ColumnsForm, encodingOf } from './columns-form.tsx'
 import { ImportRows } from './import-rows.tsx'
@@ -49,12 +49,7 @@ export function ImportScreen(props: ImportScreenProps) {
   const isAtWork = data?.work != null
   // The task is outside React, and so is the chip that shows it.
   useEffect(() => void (isAtWork && lookAtTasks()), [isAtWork])
-  if (!data)
-    return (
-      <Screen title="Import" crumbs={crumbs}>
-        <AnswerState answer={answer} otherwise="The import could not be loaded." />
-      </Screen>
-    )
+  if (!data) return waitingScreen({ title: t`Import`, crumbs, answer, otherwise: t`The import could not be loaded.` })
   const onChange = (now: StaffImport) => {
     setMapping(false)
     answer.set(now)
@@ -107,17 +102,12 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
   const { calls, single, many } = wording
   const { _id: id, state, counts, stored, used, headings, encoding } = file
   const act = async (ask: () => Promise<StaffImport>) => {
-    try {
-      onChange(await ask())
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-      reload()
-    }
+    if (!(await orSay(async () => onChange(await ask())))) reload()
   }
-  const save = () =>
-    download(addressOf(calls.rejectedRows, { id }), `rejected-${file.file_name.replace(/\.\w+$/, '')}.csv`).catch(
-      (error: unknown) => say(messageOf(error, t`The file could not be downloaded.`)),
-    )
+  const save = () => {
+    const name = `rejected-${file.file_name.replace(/\.\w+$/, '')}.csv`
+    return orSay(() => download(addressOf(calls.rejectedRows, { id }), name), t`The file could not be downloaded.`)
+  }
   const ready = counts.ready + counts.warning
   const rejected = counts.error + counts.here
   return (

@@ -5,14 +5,13 @@ import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
 import { sendFile } from '#web/staff/shell/files.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import table from '../lists/list-table.module.css'
 import { State } from '../marks/state.tsx'
-import { say } from '../overlays/toast.tsx'
+import { orSay } from '../overlays/toast.tsx'
 import { type ImportWording, stateOf } from './import-words.ts'
 import css from './imports.module.css'
 
@@ -88,12 +87,7 @@ function SendButton({ label, accept, send }: SendButtonProps) {
   const [isSending, setSending] = useState(false)
   const start = async (file: File) => {
     setSending(true)
-    try {
-      await send(file)
-    } catch (error) {
-      say(messageOf(error, t`The file could not be uploaded.`))
-      setSending(false)
-    }
+    if (!(await orSay(() => send(file), t`The file could not be uploaded.`))) setSending(false)
   }
   return (
     <>

@@ -32,7 +32,7 @@ export type Column<Row> = {
 
 type Looks = Pick<Column<never>, 'isNumber' | 'isWide' | 'isBelow' | 'isOneLine'>
 
-export type BulkAction = { label: string; run: (ids: string[]) => void }
+type BulkAction = { label: string; run: (ids: string[]) => void }
 
 type ListTableProps<Row> = {
   /** Accessible name of the list: 'Notices'. */

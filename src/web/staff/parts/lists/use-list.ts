@@ -19,7 +19,7 @@ export type ListState<Row> = {
 }
 
 /** Filters of a paged list: its query without the page position. */
-export type FiltersOf<P extends string, T> = Omit<NonNullable<Input<P, T>[0]>, 'after'>
+type FiltersOf<P extends string, T> = Omit<NonNullable<Input<P, T>[0]>, 'after'>
 type RowOf<A> = A extends { data: (infer Row)[] } ? Row : never
 
 async function restart(queryKey: readonly unknown[]) {

@@ -8,7 +8,7 @@ import { useMay, useStaff } from '../../shell/use-staff.ts'
 import { ChoiceField, TextField } from '../forms/fields.tsx'
 import { StaffForm } from '../forms/staff-form.tsx'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
-import { say } from '../overlays/toast.tsx'
+import { orSay, say } from '../overlays/toast.tsx'
 import { roleNames } from '../text/roles.ts'
 import { columnOrder, columnsInAddress, movedUp } from './address.ts'
 import css from './filters.module.css'
@@ -101,12 +101,10 @@ type ManageProps = { views: SavedView[]; onClose: () => void; onKept: Kept }
 export function ManageDialog({ views, onClose, onKept }: ManageProps) {
   const isForAll = useMay()('people.grant')
   const remove = async ({ _id: id, name }: SavedView) => {
-    try {
+    await orSay(async () => {
       onKept(await api(viewCalls).removeView({ id }))
       say(t`“${name}” removed.`)
-    } catch (error) {
-      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
-    }
+    })
   }
   return (
     <Dialog title="Remove a view" onClose={onClose}>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useStat
 import { createPortal } from 'react-dom'
 import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
+import { messageOf } from '../../shell/api.ts'
 import { CloseIcon } from '../marks/icons.tsx'
 import css from './overlays.module.css'
 
@@ -99,4 +100,49 @@ function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void
 /** The buttons at the end of a dialog: the one that does it last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
+}
+
+type SendProps = Omit<DialogProps, 'isWide'> & {
+  submit: string
+  /** Rejects with a refusal, which is shown below. */
+  onSend: () => Promise<unknown>
+  /** True if everything required has been entered. */
+  isReady?: boolean
+  /** False for what Ctrl+Enter should not do. */
+  isPrimary?: boolean
+  cancel?: string
+  /** Shown when the server gives no reason. */
+  otherwise?: string
+}
+
+/** Asks before something is done, or for what it needs, and sends it once at a time. What was typed stays when it is refused. */
+export function SendDialog(props: SendProps) {
+  const { title, submit, onSend, onClose, children, isReady = true, isPrimary = true } = props
+  const { cancel = t`Cancel`, otherwise = t`This did not work. Please try again.` } = props
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    setRefusal(null)
+    await onSend().catch((error: unknown) => setRefusal(messageOf(error, otherwise)))
+    setSending(false)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={css.steps}>
+        {children}
+        {refusal && (
+          <p role="alert" className={css.problem}>
+            {refusal}
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button onPress={onClose}>{cancel}</Button>
+        <Button isPrimary={isPrimary} isDisabled={isSending || !isReady} onPress={() => void send()}>
+          {submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#platform/text/messages.ts'
 import { createSignal } from '#web/shell/signal.ts'
+import { messageOf } from '../../shell/api.ts'
 import css from './overlays.module.css'
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } }
@@ -40,6 +41,17 @@ export function sayWithUndo(text: string, undo: () => void) {
     undo()
   }
   add({ id, text, action: { label: t`Undo`, run } }, undoMs)
+}
+
+/** Carries a change out, and says why when it fails. Returns whether it succeeded. */
+export async function orSay(change: () => Promise<unknown>, otherwise = t`This did not work. Please try again.`) {
+  try {
+    await change()
+    return true
+  } catch (error) {
+    say(messageOf(error, otherwise))
+    return false
+  }
 }
 
 /** Returns the current messages, newest last. */

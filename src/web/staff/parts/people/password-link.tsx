@@ -3,9 +3,9 @@ import { conversionCalls } from '#domains/console/calls.ts'
 import type { PasswordLink } from '#domains/console/conversion/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
-import { api, messageOf } from '../../shell/api.ts'
+import { api } from '../../shell/api.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
-import { say } from '../overlays/toast.tsx'
+import { orSay, say } from '../overlays/toast.tsx'
 import css from './password-link.module.css'
 
 /** For a student without an e-mail: the link by which they set their password, to be opened on their own phone. */
@@ -14,13 +14,11 @@ export function PasswordLinkButton({ studentId }: { studentId: string }) {
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    try {
-      setLink(await api(conversionCalls).issuePasswordLink({ id: studentId }))
-    } catch (error) {
-      say(messageOf(error, t`The link could not be created. Please try again.`))
-    } finally {
-      setAsking(false)
-    }
+    await orSay(
+      async () => setLink(await api(conversionCalls).issuePasswordLink({ id: studentId })),
+      t`The link could not be created. Please try again.`,
+    )
+    setAsking(false)
   }
   return (
     <>

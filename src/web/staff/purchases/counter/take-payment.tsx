@@ -8,7 +8,7 @@ import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api } from '#web/staff/shell/api.ts'
@@ -44,12 +44,7 @@ const caseOf = {
 export function TakePayment({ studentId }: { studentId: string }) {
   const answer = useReading(caseOf, studentId)
   const [taken, setTaken] = useState<CounterPayment | null>(null)
-  if (!answer.data)
-    return (
-      <Screen title="Take a payment" crumbs={crumbs}>
-        <AnswerState answer={answer} />
-      </Screen>
-    )
+  if (!answer.data) return waitingScreen({ title: t`Take a payment`, crumbs, answer })
   const { name, registration_number } = answer.data.student
   return (
     <Screen title={name} crumbs={crumbs} beside={<span>{registration_number}</span>}>

@@ -5,10 +5,10 @@ import type { StaffDue } from '#domains/purchases/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
@@ -176,31 +176,21 @@ function HeldSeats({ batchId }: { batchId: string }) {
 }
 
 function EndDialog({ hold: { order, until }, onClose }: { hold: OwnHold; onClose: () => void }) {
-  const [isSending, setSending] = useState(false)
   const end = async () => {
-    setSending(true)
-    try {
+    await orSay(async () => {
       await api(counterCalls).endHold({ id: order._id })
       say(t`The hold has ended.`)
-    } catch (error) {
-      say(messageOf(error, t`The hold could not be ended.`))
-    }
+    }, t`The hold could not be ended.`)
     void answersChanged(counterCalls)
     onClose()
   }
   return (
-    <Dialog title="End the hold?" onClose={onClose}>
+    <SendDialog title="End the hold?" submit={t`End the hold`} onSend={end} onClose={onClose}>
       <p>
         {until === null
           ? t`The buyer of order ${order.number} has paid, and the bank has not confirmed it yet. If it does and no seat is left, the payment is refunded.`
           : t`The buyer of order ${order.number} may be paying now. If the payment arrives and no seat is left, it is refunded.`}
       </p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary isDisabled={isSending} onPress={() => void end()}>
-          End the hold
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

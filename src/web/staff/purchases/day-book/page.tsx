@@ -7,11 +7,11 @@ import { dayInIndia, daysLater } from '#platform/text/india-time.ts'
 import { t, translated } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { ChooseCentre } from '#web/staff/parts/lists/choose-centre.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
 import { download, printPdf } from '#web/staff/shell/files.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
@@ -52,27 +52,9 @@ export default function DayBookPage() {
       actions={query && <Files query={query} />}
     >
       {centreId === null && <p>You have no centre whose day book you may read.</p>}
-      {centre === null && myCentres.length > 1 && (
-        <ChooseCentre chosen={centreId} onChoose={(id) => set('centre', id)} />
-      )}
+      <ChooseCentre chosen={centreId} />
       {centreId !== null && (answer.data ? <Book book={answer.data} /> : <AnswerState answer={answer} lines={10} />)}
     </Screen>
-  )
-}
-
-function ChooseCentre({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string) => void }) {
-  const { myCentres } = useCentre()
-  return (
-    <label className={css.centre}>
-      Centre
-      <select value={chosen ?? ''} onChange={(event) => onChoose(event.target.value)}>
-        {myCentres.map(({ _id, center_name }) => (
-          <option key={_id} value={_id}>
-            {center_name}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }
 
@@ -80,8 +62,7 @@ function ChooseCentre({ chosen, onChoose }: { chosen: string | null; onChoose: (
 function Files({ query }: { query: DayBookQuery }) {
   const mayExport = useMay()('day-book.read')
   const name = `day-book-${query.day}`
-  const hand = (work: Promise<void>) =>
-    void work.catch((error: unknown) => say(messageOf(error, t`The file could not be loaded.`)))
+  const hand = (work: Promise<void>) => void orSay(() => work, t`The file could not be loaded.`)
   return (
     <>
       <Button onPress={() => hand(printPdf(addressOf(dayBookCalls.dayBookSheet, query), `${name}.pdf`))}>Print</Button>

@@ -5,8 +5,7 @@ import { t } from '#platform/text/messages.ts'
 import { FailedAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Button } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { useOnce } from '#web/staff/shell/use-once.ts'
 import { useCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
@@ -110,12 +109,10 @@ function HandoverLine({ handover: { _id: id, amount, cashier, is_incoming, asked
   const withdraw = useOnce(drawerCalls.withdrawHandover)
   const act = async (send: typeof accept | typeof refuse | typeof withdraw, done: string) => {
     setSending(true)
-    try {
+    await orSay(async () => {
       await send({ id }, {})
       say(done)
-    } catch (error) {
-      say(messageOf(error, t`This could not be done.`))
-    }
+    }, t`This could not be done.`)
     await drawersChanged()
     setSending(false)
   }

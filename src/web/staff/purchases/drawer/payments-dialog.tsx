@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { DrawerLine, OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -8,10 +7,10 @@ import { TextButton } from '#web/staff/frame/screen.tsx'
 import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
-import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import { printPaper } from '../parts/print-paper.ts'
+import { StudentLink } from '../parts/student-link.tsx'
 import { counterModes } from '../parts/words.ts'
 
 const moves: Record<Exclude<DrawerLine['kind'], 'taken'>, string> = {
@@ -26,19 +25,13 @@ function whatOf({ kind, mode, reference, is_bounced }: DrawerLine) {
   return [what, reference, is_bounced && t`bounced`].filter(Boolean).join(', ')
 }
 
-function StudentLink({ line }: { line: DrawerLine }) {
-  const withCentre = useWithCentre()
-  if (line.student_id === null) return null
-  return <Link to={withCentre(`/staff/students/${line.student_id}`)}>{line.candidate_name}</Link>
-}
-
 function rowOf(line: DrawerLine): [string, ReactNode[]] {
   const { receipt } = line
   return [
     line._id,
     [
       dayAndTime(line.at),
-      <StudentLink key="student" line={line} />,
+      <StudentLink key="student" row={line} />,
       whatOf(line),
       receipt && (
         <TextButton key="receipt" label={t`Print ${receipt.number} again`} onPress={() => void printPaper(receipt)}>

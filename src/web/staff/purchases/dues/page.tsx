@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { DueSums, DuesInput, StaffDue } from '#domains/purchases/staff/schema.ts'
 import { dayMs } from '#platform/text/india-time.ts'
@@ -11,22 +10,18 @@ import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { SavedViews } from '#web/staff/parts/lists/saved-views.tsx'
 import { useList } from '#web/staff/parts/lists/use-list.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
-import { useCentre, useWithCentre } from '#web/staff/shell/use-staff.ts'
+import { useCentre } from '#web/staff/shell/use-staff.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
+import { StudentLink } from '../parts/student-link.tsx'
 import { ageNames, choicesOf, isSomething, lateNames } from '../parts/words.ts'
 import css from './dues.module.css'
-
-function StudentLink({ row }: { row: StaffDue }) {
-  const withCentre = useWithCentre()
-  return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
-}
 
 const howLate = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
 
@@ -37,13 +32,11 @@ function Reminder({ row }: { row: StaffDue }) {
   const remind = async () => {
     if (isSending) return
     setSending(true)
-    try {
+    await orSay(async () => {
       await api(officeCalls).remindOfDue({ id: row._id })
       say(t`A reminder is on its way to ${row.candidate_name}.`)
       await answersChanged(officeCalls)
-    } catch (error) {
-      say(messageOf(error, t`The reminder could not be sent.`))
-    }
+    }, t`The reminder could not be sent.`)
     setSending(false)
   }
   const isRecent = at !== null && Date.now() - Date.parse(at) < dayMs

@@ -3,14 +3,14 @@ import { Link, useParams } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { Facts } from '#web/staff/parts/records/facts.tsx'
 import record from '#web/staff/parts/records/record.module.css'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
@@ -35,12 +35,7 @@ const sources: Record<string, string> = {
 export default function OrderPage() {
   const { id = '' } = useParams()
   const order = useAnswer(officeCalls.order, { id })
-  if (order.data === undefined)
-    return (
-      <Screen title="Order" crumbs={crumbs}>
-        <AnswerState answer={order} />
-      </Screen>
-    )
+  if (order.data === undefined) return waitingScreen({ title: t`Order`, crumbs, answer: order })
   const { data } = order
   const { name, mark } = stateOf(data)
   return (
@@ -77,7 +72,7 @@ function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => 
   const [isAsking, setAsking] = useState(false)
   const ask = async () => {
     setAsking(true)
-    try {
+    await orSay(async () => {
       const now = await api(officeCalls).askGateway({ id: order._id })
       onAnswer(now)
       say(
@@ -85,9 +80,7 @@ function AskButton({ order, onAnswer }: Of & { onAnswer: (order: StaffOrder) => 
           ? t`The gateway still says: ${states[now.state].name}.`
           : t`Now: ${states[now.state].name}.`,
       )
-    } catch (error) {
-      say(messageOf(error, t`The check with the gateway failed.`))
-    }
+    }, t`The check with the gateway failed.`)
     setAsking(false)
   }
   return (

@@ -3,9 +3,9 @@ import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { api, messageOf } from '../../shell/api.ts'
+import { SendDialog } from '../../parts/overlays/dialog.tsx'
+import { orSay, say } from '../../parts/overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 
 type Props = { order: StaffOrder; onAnswer: (order: StaffOrder) => void }
@@ -24,29 +24,19 @@ export function SeatButton({ order, onAnswer }: Props) {
 }
 
 function FreeDialog({ order: { _id: id, candidate_name }, onAnswer, onClose }: Props & { onClose: () => void }) {
-  const [isSending, setSending] = useState(false)
   const free = async () => {
-    setSending(true)
-    try {
+    await orSay(async () => {
       onAnswer(await api(officeCalls).endSeatHold({ id }))
       say(t`The seat is free.`)
-    } catch (error) {
-      say(messageOf(error, t`The seat could not be freed.`))
-    }
+    }, t`The seat could not be freed.`)
     onClose()
   }
   return (
-    <Dialog title="Free the seat?" onClose={onClose}>
+    <SendDialog title="Free the seat?" submit={t`Free the seat`} onSend={free} onClose={onClose}>
       <p>
         {candidate_name}’s unpaid order ends, and other students can take the seat. If it is paid later, it gets a seat
         if one is left; otherwise the payment is refunded.
       </p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary isDisabled={isSending} onPress={() => void free()}>
-          Free the seat
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffPayment } from '#domains/purchases/staff/schema.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
@@ -11,16 +10,12 @@ import { useList } from '#web/staff/parts/lists/use-list.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
 import { api } from '#web/staff/shell/api.ts'
-import { useCentre, useWithCentre } from '#web/staff/shell/use-staff.ts'
+import { useCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
+import { StudentLink } from '../parts/student-link.tsx'
 import { modeOf, stateOf } from '../parts/words.ts'
 import { filters, readFilter } from './read-filter.ts'
-
-function StudentLink({ row }: { row: StaffPayment }) {
-  const withCentre = useWithCentre()
-  return <Link to={withCentre(`/staff/students/${row.student_id}`)}>{row.candidate_name}</Link>
-}
 
 function itemOf({ course_name, installment_no }: StaffPayment) {
   return installment_no > 1 ? t`${course_name}, instalment ${installment_no}` : course_name

@@ -8,8 +8,8 @@ import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
 import { type ListState, useList } from '#web/staff/parts/lists/use-list.ts'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say, sayWithUndo } from '#web/staff/parts/overlays/toast.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { orSay, say, sayWithUndo } from '#web/staff/parts/overlays/toast.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import { isSomething, parcelStates } from '../parts/words.ts'
@@ -111,13 +111,11 @@ export default function ParcelsPage() {
 }
 
 async function takeBack(parcel: StaffParcel, list: ListState<StaffParcel>) {
-  try {
+  await orSay(async () => {
     await api(parcelCalls).undoParcel({ id: parcel._id })
     list.reload()
     say(t`Order ${parcel.order_number} is marked as not sent.`)
-  } catch (error) {
-    say(messageOf(error, t`This could not be undone.`))
-  }
+  }, t`This could not be undone.`)
 }
 
 type ActionsProps = { row: StaffParcel; onStep: (step: Step) => void; onUndo: (parcel: StaffParcel) => Promise<void> }

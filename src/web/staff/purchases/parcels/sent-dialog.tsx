@@ -4,8 +4,7 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { DayField } from '../../parts/forms/date-field.tsx'
 import { TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
 import { api } from '../../shell/api.ts'
 
 const titles = { sent: t`Mark sent`, delivered: t`Delivered`, returned: t`Returned` }
@@ -35,16 +34,20 @@ export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
     onDone(step)
   }
   return (
-    <Dialog title={t`${titles[to]}: order ${parcel.order_number}`} onClose={onClose}>
-      <StaffForm values={values} onSubmit={send} submit={titles[to]} onCancel={onClose}>
-        <TextField name="carrier" label="Carrier" isRequired />
-        <TextField name="tracking_number" label="Tracking number" />
-        <DayField
-          name="on"
-          label={to === 'sent' ? t`Sent on` : to === 'delivered' ? t`Delivered on` : t`Returned on`}
-          isRequired
-        />
-      </StaffForm>
-    </Dialog>
+    <FormDialog
+      title={t`${titles[to]}: order ${parcel.order_number}`}
+      values={values}
+      onSubmit={send}
+      submit={titles[to]}
+      onClose={onClose}
+    >
+      <TextField name="carrier" label="Carrier" isRequired />
+      <TextField name="tracking_number" label="Tracking number" />
+      <DayField
+        name="on"
+        label={to === 'sent' ? t`Sent on` : to === 'delivered' ? t`Delivered on` : t`Returned on`}
+        isRequired
+      />
+    </FormDialog>
   )
 }

@@ -6,9 +6,9 @@ import { rupees } from '#web/ui/text/format-number.ts'
 import { Button } from '../../frame/screen.tsx'
 import { TextField } from '../../parts/forms/fields.tsx'
 import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
-import { say } from '../../parts/overlays/toast.tsx'
-import { api, messageOf } from '../../shell/api.ts'
+import { Dialog, SendDialog } from '../../parts/overlays/dialog.tsx'
+import { orSay, say } from '../../parts/overlays/toast.tsx'
+import { api } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 
 type Cheque = Pick<StaffOrder, '_id' | 'amount' | 'candidate_name'>
@@ -41,30 +41,20 @@ function ClearDialog({
   onChanged,
   onClose,
 }: Props & { onClose: () => void }) {
-  const [isSending, setSending] = useState(false)
   const clear = async () => {
-    setSending(true)
-    try {
+    await orSay(async () => {
       await api(counterCalls).clearCheque({ id })
       say(t`The cheque has cleared.`)
-    } catch (error) {
-      say(messageOf(error, t`This could not be saved.`))
-    }
+    }, t`This could not be saved.`)
     onClose()
     onChanged()
   }
   return (
-    <Dialog title="Has the cheque cleared?" onClose={onClose}>
+    <SendDialog title="Has the cheque cleared?" submit={t`Yes, it has cleared`} onSend={clear} onClose={onClose}>
       <p>
         {rupees(amount)} from {candidate_name} moves from the drawer to the bank account. You cannot undo this.
       </p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary isDisabled={isSending} onPress={() => void clear()}>
-          Yes, it has cleared
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }
 

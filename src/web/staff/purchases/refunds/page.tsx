@@ -4,12 +4,12 @@ import { refundCalls, refundRequestCalls } from '#domains/purchases/refunds/call
 import type { DeclineBody, StaffRefund, WaitingRefund } from '#domains/purchases/refunds/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
-import { Button, LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
+import { LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { LongTextField } from '#web/staff/parts/forms/fields.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { Dialog, SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { api } from '#web/staff/shell/api.ts'
 import { type Answer, useAnswer } from '#web/staff/shell/use-answer.ts'
@@ -162,31 +162,25 @@ function decisionWords(isBack: boolean, { amount, candidate_name, revokes }: Sta
 }
 
 function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => void; onDone: () => void }) {
-  const [isSending, setSending] = useState(false)
   const isBack = what === 'approve'
   const send = async () => {
-    setSending(true)
-    try {
-      const { _id: id } = refund
+    const { _id: id } = refund
+    const isSent = await orSay(async () => {
       await (isBack ? api(refundCalls).approveRefund({ id }) : api(refundCalls).refuseRefund({ id }))
       say(isBack ? t`The refund is on its way.` : t`Refund refused.`)
-      onClose()
-    } catch (error) {
-      say(error instanceof Error ? error.message : t`This did not work. Please try again.`)
-      setSending(false)
-    }
+    })
+    if (isSent) onClose()
     onDone()
   }
   return (
-    <Dialog title={isBack ? t`Refund this payment?` : t`Refuse this refund?`} onClose={onClose}>
+    <SendDialog
+      title={isBack ? t`Refund this payment?` : t`Refuse this refund?`}
+      submit={isBack ? t`Refund` : t`Refuse`}
+      onSend={send}
+      onClose={onClose}
+    >
       <p>{decisionWords(isBack, refund)}</p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary isDisabled={isSending} onPress={() => void send()}>
-          {isBack ? t`Refund` : t`Refuse`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }
 

@@ -18,7 +18,7 @@ export type Chapter = { title: TextKey; lines: Line[]; hasLegend?: boolean }
 const only = (key: TextKey, isSo: boolean): TextKey[] => (isSo ? [key] : [])
 const toLines = (keys: TextKey[]): Line[] => keys.map((key) => ({ key }))
 
-export function hasLocks({ sections }: PublicTerms) {
+function hasLocks({ sections }: PublicTerms) {
   return sections.some(({ locks }) => locks)
 }
 

@@ -5,7 +5,7 @@
 
 const digitKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'] as const
 const constants = { π: Math.PI, e: Math.E } as const
-export type DigitKey = (typeof digitKeys)[number]
+type DigitKey = (typeof digitKeys)[number]
 type ConstantKey = keyof typeof constants
 type MemoryKey = 'MC' | 'MR' | 'MS' | 'M+' | 'M−'
 type PlainKey = '=' | 'C' | 'CE' | '⌫' | '±' | '%' | '(' | ')' | 'deg' | 'rad'

@@ -27,7 +27,7 @@ function writeText(ref: RefObject<HTMLElement | null>, text: string) {
  * Returns the timer to show: the open section's where sections have their own, else the whole test's. `whole`:
  * its total seconds.
  */
-export function useShownClock(run: Run) {
+function useShownClock(run: Run) {
   const states = useSections(run)
   const open = run.layout.sections.filter((_part, index) => states[index] === 'open')
   const place = run.paper.sections.findIndex(({ _id }) => _id === open[0]?.section._id)

@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import css from './player.module.css'
 import { filmTime, spokenFilmTime } from './player.ts'
 
-export type PlayState = { seconds: number; duration: number; isPlaying: boolean; rate: number; hasCaptions: boolean }
+type PlayState = { seconds: number; duration: number; isPlaying: boolean; rate: number; hasCaptions: boolean }
 
 type ControlsProps = {
   state: PlayState

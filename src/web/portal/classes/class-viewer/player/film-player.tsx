@@ -104,7 +104,7 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
   )
 }
 
-export function togglePlay(video: HTMLVideoElement | null) {
+function togglePlay(video: HTMLVideoElement | null) {
   if (!video) return
   // A browser may refuse to play before a touch; the button then stays as it is.
   if (video.paused) void video.play().catch(() => null)

@@ -1,6 +1,6 @@
 import type { PublicInstitute } from '#domains/content/schema.ts'
 import { Drawing } from '../../media/drawing.tsx'
-import css from './social-links.module.css'
+import css from './footer.module.css'
 
 const drawn: [RegExp, string][] = [
   [/facebook/, 'facebook'],

@@ -3,12 +3,11 @@ import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { guardianConsent } from '#domains/identity/profile/rules.ts'
 import { staffCalls, studentCareCalls } from '#domains/identity/staff/calls.ts'
 import { t } from '#platform/text/messages.ts'
-import { Button } from '#web/staff/frame/screen.tsx'
 import { DayField } from '#web/staff/parts/forms/date-field.tsx'
 import { CheckField, ChoiceField, TextField } from '#web/staff/parts/forms/fields.tsx'
-import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { FormDialog, StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
+import { Dialog, SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useStaff } from '#web/staff/shell/use-staff.ts'
 
 type Props = { student: StudentRecord; onClose: () => void; onDone: (words: string) => void }
@@ -21,26 +20,23 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
   const values = { centre_id: student.center_id, has_extra_time: student.has_extra_time, is_seen: false }
   const [problem, setProblem] = useState('')
   return (
-    <Dialog title="Edit centre and extra time" onClose={onClose}>
-      <StaffForm<typeof values>
-        values={values}
-        submit="Save"
-        onCancel={onClose}
-        onSubmit={async ({ centre_id, has_extra_time, is_seen }) => {
-          const isNew = has_extra_time && !student.has_extra_time
-          if (isNew && !is_seen) return setProblem(t`Check the certificate first, then tick the box above.`)
-          await api(staffCalls).setStudentRights({ id: student._id }, { centre_id, has_extra_time })
-          onDone(t`Centre and extra time saved.`)
-        }}
-      >
-        <ChoiceField name="centre_id" label="Centre" choices={choices} none="none" hint="Where the student is ranked" />
-        <CheckField name="has_extra_time" label="Extra time in tests" hint="Applies from the next test they start" />
-        {!student.has_extra_time && (
-          <CheckField name="is_seen" label="I have seen the certificate for the extra time" />
-        )}
-        {problem !== '' && <p role="alert">{problem}</p>}
-      </StaffForm>
-    </Dialog>
+    <FormDialog<typeof values>
+      title="Edit centre and extra time"
+      values={values}
+      submit="Save"
+      onClose={onClose}
+      onSubmit={async ({ centre_id, has_extra_time, is_seen }) => {
+        const isNew = has_extra_time && !student.has_extra_time
+        if (isNew && !is_seen) return setProblem(t`Check the certificate first, then tick the box above.`)
+        await api(staffCalls).setStudentRights({ id: student._id }, { centre_id, has_extra_time })
+        onDone(t`Centre and extra time saved.`)
+      }}
+    >
+      <ChoiceField name="centre_id" label="Centre" choices={choices} none="none" hint="Where the student is ranked" />
+      <CheckField name="has_extra_time" label="Extra time in tests" hint="Applies from the next test they start" />
+      {!student.has_extra_time && <CheckField name="is_seen" label="I have seen the certificate for the extra time" />}
+      {problem !== '' && <p role="alert">{problem}</p>}
+    </FormDialog>
   )
 }
 
@@ -90,44 +86,18 @@ export function ConsentDialog({ student, onClose, onDone }: Props) {
   )
 }
 
-type AskProps = { title: string; text: string; submit: string; act: () => Promise<string> }
-
-/** Confirms an irreversible action; a refusal is shown in the dialog. */
-function AskDialog({ title, text, submit, act, onClose, onDone }: AskProps & Omit<Props, 'student'>) {
-  const [problem, setProblem] = useState('')
-  const [isSending, setSending] = useState(false)
-  const press = async () => {
-    setSending(true)
-    try {
-      onDone(await act())
-    } catch (error) {
-      setProblem(messageOf(error, t`This did not work. Please try again.`))
-      setSending(false)
-    }
-  }
+export function WithdrawDialog({ student: { _id: id, name }, onClose, onDone }: Props) {
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{text}</p>
-      {problem !== '' && <p role="alert">{problem}</p>}
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary isDisabled={isSending} onPress={() => void press()}>
-          {submit}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-export function WithdrawDialog({ student: { _id: id, name }, ...props }: Props) {
-  return (
-    <AskDialog
-      {...props}
+    <SendDialog
       title="Withdraw consent?"
-      text={t`If ${name} is under 18, their profile and pictures will be deleted, and they cannot take any test until a parent or guardian agrees again.`}
       submit="Withdraw consent"
-      act={() => api(studentCareCalls).withdrawConsentOf({ id })}
-    />
+      onSend={() => api(studentCareCalls).withdrawConsentOf({ id }).then(onDone)}
+      onClose={onClose}
+    >
+      <p>
+        {t`If ${name} is under 18, their profile and pictures will be deleted, and they cannot take any test until a parent or guardian agrees again.`}
+      </p>
+    </SendDialog>
   )
 }
 
@@ -135,15 +105,18 @@ export function WithdrawDialog({ student: { _id: id, name }, ...props }: Props) 
 export function LogOutDialog({
   student: { _id: id, name },
   sessionId,
-  ...props
+  onClose,
+  onDone,
 }: Props & { sessionId: string | null }) {
+  const body = sessionId === null ? {} : { session_id: sessionId }
   return (
-    <AskDialog
-      {...props}
+    <SendDialog
       title={sessionId === null ? t`Log out everywhere?` : t`Log out this device?`}
-      text={t`${name} will have to log in again. A test in progress can be continued after that.`}
       submit="Log out"
-      act={() => api(studentCareCalls).endStudentSessions({ id }, sessionId === null ? {} : { session_id: sessionId })}
-    />
+      onSend={() => api(studentCareCalls).endStudentSessions({ id }, body).then(onDone)}
+      onClose={onClose}
+    >
+      <p>{t`${name} will have to log in again. A test in progress can be continued after that.`}</p>
+    </SendDialog>
   )
 }

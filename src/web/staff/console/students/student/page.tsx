@@ -5,7 +5,7 @@ import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import { formatMonth, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import { AnswerState } from '#web/staff/frame/answer-states.tsx'
+import { AnswerState, waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { PasswordLinkButton } from '#web/staff/parts/people/password-link.tsx'
@@ -29,12 +29,7 @@ export default function StudentPage() {
   const { id = '' } = useParams()
   const student = useAnswer(studentDeskCalls.studentRecord, { id })
   const mayReadClasses = useMay()('classes.read')
-  if (student.data === undefined)
-    return (
-      <Screen title="Student" crumbs={crumbs}>
-        <AnswerState answer={student} />
-      </Screen>
-    )
+  if (student.data === undefined) return waitingScreen({ title: t`Student`, crumbs, answer: student })
   const { data } = student
   return (
     <Screen

@@ -3,8 +3,7 @@ import { dayInIndia, formatMonth, formatYear, momentOf, monthsLater } from '#pla
 import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
+import { orSay } from '#web/staff/parts/overlays/toast.tsx'
 import { download } from '#web/staff/shell/files.ts'
 import { keepCentre, useCentre } from '#web/staff/shell/use-staff.ts'
 import css from './reports.module.css'
@@ -21,9 +20,7 @@ export function ReportActions({ address, name }: ActionsProps) {
   const [isLoading, setLoading] = useState(false)
   const load = async () => {
     setLoading(true)
-    await download(address, `${name}.xlsx`).catch((error: unknown) =>
-      say(messageOf(error, t`The workbook could not be loaded.`)),
-    )
+    await orSay(() => download(address, `${name}.xlsx`), t`The workbook could not be loaded.`)
     setLoading(false)
   }
   return (

@@ -9,7 +9,7 @@ import css from './reports.module.css'
 export const money = (amount: number) =>
   numberText(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 
-export type ReportColumn = { head: string; isText?: boolean; isStrong?: boolean }
+type ReportColumn = { head: string; isText?: boolean; isStrong?: boolean }
 export type ReportRow = { key: string; name: ReactNode; detail?: string; cells: ReactNode[] }
 
 type TableProps = {

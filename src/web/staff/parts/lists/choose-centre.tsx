@@ -1,6 +1,6 @@
-import { useFilters } from '../../parts/lists/filters.tsx'
 import { useCentre } from '../../shell/use-staff.ts'
-import css from './choose-centre.module.css'
+import css from './filters.module.css'
+import { useFilters } from './filters.tsx'
 
 /** Choice of the centre, for staff at several centres who have not chosen one. */
 export function ChooseCentre({ chosen }: { chosen: string | null }) {
