@@ -12,7 +12,7 @@ import type { OpenAttempt } from '#domains/attempts/sitting/schema.ts'
 import { jobApplications, openPosts } from '#domains/content/careers/tables.ts'
 import { dropQuestion } from '#domains/exams/results/correct-question.ts'
 import { examRooms, examSeats, waitingPlaces } from '#domains/exams/seats/tables.ts'
-import { testRegistrations } from '#domains/exams/tables.ts'
+import { testCandidates, testRegistrations } from '#domains/exams/tables.ts'
 import { birthDoubts, guardianConsents } from '#domains/identity/profile/tables.ts'
 import { linkedLogins, providerLogins } from '#domains/identity/providers/tables.ts'
 import { hashToken } from '#domains/identity/sessions/find-actor.ts'
@@ -97,7 +97,7 @@ async function challengeKey(app: TestApp, { testId, attemptId, questionId, by, c
   const said = { claim: 'other-key' as const, optionIds: ['a'], number: '2.5', reason: `${canary} reason` }
   const own = { challengedId: challenged?.id ?? '', attemptId, createdAt: at, changedAt: at }
   await app.db.insert(challenges).values({ ...own, ...said, ...file })
-  await app.db.insert(standingsBefore).values({ testId, attemptId, marks: 2, rank: 1 })
+  await app.db.insert(standingsBefore).values({ testId, attemptId, marks: 2, rank: 1, toldMarks: 3, toldRank: 2 })
 }
 
 /** Everything that a student can leave at a class. */
@@ -130,6 +130,8 @@ async function registerAt(app: TestApp, studentId: string, centreId: string) {
   const opensAt = new Date(app.now().getTime() + 3_600_000)
   const { testId } = await makeTest(app, { type: 'ftd', opensAt, modes: ['offline'] })
   const { _id: registrationId } = await makeRegistration(app, { testId, studentId, centreId })
+  const frozen = { dob: '2010-05-17', category: 'OBC' as const, stateName: 'Odisha', batchId: newId() }
+  await app.db.update(testCandidates).set(frozen).where(eq(testCandidates.studentId, studentId))
   const at = app.now()
   const cancelled = { className: 'Class X', cancelledAt: at }
   await app.db.update(testRegistrations).set(cancelled).where(eq(testRegistrations.id, registrationId))

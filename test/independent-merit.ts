@@ -133,7 +133,7 @@ export const independentSeats = (['open', 'OBC', 'SC', 'ST'] as const).map((cate
 export type Independent = {
   candidate: Simulated
   marks: string
-  percentile: string
+  percentile: string | null
   normalised: string | null
   rank: number
   categoryRank: number | null
@@ -182,9 +182,10 @@ export function independentList(
     const reached = method === 'standard' ? mine.raw : onScale
     return {
       candidate,
-      exact: onScale,
+      exact: mine.marks ?? mine.score,
       marks: printed(mine.raw, 5),
-      percentile: printed(mine.share, places),
+      // Marks of several shifts as they are: the share of one shift says nothing about the rank.
+      percentile: method === 'none' && count > 1 ? null : printed(mine.share, places),
       normalised: mine.marks === null ? null : printed(mine.marks, places),
       rank: rankIn(mine, scored),
       categoryRank: group((other) => other.candidate.category),

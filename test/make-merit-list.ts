@@ -1,7 +1,23 @@
 import { expect } from 'vitest'
+import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import { makeCentre } from './make-offers.ts'
 import { simulateField } from './simulate-field.ts'
 import type { Body, TestApp } from './test-app.ts'
+
+/** Asks for the next version of a list and carries the task out. */
+export async function computeMerit(
+  app: TestApp,
+  { token }: { token: string },
+  { id, reason = '' }: { id: string; reason?: string },
+) {
+  const url = `/api/staff/merit-lists/${id}/versions`
+  const asked = await app.call<Body & { data: { task_id: string } }>('POST', url, { token, body: { reason } })
+  while (await runNextJob(app.context(), consoleTaskJobs())) {
+    // Until none is due.
+  }
+  return asked
+}
 
 /** A merit list of two shifts by the RRB's normalisation, whose first version this examiner has computed. */
 export async function makeMeritList(
@@ -17,6 +33,6 @@ export async function makeMeritList(
   const body = { name: `List ${seed}`, shifts, rules: {} }
   const made = await app.call<Body & { data: { _id: string } }>('POST', url, { token, body })
   const id = made.body.data._id
-  expect((await app.call('POST', `${url}/${id}/versions`, { token, body: {} })).status).toBe(200)
+  expect((await computeMerit(app, { token }, { id })).status).toBe(200)
   return { id, centre, ...field }
 }

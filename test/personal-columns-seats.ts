@@ -10,6 +10,16 @@ export const exportedSeats: Record<string, Record<string, string>> = {
     class_name: 'registrations.0.class_name',
     cancelled_at: 'registrations.0.cancelled_at',
   },
+  test_candidates: {
+    test_id: 'candidate_data.0.quiz_id',
+    centre_id: 'candidate_data.0.center_id',
+    ...Object.fromEntries(
+      ['name', 'dob', 'category', 'state_name', 'batch_id', 'revision', 'frozen_at'].map((column) => [
+        column,
+        `candidate_data.0.${column}`,
+      ]),
+    ),
+  },
   waiting_places: {
     id: 'waiting_places.0._id',
     test_id: 'waiting_places.0.quiz_id',
@@ -26,6 +36,7 @@ export const exportedSeats: Record<string, Record<string, string>> = {
 
 /** Columns that are not exported, with the reason. */
 export const keptOfSeats: Record<string, string> = {
+  'test_candidates.erased_at': 'nobody who is deleted can ask',
   'waiting_places.position': 'the order of the list, which the time of joining says',
   'exam_seats.registration_id': 'the registration that it is handed out with',
   'exam_seats.room_id': 'handed out as the name of the room',

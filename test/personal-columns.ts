@@ -4,7 +4,7 @@ import { exportedOfClasses, keptOfClasses } from './personal-columns-classes.ts'
 import { exportedOfHall, impersonalOfHall, keptOfHall } from './personal-columns-hall.ts'
 import { exportedSeats, keptOfSeats } from './personal-columns-seats.ts'
 import { documentColumns, documentKept } from './personal-documents.ts'
-import { meritColumns, meritImpersonal, meritKept } from './personal-merit.ts'
+import { meritColumns, meritImpersonal, meritKept, nameConsentColumns } from './personal-merit.ts'
 
 /*
  * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
@@ -134,6 +134,7 @@ export const exported: Record<string, Record<string, string>> = {
     centre_id: 'attempts.0.center_id',
   },
   merit_rows: meritColumns,
+  merit_consents: nameConsentColumns,
   document_codes: documentColumns,
   ...exportedOfClasses,
   calendar_feeds: { created_at: 'calendar_feeds.0.created_at' },
@@ -339,6 +340,7 @@ export const kept: Record<string, string> = {
       .concat('calendar_feeds.student_id', 'class_reminders.student_id', 'push_subscriptions.student_id')
       .concat(
         'test_registrations.student_id',
+        'test_candidates.student_id',
         'waiting_places.student_id',
         'attempts.student_id',
         'payment_orders.student_id',

@@ -189,6 +189,21 @@ export async function simulateField(app: TestApp, { seed, candidates, shifts, ce
       created_at: at,
     })),
   )
+  await write(
+    app,
+    'test_candidates',
+    all.map((one) => ({
+      test_id: testIds[one.shift],
+      student_id: one.id,
+      name: one.name,
+      dob: one.born,
+      category: one.category,
+      state_name: one.state,
+      centre_id: one.centreId,
+      revision: 1,
+      frozen_at: at,
+    })),
+  )
   const sat = all.slice(0, candidates)
   await write(
     app,

@@ -237,7 +237,13 @@ const asked: Record<string, () => string[]> = {
 const aboutNobody = [
   ...['/tests/:id/late-answers', '/tests/:id/reports', '/attempts/:id/signals', '/approvals/:id', '/tasks/:id/file'],
   ...['/me', '/overdue-policies', '/counter-offer', '/payment-setup', '/tests/:id/corrections', '/legal-texts'],
-  ...['/tests/:id/challenges', '/tests/:id/items', '/questions/:number/figures', '/challenged-questions/:id'],
+  ...[
+    '/tests/:id/challenges',
+    '/tests/:id/items',
+    '/tests/:id/candidates/:student',
+    '/questions/:number/figures',
+    '/challenged-questions/:id',
+  ],
   ...['/challenges/:id/file', '/drawers/:id/lines', '/job-applications', '/job-applications/:id/cv'],
   ...['/legal-texts/:id', '/consent-files/:name', '/question-imports', '/question-imports/:id', '/questions'],
   ...['/question-imports/:id/rows', '/question-template/:format', '/questions/:number', '/passages', '/patterns'],
@@ -255,7 +261,7 @@ const aboutNobody = [
     '/tests/:id/possible-shifts',
     '/audit-authors',
     '/halls',
-    ...['/people/:id/work-in-hand', '/merit-lists', '/merit-lists/:id'],
+    ...['/people/:id/work-in-hand', '/merit-lists', '/merit-lists/:id', '/merit-lists/:id/offers'],
     '/prices',
     '/batches/:id/fees',
   ],

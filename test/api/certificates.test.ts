@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#domains/identity/tables.ts'
+import { describePaper } from '#domains/verification/reads.ts'
 import { printCode } from '#domains/verification/rules.ts'
 import type { CheckedDocument } from '#domains/verification/schema.ts'
 import { documentCodes } from '#domains/verification/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { makeSession, makeSignedIn } from '../factories.ts'
+import { computeMerit } from '../make-merit-list.ts'
 import { makeCentre } from '../make-offers.ts'
 import { simulateField } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -42,7 +44,7 @@ describe('the certificate of a result', () => {
     const shifts = field.testIds.map((test_id, n) => ({ test_id, name: `Shift ${n + 1}` }))
     const list = { name: 'State talent search', shifts, rules: {} }
     const { _id: id } = (await post<{ _id: string }>(examiner, 'merit-lists', list)).body.data
-    const count = (reason: string) => post(examiner, `merit-lists/${id}/versions`, { reason })
+    const count = (reason: string) => computeMerit(app, examiner, { id, reason })
     async function publish(version: number, ...states: string[]) {
       for (const state of states) {
         const wanted = { version, state, reason: 'All is decided.' }
@@ -83,13 +85,13 @@ describe('the certificate of a result', () => {
     const provisional = (await newestOf(mine.id)) ?? never()
     expect(document.getTitle()).toContain(printCode(provisional.code))
     const shown = await check(provisional.code)
-    expect(shown).toMatchObject({
-      kind: 'merit-certificate',
-      state: 'valid',
-      candidate_name: mine.name,
+    expect(shown).toMatchObject({ kind: 'merit-certificate', state: 'valid', candidate_name: null })
+    expect(provisional.revision).toBe(1)
+    const subject = { kind: 'merit-certificate' as const, subjectId: id, holderId: mine.id }
+    expect(await describePaper(app.context(), subject)).toMatchObject({
+      candidateName: mine.name,
       title: 'State talent search',
-      is_provisional: true,
-      revision: 1,
+      isProvisional: true,
     })
     // Once more: the same.
     await Promise.all([certificate(id, token), certificate(id, token)])
@@ -107,7 +109,7 @@ describe('the certificate of a result', () => {
     expect(await stateOf(provisional.code)).toBe('replaced')
     expect((await certificate(id, token)).status).toBe(200)
     const final = (await newestOf(mine.id)) ?? never()
-    expect(await check(final.code)).toMatchObject({ state: 'valid', is_provisional: false, revision: 2 })
+    expect([await stateOf(final.code), final.revision]).toEqual(['valid', 2])
 
     // A correction that is counted and not yet published changes nothing.
     expect((await count('A mark was wrong.')).status).toBe(200)

@@ -23,6 +23,7 @@ import { approvals, auditLog, revisions } from '#platform/data/database/tables.t
 import { concessionRow } from '../dues-desk.ts'
 import { actorAs, makeSignedIn } from '../factories.ts'
 import { makeChallenged } from '../make-challenges.ts'
+import { computeMerit } from '../make-merit-list.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -254,13 +255,13 @@ const rows: Record<string, Row> = {
         body: { name: 'A list', shifts, rules: {} },
       })
       const id = made.body.data._id
-      await post(by, `merit-lists/${id}/versions`, {})
+      await computeMerit(shop.app, by, { id })
       await mustAsk(by, `merit-lists/${id}/publications`, { version: 1, state: 'provisional', reason })
       return id
     },
     async change(id) {
       await shop.app.pool.query(
-        `update users set candidate_name = 'Another name' where id in (select student_id from merit_rows r join merit_versions v on v.id = r.version_id where list_id = $1)`,
+        `update test_candidates set category = 'SC' where student_id in (select student_id from merit_rows r join merit_versions v on v.id = r.version_id where list_id = $1)`,
         [id],
       )
     },

@@ -1,12 +1,16 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Analysis } from '#domains/attempts/analysis/schema.ts'
-import type { CandidateRow } from '#domains/attempts/candidates/schema.ts'
+import type { CandidateData, CandidateRow } from '#domains/attempts/candidates/schema.ts'
+import { registrationData } from '#domains/exams/registrations/collect-registrations.ts'
 import type { MeritDesk, MeritRow } from '#domains/merit/lists/schema.ts'
+import type { SlabOffer } from '#domains/merit/offers/schema.ts'
+import { meritData } from '#domains/merit/scores/reads.ts'
 import type { OwnResult, OwnScore } from '#domains/merit/scores/schema.ts'
 import { meritRows, meritVersions } from '#domains/merit/tables.ts'
+import { jobs } from '#platform/data/database/tables.ts'
 import { makeSession, makeSignedIn } from '../factories.ts'
-import { makeMeritList } from '../make-merit-list.ts'
+import { computeMerit, makeMeritList } from '../make-merit-list.ts'
 import type { Simulated } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -15,7 +19,7 @@ import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 type By = { token: string }
 let app: TestApp
 let examiner: By
-let director: By
+let director: By & { user: { id: string } }
 let seed = 100
 beforeAll(async () => {
   app = await makeTestApp()
@@ -40,32 +44,57 @@ const decide = ({ body }: { body: Told<{ approval_id: string }> }, by = director
 async function publish(id: string, ...states: string[]) {
   for (const state of states) expect((await decide(await askFor(id, wanted(state)))).status).toBe(200)
 }
+const publish2 = async (id: string) => expect((await decide(await askFor(id, wanted('final', 2)))).status).toBe(200)
 const tokenOf = async ({ id }: Simulated) => ({ token: await makeSession(app, id) })
 const deskOf = async (id: string) => (await get<MeritDesk>(`staff/merit-lists/${id}`, examiner)).body.data
 
 describe('a merit list', () => {
   it("becomes provisional, then final, each with a second person's approval", async () => {
-    const { id } = await computedList()
+    const { id, testIds } = await computedList()
     expect((await askFor(id, wanted('final'))).status).toBe(409)
     const asked = await askFor(id, wanted('provisional'))
     expect(asked.status).toBe(202)
     expect((await decide(asked, examiner)).status).toBe(403)
     expect((await decide(asked)).status).toBe(200)
+    // A key that can be challenged, also by a window set after the release, is not final.
+    const setWindow = (closesAt: Date) =>
+      app.pool.query(
+        `insert into challenge_windows values ($1, $2, $3, $4, $2)
+         on conflict (test_id) do update set closes_at = excluded.closes_at`,
+        [testIds[1], new Date(0), closesAt, director.user.id],
+      )
+    await setWindow(new Date(app.now().getTime() + 60_000))
+    expect((await askFor(id, wanted('final'))).body.message).toContain('Shift 2 can still be challenged')
+    await setWindow(app.now())
     await publish(id, 'final')
     const { versions, shown } = await deskOf(id)
     expect(versions).toMatchObject([{ number: 1, state: 'final' }])
     expect([versions[0]?.provisional_by.length, versions[0]?.final_by.length, shown?.is_current]).toEqual([2, 2, true])
   })
 
-  it('does not publish if data changed since it was computed or requested', async () => {
-    const { id, sat } = await computedList()
+  it('does not publish if data that ranks depend on changed since it was computed or requested', async () => {
+    const { id, sat, testIds } = await computedList()
     const asked = await askFor(id, wanted('provisional'))
-    await app.pool.query('update users set candidate_name = $2 where id = $1', [sat[0]?.id, 'Another Name'])
+    const [one = never()] = sat
+    const url = `/api/staff/tests/${testIds[one.shift]}/candidates/${one.id}`
+    const { data } = (await app.call<Told<CandidateData>>('GET', url, examiner)).body
+    const correct = (body: object) =>
+      app.call('PUT', url, { ...examiner, body: { ...data, reason: 'Typed wrong.', ...body } })
+    const listed = async () =>
+      (await get<MeritRow[]>(`staff/merit-lists/${id}/rows`, examiner)).body.data.find(
+        (row) => row.student_id === one.id,
+      )
+    // A spelling is shown as it is corrected, and no rank depends on it.
+    expect((await correct({ candidate_name: 'Asha Rao' })).status).toBe(200)
+    expect(await listed()).toMatchObject({ candidate_name: 'Asha Rao', revision: 2 })
+    expect((await deskOf(id)).shown?.is_current).toBe(true)
+    expect((await correct({})).status).toBe(409)
+    await correct({ category: one.category === 'SC' ? 'ST' : 'SC', revision: 2 })
     const { status, body } = await decide(asked)
     expect([status, body.message]).toEqual([409, expect.stringContaining('lapsed')])
     expect((await askFor(id, wanted('provisional'))).status).toBe(409)
     expect((await deskOf(id)).shown?.is_current).toBe(false)
-    await post(examiner, `merit-lists/${id}/versions`)
+    await computeMerit(app, examiner, { id })
     await publish(id, 'provisional')
   })
 
@@ -87,16 +116,24 @@ describe('a merit list', () => {
       { marks: '34' },
     ])
     await app.pool.query('alter table attempts enable trigger attempts_marks_stay')
-    const again = await post<{ version: number }>(examiner, `merit-lists/${id}/versions`, {
-      reason: 'Question 4 has two keys.',
-    })
-    expect(again.body.data).toEqual({ version: 2 })
+    await computeMerit(app, examiner, { id, reason: 'Question 4 has two keys.' })
+    expect((await deskOf(id)).shown?.number).toBe(2)
     const by = { token: await makeSession(app, studentId) }
     expect((await get<OwnScore>(`merit-results/${id}`, by)).body.data).toMatchObject({
       version: 1,
       rank,
     })
     await decide(await askFor(id, wanted('provisional', 2)))
+    // Everyone whose marks or rank moved is told, once, and not again when it is final.
+    await publish2(id)
+    const { moved } = (await deskOf(id)).shown ?? never()
+    const mails = await app.db.select().from(jobs).where(eq(jobs.kind, 'mail-result-changed'))
+    expect(mails.length).toBeGreaterThanOrEqual(moved ?? never())
+    expect(new Set(mails.map(({ payload }) => payload.userId)).size).toBe(mails.length)
+    expect(mails.find(({ payload }) => payload.userId === studentId)?.payload).toMatchObject({
+      path: `/account/result/${id}`,
+      rank: [rank, expect.any(Number)],
+    })
     const { body } = await get<OwnScore>(`merit-results/${id}`, by)
     expect(body.data).toMatchObject({ version: 2, percentile: '100.00000', raw: { marks: '34.00000' } })
     expect(body.data.versions.map(({ number, rank, reason }) => [number, rank, reason])).toEqual([
@@ -149,6 +186,37 @@ it("gives a candidate the published list's rank everywhere, and the test's rank 
   expect([seen.rank, seen.candidates, seen.merit_list?.list_id]).toEqual([listed[0]?.rank, 12, id])
 })
 
+it('puts the slabs of a final list into the shop for their candidates, with the approval they need', async () => {
+  const { id } = await computedList()
+  const slab = (percent: number, up_to: number) => ({ by: 'rank', percent, up_to })
+  const rules = { places: [], slabs: [slab(50, 2), slab(10, 5)] }
+  const headers = { 'if-match': '"1"' }
+  const body = { name: 'Scholarship list', rules }
+  const { token } = examiner
+  expect((await app.call('PUT', `/api/staff/merit-lists/${id}`, { token, body, headers })).status).toBe(200)
+  await computeMerit(app, examiner, { id })
+  const offer = (until = '2099-03-31T23:59:59+05:30') =>
+    post<SlabOffer[]>(director, `merit-lists/${id}/offers`, { until, reason: 'Slabs of the talent test.' })
+  expect((await offer()).status).toBe(409)
+  await publish(id, 'provisional', 'final')
+  expect((await offer('2020-01-01T00:00:00+05:30')).status).toBe(400)
+  expect((await post(examiner, `merit-lists/${id}/offers`, { until: '2099-03-31T23:59:59+05:30' })).status).toBe(403)
+  const offered = (await offer()).body.data
+  expect(offered.map(({ percent, state, candidates }) => [percent, state, candidates])).toEqual([
+    [50, 'waiting', null],
+    [10, 'offered', 3],
+  ])
+  expect((await offer()).status).toBe(409)
+  const { rows } = await app.pool.query(
+    `select array_agg(given.student_id order by given.student_id) = (
+       select array_agg(student_id order by student_id) from merit_rows join merit_versions on version_id = id
+       where list_id = $1 and slab = 10) as is_theirs
+     from discount_students given where given.discount_id = $2`,
+    [id, offered[1]?._id],
+  )
+  expect(rows).toEqual([{ is_theirs: true }])
+})
+
 describe('a result', () => {
   it('is the student’s own once it is published, with the arithmetic, and nobody else’s', async () => {
     const { id, sat, absent } = await computedList()
@@ -169,12 +237,24 @@ describe('a result', () => {
     expect((await get(`merit-results/${id}`, await tokenOf(absent[0] ?? never()))).status).toBe(404)
   })
 
-  it('keeps its rank when the account goes, and loses category and state', async () => {
+  it('keeps its rank in later versions when the account goes, and loses category and state', async () => {
     const { id, sat } = await computedList()
     await publish(id, 'provisional')
     const one = sat.find(({ category, state }) => category && state) ?? never()
-    await app.pool.query('update merit_rows set category = null, state_name = null where student_id = $1', [one.id])
-    const [row] = await app.db.select().from(meritRows).where(eq(meritRows.studentId, one.id))
+    for (const { erase } of [registrationData, meritData]) await erase?.(app.context(), { userId: one.id, email: '' })
+    await computeMerit(app, examiner, { id, reason: 'Once more.' })
+    const rowsOf = async (number: number) =>
+      app.db
+        .select({ row: meritRows })
+        .from(meritRows)
+        .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+        .where(and(eq(meritVersions.listId, id), eq(meritVersions.number, number)))
+        .orderBy(meritRows.rank, meritRows.attemptId)
+    const ranks = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+      rows.map(({ row }) => [row.studentId, row.rank, row.categoryRank, row.missed])
+    const later = await rowsOf(2)
+    expect(ranks(later)).toEqual(ranks(await rowsOf(1)))
+    const row = later.find(({ row }) => row.studentId === one.id)?.row
     expect(row).toMatchObject({ category: null, stateName: null, rollNumber: one.roll })
   })
 

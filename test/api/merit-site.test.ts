@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OwnConsent } from '#domains/merit/consents/schema.ts'
 import type { FoundResult, OwnScore, PublicPage, PublishedList } from '#domains/merit/scores/schema.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { addressIn, makeSession, makeSignedIn, newNetwork } from '../factories.ts'
-import { makeMeritList } from '../make-merit-list.ts'
+import { computeMerit, makeMeritList } from '../make-merit-list.ts'
 import type { Simulated } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -48,10 +49,10 @@ async function makePublicList(of?: { candidates: number }) {
   return { ...list, known, other }
 }
 
-type Asked = { roll: number; born: string | null }
+type Asked = { roll: number; born: string | null; inShift?: number }
 /** From a network of its own, unless one is named. */
-async function lookUp(id: string, { roll, born }: Asked, network = newNetwork()) {
-  const payload = { roll_no: roll, date_of_birth: born }
+async function lookUp(id: string, { roll, born, inShift: shift }: Asked, network = newNetwork()) {
+  const payload = { roll_no: roll, date_of_birth: born, shift }
   const remoteAddress = addressIn(network)
   const answer = await app.app.inject({
     method: 'POST',
@@ -126,6 +127,55 @@ describe('a list on the site', () => {
         expect(text).not.toContain(secret)
   })
 
+  it('has the figures of each shift, and finds a roll number', async () => {
+    const { id, known, testIds } = await makePublicList()
+    const { data } = (await read<PublicPage>(`merit-lists/${id}?roll=${known.roll}`)).body
+    expect(data.rows).toMatchObject([{ roll_no: known.roll, candidate_name: null, photo: null }])
+    expect(data.figures.map(({ test_id, present }) => [test_id, present])).toEqual(
+      testIds.map((testId) => [testId, expect.any(Number)]),
+    )
+    expect(data.key_decisions).toEqual([])
+    expect((await read<PublicPage>(`merit-lists/${id}?roll=9999999`)).body.data.rows).toEqual([])
+    expect((await read(`merit-lists/${id}?roll=x`)).status).toBe(400)
+  })
+
+  it('names whom it may: with a guardian under 18, until the consent is withdrawn', async () => {
+    const { id, known } = await makePublicList()
+    const by = { token: await makeSession(app, known.id) }
+    const set = (body: object) =>
+      app.call<Told<OwnConsent>>('PUT', `/api/merit-results/${id}/consent`, { token: by.token, body })
+    const named = async () => {
+      app.onContentChange()
+      const { rows } = (await read<PublicPage>(`merit-lists/${id}`)).body.data
+      return rows.flatMap(({ roll_no, candidate_name }) => (candidate_name === null ? [] : [[roll_no, candidate_name]]))
+    }
+    const own = (await read<OwnConsent>(`merit-results/${id}/consent`, by)).body.data
+    expect([own.needs_guardian, own.given]).toEqual([true, null])
+    const yes = { shows_name: true, shows_photo: true, text_version: own.text_version }
+    for (const [field, body] of [
+      ['guardian_name', yes],
+      ['guardian_phone', { ...yes, guardian_name: 'Mita Das' }],
+      ['text_version', { ...yes, text_version: '1' }],
+    ] as const) {
+      const { status, body: answer } = await set(body)
+      expect([status, Object.keys(answer.errors ?? {})]).toEqual([400, [field]])
+    }
+    expect(await named()).toEqual([])
+    const given = await set({ ...yes, guardian_name: 'Mita Das', guardian_phone: '9437000000' })
+    expect(given.body.data.given).toMatchObject({ guardian_name: 'Mita Das' })
+    expect(await named()).toEqual([[known.roll, known.name]])
+    // A consent to the account that is withdrawn takes this one along.
+    await app.pool.query(
+      `insert into guardian_consents (id, user_id, guardian_name, guardian_phone, text_version, consented_at)
+       values (gen_random_uuid(), $1, 'Mita Das', '9437000000', '1', now())`,
+      [known.id],
+    )
+    await app.pool.query('update guardian_consents set withdrawn_at = now() where user_id = $1', [known.id])
+    expect(await named()).toEqual([])
+    const stranger = await makeSignedIn(app)
+    expect((await read(`merit-results/${id}/consent`, stranger)).status).toBe(404)
+  })
+
   it('has fifty rows on a page, each candidate once', async () => {
     const { id, sat } = await makePublicList({ candidates: 103 })
     const pages = await Promise.all([1, 2, 3, 4].map((page) => read<PublicPage>(`merit-lists/${id}?page=${page}`)))
@@ -152,7 +202,7 @@ describe('a list on the site', () => {
     const raise = 'update attempts set score = score || $2, merit = 34 where id = $1'
     await app.pool.query(raise, [known.attemptId, { marks: '34' }])
     await app.pool.query('alter table attempts enable trigger attempts_marks_stay')
-    await post(examiner, `merit-lists/${id}/versions`, { reason: 'Question 4 has two keys.' })
+    await computeMerit(app, examiner, { id, reason: 'Question 4 has two keys.' })
     app.onContentChange()
     expect((await read<PublicPage>(`merit-lists/${id}`)).body.data.version).toBe(1)
     const before = await lookUp(id, known)
@@ -181,6 +231,7 @@ describe('a look-up', () => {
     expect(body.data).toEqual({
       rank: expect.any(Number),
       roll_no: known.roll,
+      shift: null,
       category: known.category,
       category_rank: known.category === null ? null : expect.any(Number),
       marks: expect.any(String),
@@ -262,7 +313,7 @@ describe('a look-up', () => {
     expect((await lookUp(id, known)).status).toBe(200)
   })
 
-  it('finds nobody if two shifts gave one roll number to people with the same birth date', async () => {
+  it('asks for the shift if an older list gives one roll number to people with the same birth date', async () => {
     const { id, sat, testIds } = await makeList({ candidates: 30 })
     const born = sat.filter((one) => one.born !== null)
     const one = born.find(({ shift }) => shift === 0) ?? never()
@@ -272,11 +323,19 @@ describe('a look-up', () => {
       one.roll,
       testIds[1],
     ])
-    await app.pool.query('update profiles set dob = $2 where user_id = $1', [twin.id, one.born])
-    await post(examiner, `merit-lists/${id}/versions`)
+    await app.pool.query('update test_candidates set dob = $2 where student_id = $1', [twin.id, one.born])
+    await computeMerit(app, examiner, { id })
     await publish(id)
     await show(id)
     expect((await lookUp(id, one)).status).toBe(404)
+    const { data } = (await read<PublicPage>(`merit-lists/${id}`)).body
+    expect(data.asks_shift).toEqual(['Shift 1', 'Shift 2'])
+    const ranks = []
+    for (const inShift of [1, 2]) ranks.push((await lookUp(id, { ...one, inShift })).body.data.rank)
+    const { rows } = await app.pool.query('select rank from merit_rows where attempt_id = any($1) order by shift', [
+      [one.attemptId, twin.attemptId],
+    ])
+    expect(ranks).toEqual(rows.map(({ rank }) => rank))
   })
 
   it('leaves no date of birth in logs, throttles and the log of the office', async () => {

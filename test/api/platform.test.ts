@@ -283,10 +283,19 @@ describe('a change of content', () => {
         'provider_logins',
         'printed_papers',
       ],
-      ...['merit_rows', 'merit_shifts', 'document_codes'],
+      ...['merit_rows', 'merit_shifts', 'merit_offers', 'document_codes'],
       ...['lead_events', 'lead_reasons', 'lead_stages'],
       ...['leads', 'mailed_tokens', 'profiles', 'question_reports', 'regrades', 'sessions', 'staff_grants'],
-      ...['job_applications', 'subscribers', 'test_registrations', 'throttles', 'totp_secrets', 'user_files', 'users'],
+      ...[
+        'job_applications',
+        'subscribers',
+        'test_candidates',
+        'test_registrations',
+        'throttles',
+        'totp_secrets',
+        'user_files',
+        'users',
+      ],
       // Sales: purchases and payments, which no page shows.
       ...['course_prices', 'discount_students', 'discounts', 'enrolments', 'entitlements', 'instalments', 'journals'],
       ...[

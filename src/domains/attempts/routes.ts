@@ -116,7 +116,7 @@ function rankingRoutes(serve: Serve) {
     { who: freshly(permitted('results.release')), answer: releasedResults },
     (ctx, { params }) =>
       releaseResults(ctx, params.id, async (ctx, test) => {
-        await requireUnchallenged(ctx, test.id)
+        await requireUnchallenged(ctx, test)
         return isBeingSat(ctx, test)
       }),
   )

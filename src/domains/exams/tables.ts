@@ -16,6 +16,7 @@ import {
 import type { AnswerKey, Language } from '#domains/bank/schema.ts'
 import { questions } from '#domains/bank/tables.ts'
 import { centres, examCategories, subExams, subjects, topics } from '#domains/catalogue/tables.ts'
+import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import { bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -128,11 +129,11 @@ export const testSections = pgTable(
     /** Exact fractions: '2', '1/4'. */
     marksPerQuestion: text().notNull(),
     penalty: text().notNull(),
-    subject: text(),
     /** A graded penalty; null: each wrong answer costs the same. */
     penaltySteps: jsonb().$type<PenaltyStep[]>(),
     /** Groups of questions by kind, each with its own marking; null: all are marked alike. */
     groups: jsonb().$type<QuestionGroup[]>(),
+    subject: text(),
     /**
      * Minutes on its own timer; null: it runs on that of the whole test, or of the previous section where
      * sections have timers.
@@ -167,8 +168,8 @@ export const testQuestions = pgTable(
 )
 
 /**
- * Registrations for scholarship and talent tests; with `cancelledAt` withdrawn ones. Roll numbers count per test
- * without gaps and are never reused.
+ * Registrations for scholarship and talent tests; with `cancelledAt` withdrawn ones. Roll numbers count through all
+ * shifts of an examination and are never reused.
  */
 export const testRegistrations = pgTable(
   'test_registrations',
@@ -197,6 +198,36 @@ export const testRegistrations = pgTable(
     index('test_registrations_student').on(t.studentId),
     check('test_registrations_centre', sql`(${t.mode} = 'offline') = (${t.centreId} is not null)`),
   ],
+)
+
+/**
+ * Facts about candidates that ranks depend on, frozen when they registered; for a test without registration, when
+ * its merit list was first computed. A profile that changes later changes no rank; staff correct a row.
+ */
+export const testCandidates = pgTable(
+  'test_candidates',
+  {
+    testId: uuid()
+      .notNull()
+      .references(() => tests.id),
+    studentId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Empty once the account is gone. */
+    name: text().notNull(),
+    dob: date({ mode: 'string' }),
+    /** Stays when the account is deleted, as others' cut-offs depend on it; no list shows it then. */
+    category: text().$type<SocialCategory>(),
+    stateName: text(),
+    /** Centre of the registration, or of the profile. */
+    centreId: uuid().references(() => centres.id),
+    batchId: uuid(),
+    /** Raised by each correction. */
+    revision: integer().notNull().default(1),
+    frozenAt: moment().notNull(),
+    erasedAt: moment(),
+  },
+  (t) => [primaryKey({ columns: [t.testId, t.studentId] }), index('test_candidates_student').on(t.studentId)],
 )
 
 /** Marking of a question from a version of its paper on, until its next row. Rows are never changed. */

@@ -110,7 +110,8 @@ export const meritRows = pgTable(
     scale: text(),
     /** As they are published: rounded once, with all their decimals. */
     shownMarks: text().notNull(),
-    percentile: text().notNull(),
+    /** null: marks of several shifts are ranked as they are, and a share of one shift says nothing about the rank. */
+    percentile: text(),
     normalised: text(),
     rank: integer().notNull(),
     categoryRank: integer(),

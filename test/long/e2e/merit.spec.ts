@@ -65,10 +65,13 @@ async function makeList(server: RunningServer, browser: Browser) {
   const shifts = [{ test_id: testId, name: 'Morning' }]
   const { _id } = await send(examiner, 'merit-lists', { name: listName, shifts, rules })
   await send(examiner, `merit-lists/${_id}/versions`, {})
+  const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
+  const desk = () => page.request.get(`/api/staff/merit-lists/${_id}`, { headers: headersOf(examiner) })
+  await expect.poll(async () => (await (await desk()).json()).data.versions.length).toBe(1)
   const publication = { version: 1, state: 'provisional', reason: 'All marks are counted.' }
   const { approval_id } = await send(examiner, `merit-lists/${_id}/publications`, publication)
   await send(director, `approvals/${approval_id}/approve`, { note: '' })
-  const headers = { authorization: `Bearer ${director}` }
+  const headers = headersOf(director)
   await page.request.put(`/api/staff/merit-lists/${_id}/site`, { headers, data: { is_public: true } })
   // Every process has the page of results anew a moment later.
   await expect.poll(async () => (await page.request.get(paths.results())).text()).toContain(listName)

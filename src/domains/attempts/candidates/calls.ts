@@ -1,7 +1,15 @@
 import type { TestStage } from '#domains/exams/staff/schema.ts'
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
-import { get, type ListQuery, post, type StaffList } from '#platform/http/call.ts'
-import type { CandidateExportBody, CandidateRow, CandidatesInput, SatTest, TestResults } from './schema.ts'
+import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
+import type {
+  CandidateData,
+  CandidateExportBody,
+  CandidateRow,
+  CandidatesInput,
+  CorrectionOfCandidate,
+  SatTest,
+  TestResults,
+} from './schema.ts'
 
 export const candidateCalls = {
   /** Tests whose window has begun, latest opening first. */
@@ -17,6 +25,13 @@ export const candidateCalls = {
   candidates: get('/api/staff/tests/:id/candidates', 'whole').types<{
     query: CandidatesInput & ListQuery
     answer: StaffList<CandidateRow>
+  }>(),
+  /** What ranks depend on of one candidate, as frozen at the registration. */
+  candidateData: get('/api/staff/tests/:id/candidates/:student').types<{ answer: CandidateData }>(),
+  /** Corrects it, with a reason. */
+  correctCandidate: put('/api/staff/tests/:id/candidates/:student').types<{
+    body: CorrectionOfCandidate
+    answer: CandidateData
   }>(),
   /** The list as a file, by its filters. 403 `step_up` for more than 500 people. */
   exportCandidates: post('/api/staff/tests/:id/candidate-exports').types<{

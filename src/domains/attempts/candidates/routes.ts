@@ -2,14 +2,24 @@ import { z } from 'zod'
 import { testStage } from '#domains/exams/staff/schema.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { startedExport } from '#domains/identity/staff/schema.ts'
+import { id, idParams } from '#platform/http/schema.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { plainText } from '#platform/text/schema.ts'
 import type { FindListed } from '../ranking/find-ranks.ts'
 import { candidateCalls } from './calls.ts'
+import { correctCandidate, readCandidateData } from './correct-candidate.ts'
 import { startCandidateExport } from './export-candidates.ts'
 import { listCandidates, listSatTests, readResults } from './list-candidates.ts'
-import { candidateExportBody, candidateRow, candidatesQuery, satTest, testResults } from './schema.ts'
+import {
+  candidateData,
+  candidateExportBody,
+  candidateRow,
+  candidatesQuery,
+  correctionOfCandidate,
+  satTest,
+  testResults,
+} from './schema.ts'
 
 const satQuery = z.strictObject({
   stage: testStage.optional(),
@@ -32,6 +42,16 @@ export function candidateRoutes(serve: Serve, { findListed }: { findListed: Find
     candidateCalls.candidates,
     { who, query: candidatesQuery.extend(listQuery), answer: staffListOf(candidateRow), mayLag: true },
     (ctx, { params, query }) => listCandidates(ctx, params.id, { ...query, findListed }),
+  )
+  const params = idParams.extend({ student: id })
+  const corrects = permitted('results.correct')
+  serve(candidateCalls.candidateData, { who: corrects, params, answer: candidateData }, (ctx, { params }) =>
+    readCandidateData(ctx, { testId: params.id, studentId: params.student }),
+  )
+  serve(
+    candidateCalls.correctCandidate,
+    { who: corrects, params, body: correctionOfCandidate, answer: candidateData },
+    (ctx, { params, body }) => correctCandidate(ctx, { testId: params.id, studentId: params.student }, body),
   )
   serve(
     candidateCalls.exportCandidates,

@@ -3,6 +3,7 @@ import { language } from '#domains/bank/schema.ts'
 import { dropRule } from '#domains/exams/results/schema.ts'
 import { testStage } from '#domains/exams/staff/schema.ts'
 import { quizType } from '#domains/exams/tests/schema.ts'
+import { socialCategory } from '#domains/identity/profile/schema.ts'
 import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
@@ -45,6 +46,25 @@ export const candidateRow = z.strictObject({
   closed_by: z.enum(['student', 'deadline']).nullable(),
 })
 export type CandidateRow = z.infer<typeof candidateRow>
+
+/** What ranks depend on of a candidate, frozen at the registration. */
+export const candidateData = z.strictObject({
+  candidate_name: z.string(),
+  dob: z.string().nullable(),
+  category: socialCategory.nullable(),
+  state: z.string().nullable(),
+  center_id: id.nullable(),
+  revision: z.number().int().describe('Above 1 after a correction'),
+})
+export type CandidateData = z.infer<typeof candidateData>
+
+export const correctionOfCandidate = candidateData.extend({
+  candidate_name: plainText(100).trim().min(1, 'Please give the name.'),
+  dob: z.iso.date('Please give a day of the calendar.').nullable(),
+  state: plainText(60).trim().nullable(),
+  reason: plainText(300).trim().min(1, 'Please give a reason.'),
+})
+export type CorrectionOfCandidate = z.infer<typeof correctionOfCandidate>
 
 /** A test whose window has begun. */
 export const satTest = z.strictObject({

@@ -101,16 +101,16 @@ export async function setWindow(ctx: Context, testId: string, body: WindowBody) 
 }
 
 /**
- * Refuses with 409 while a test's key may be challenged, or a challenge is undecided: results come once the key
- * is final.
+ * Refuses with 409 while a test's key may be challenged, or a challenge is undecided: results and final lists come
+ * once the key is final.
  */
-export async function requireUnchallenged(ctx: Context, testId: string) {
+export async function requireUnchallenged(ctx: Context, { id: testId, name }: { id: string; name: string }) {
   const window = await findWindow(ctx, testId)
   if (!window) return
   if (stateOfWindow(window, ctx.now) !== 'over')
     throw new AppError(
       'conflict',
-      'The answer key of this test can still be challenged. Please wait until the challenge window closes.',
+      t`The answer key of ${name} can still be challenged. Please wait until the challenge window closes.`,
     )
   const [open] = await ctx.db
     .select({ id: challengedQuestions.id })
@@ -124,5 +124,5 @@ export async function requireUnchallenged(ctx: Context, testId: string) {
       ),
     )
     .limit(1)
-  if (open) throw new AppError('conflict', 'Some challenges to this test have not been decided yet.')
+  if (open) throw new AppError('conflict', t`Some challenges to ${name} have not been decided yet.`)
 }

@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { parseFraction, rounded } from '#domains/exams/marks/rules.ts'
 import { plainTies } from '#domains/exams/patterns/rules.ts'
 import type { TestTerms, TieRule } from '#domains/exams/patterns/schema.ts'
-import type { Test } from '#domains/exams/tables.ts'
+import { type Test, testCandidates } from '#domains/exams/tables.ts'
 import { profiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -80,8 +80,8 @@ function tiePart(tied: Tied, rule: TieRule): string {
   if (rule.by === 'accuracy') return sortable(1 - accuracy)
   if (rule.by === 'time') return sortable(seconds)
   // By the letters of the name as they are written in capitals, not by the habits of a language.
-  if (rule.by === 'name') return personal + name.trim().toUpperCase().replace(/\s+/g, ' ')
-  // Compares dates of birth; candidates without one come last.
+  if (rule.by === 'name') return personal + (name.trim().toUpperCase().replace(/\s+/g, ' ') || '~')
+  // Compares dates of birth; candidates without one come last, as those without a name.
   if (born === null) return `${personal}~`
   const day = Number(born.replaceAll('-', ''))
   return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')
@@ -118,10 +118,19 @@ const nobody = { name: '', born: null }
 
 async function findPeople({ db }: Context, ids: string[]) {
   const people = await db
-    .select({ id: attempts.id, name: users.candidateName, born: profiles.dob })
+    .select({
+      id: attempts.id,
+      name: sql<string>`coalesce(${testCandidates.name}, ${users.candidateName})`,
+      born: sql<string | null>`coalesce(${testCandidates.dob}, ${profiles.dob})::text`,
+    })
     .from(attempts)
     .innerJoin(users, eq(users.id, attempts.studentId))
-    .leftJoin(profiles, eq(profiles.userId, attempts.studentId))
+    .leftJoin(
+      testCandidates,
+      and(eq(testCandidates.testId, attempts.testId), eq(testCandidates.studentId, attempts.studentId)),
+    )
+    // Without a registration nothing is frozen yet.
+    .leftJoin(profiles, and(eq(profiles.userId, attempts.studentId), isNull(testCandidates.studentId)))
     .where(inArray(attempts.id, ids))
   return new Map(people.map(({ id, name, born }) => [id, { name, born }]))
 }

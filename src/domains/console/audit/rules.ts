@@ -130,6 +130,7 @@ const people: Record<string, Words> = {
   'students-exported': msg`exported {rows} students, as {format}`,
   'merit-list-made': msg`created the merit list “{name}” from {shifts} tests`,
   'merit-list-changed': msg`changed the rules of the merit list “{name}”`,
+  'candidate-corrected': msg`corrected the data of {s} for a test ({fields}): {reason}`,
   'merit-computed': msg`computed the merit list “{name}”, version {version}, with {candidates} candidates`,
   'merit-published': msg`published the merit list “{name}”, version {version}, as {state}`,
   'merit-list-shown': msg`showed the merit list “{name}” on the site`,

@@ -12,6 +12,7 @@ import { storeRows, takeOutRows } from '#domains/imports/store-import.ts'
 import { exportLeads } from '#domains/leads/staff/export-leads.ts'
 import { leadKind } from '#domains/leads/staff/imports/describe-leads.ts'
 import { exportMonth } from '#domains/learning/attendance/read-attendance.ts'
+import { computeList } from '#domains/merit/lists/calculate-list.ts'
 import { exportMerit } from '#domains/merit/lists/export-rows.ts'
 import { findListed } from '#domains/merit/scores/reads.ts'
 import { exportDues, exportOrders } from '#domains/purchases/staff/export-money.ts'
@@ -53,6 +54,7 @@ export const taskKinds: TaskKinds = {
   'export-orders': exportOrders,
   'export-candidates': (ctx, task) => exportCandidates(ctx, task, findListed),
   'export-merit': exportMerit,
+  'compute-merit': permittedTo(['merit.request'], computeList),
   'export-attendance': exportMonth,
   'export-questions': (ctx, task) => exportQuestions(ctx, task, questionUses),
   'print-paper': permittedTo(['tests.paper'], async (ctx, task) => {

@@ -4,7 +4,8 @@ import type { Context } from '#platform/context.ts'
 import { lockTests } from '../seats/find-terms.ts'
 import { moveWaitingList } from '../seats/move-waiting.ts'
 import { examRooms, examSeats, waitingPlaces } from '../seats/tables.ts'
-import { testRegistrations, tests } from '../tables.ts'
+import { testCandidates, testRegistrations, tests } from '../tables.ts'
+import { eraseCandidateData } from './candidate-data.ts'
 import { freeRegistration } from './change-registration.ts'
 
 function collectRegistrations(ctx: Context, userId: string) {
@@ -27,6 +28,25 @@ function collectRegistrations(ctx: Context, userId: string) {
     .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
     .where(eq(testRegistrations.studentId, userId))
     .orderBy(asc(createdAt))
+}
+
+function collectFrozen(ctx: Context, userId: string) {
+  const { testId, name, dob, category, stateName, centreId, batchId, revision, frozenAt } = testCandidates
+  return ctx.db
+    .select({
+      quiz_id: testId,
+      name,
+      dob,
+      category,
+      state_name: stateName,
+      center_id: centreId,
+      batch_id: batchId,
+      revision,
+      frozen_at: frozenAt,
+    })
+    .from(testCandidates)
+    .where(eq(testCandidates.studentId, userId))
+    .orderBy(asc(frozenAt), asc(testId))
 }
 
 function collectWaiting(ctx: Context, userId: string) {
@@ -65,12 +85,16 @@ async function lockComing(ctx: Context, userId: string) {
 }
 
 /**
- * A student's registrations and waiting places. Rows stay when the account is deleted, so that no roll number is
+ * A student's registrations, frozen data and waiting places. Rows stay when the account is deleted, so that no roll number is
  * reused, and then identify nobody. Seats in coming tests are freed for the next in line.
  */
 export const registrationData: PersonalDataSource = {
   async collect(ctx, { userId }) {
-    return { registrations: await collectRegistrations(ctx, userId), waiting_places: await collectWaiting(ctx, userId) }
+    return {
+      registrations: await collectRegistrations(ctx, userId),
+      candidate_data: await collectFrozen(ctx, userId),
+      waiting_places: await collectWaiting(ctx, userId),
+    }
   },
   // Tests are locked before the account, in the same order as registering does, to avoid a deadlock.
   async settle(ctx, { userId }) {
@@ -94,6 +118,7 @@ export const registrationData: PersonalDataSource = {
       if (test) await freeRegistration(ctx, test, row)
     }
     await ctx.db.update(testRegistrations).set({ className: null }).where(isOwn)
+    await eraseCandidateData(ctx, userId)
     await ctx.db.update(waitingPlaces).set({ className: null }).where(eq(waitingPlaces.studentId, userId))
   },
 }

@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { requireUnchallenged } from '#domains/attempts/challenges/challenge-window.ts'
+import { type Test, tests } from '#domains/exams/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { listPeopleWith } from '#domains/identity/staff/reads.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
@@ -10,9 +12,10 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
+import { tellVersion } from '../scores/tell-changes.ts'
 import { meritLists, meritVersions } from '../tables.ts'
 import { findNewest, lockList } from './calculate-list.ts'
-import { listShifts, readField, requireCounted } from './read-field.ts'
+import { listShifts, readState, requireCounted } from './read-field.ts'
 import { readVersions } from './reads.ts'
 import { type MeritSite, meritState, type PublishBody } from './schema.ts'
 
@@ -24,15 +27,28 @@ import { type MeritSite, meritState, type PublishBody } from './schema.ts'
 const frozenPublication = z.strictObject({ version: z.number().int(), state: meritState.exclude(['draft']) })
 type Publication = z.infer<typeof frozenPublication>
 
-/** Locks the list and returns it with its newest version, and the data it would be computed from now. */
+/** Locks the list and returns it with its newest version, and the state of what it is computed from. */
 async function lockVersion(ctx: Context, listId: string) {
   const list = await lockList(ctx, listId)
   const newest = await findNewest(ctx, listId)
   if (!newest) throw new AppError('conflict', 'This list has not been calculated yet.')
-  return { list, newest, field: await readField(ctx, list) }
+  return { list, newest, field: await readState(ctx, list) }
 }
 
 const stateBefore = { provisional: 'draft', final: 'provisional' } as const
+
+/** Refuses while a key may still be challenged, or a challenge is undecided, also of a window set after the release. */
+async function requireFinalKeys(ctx: Context, ofList: Test[]) {
+  const ids = ofList.map(({ id }) => id)
+  // The lock of a window being set: of the two at the same moment the second sees the first.
+  await ctx.db
+    .select({ id: tests.id })
+    .from(tests)
+    .where(inArray(tests.id, ids))
+    .orderBy(asc(tests.id))
+    .for('no key update')
+  for (const test of ofList) await requireUnchallenged(ctx, test)
+}
 
 async function check(ctx: Context, { subjectId, body }: Change<Publication>) {
   const { newest, field } = await lockVersion(ctx, subjectId)
@@ -44,10 +60,13 @@ async function check(ctx: Context, { subjectId, body }: Change<Publication>) {
     )
   await requireCounted(ctx, field.tests)
   if (field.fingerprint !== newest.fingerprint)
-    throw refuse(t`Marks, names or rules have changed since this list was computed. Please compute it again.`)
+    throw refuse(
+      t`Marks, the data of candidates or rules have changed since this list was computed. Please compute it again.`,
+    )
   for (const { name, isReleasedByStaff, resultsReleasedAt } of field.tests)
     if (isReleasedByStaff && resultsReleasedAt === null)
       throw refuse(t`The results of ${name} have not been released yet.`)
+  if (body.state === 'final') await requireFinalKeys(ctx, field.tests)
 }
 
 async function execute(ctx: Context, { subjectId, body }: Change<Publication>, requestedBy: string) {
@@ -61,6 +80,7 @@ async function execute(ctx: Context, { subjectId, body }: Change<Publication>, r
     .update(meritVersions)
     .set({ state: body.state, ...changes })
     .where(isIt)
+  if (body.state === 'provisional') await tellVersion(ctx, { listId: subjectId, number: body.version })
   const { name } = await lockList(ctx, subjectId)
   const details = { name, version: body.version, state: body.state }
   await audit(ctx, { action: 'merit-published', subjectId, details })

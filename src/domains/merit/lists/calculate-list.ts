@@ -1,16 +1,28 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { storeTieKeys, tieKeyOf } from '#domains/attempts/marking/merit.ts'
+import { attempts } from '#domains/attempts/tables.ts'
+import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { AppError, notFound } from '#platform/errors.ts'
-import { t } from '#platform/text/messages.ts'
+import { staffTasks } from '#platform/data/database/tables.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { createPace, type RunningTask } from '#platform/work/tasks/run-task.ts'
+import { startTask } from '#platform/work/tasks/start-task.ts'
 import { meritLists, meritRows, meritVersions } from '../tables.ts'
 import { type CountedRow, countList } from './count-list.ts'
-import { readField, requireCounted } from './read-field.ts'
-import type { Computed } from './schema.ts'
+import { freezeUnregistered, listShifts, readField, readState, requireCounted } from './read-field.ts'
+import type { Computing } from './schema.ts'
 
-const rowsAtOnce = 2000
+const rowsAtOnce = 1000
+
+export async function findList({ db }: Pick<Context, 'db'>, id: string) {
+  const [list] = await db.select().from(meritLists).where(eq(meritLists.id, id))
+  if (!list) throw notFound('merit list')
+  return list
+}
 
 /** Locks a list, so that it is computed and published sequentially. 404 if there is none. */
 export async function lockList(ctx: Context, id: string) {
@@ -29,25 +41,23 @@ export async function findNewest(ctx: Context, listId: string) {
   return newest ?? null
 }
 
-async function storeRows(ctx: Context, versionId: string, rows: CountedRow[]) {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const part = rows.slice(from, from + rowsAtOnce).map(({ candidate, ...row }) => ({
-      ...row,
-      versionId,
-      attemptId: candidate.attemptId,
-      studentId: candidate.studentId,
-      shift: candidate.shift + 1,
-      rollNumber: candidate.rollNumber,
-      sections: candidate.sections,
-      scale: candidate.scale,
-      category: candidate.category,
-      stateName: candidate.stateName,
-      centreId: candidate.centreId,
-      batchId: candidate.batchId,
-      isFromPaper: candidate.mode === 'offline',
-    }))
-    await ctx.db.insert(meritRows).values(part)
-  }
+async function storeRows({ db }: Context, versionId: string, rows: CountedRow[]) {
+  const values = rows.map(({ candidate, ...row }) => ({
+    ...row,
+    versionId,
+    attemptId: candidate.attemptId,
+    studentId: candidate.studentId,
+    shift: candidate.shift + 1,
+    rollNumber: candidate.rollNumber,
+    sections: candidate.sections,
+    scale: candidate.scale,
+    category: candidate.isErased ? null : candidate.category,
+    stateName: candidate.stateName,
+    centreId: candidate.centreId,
+    batchId: candidate.batchId,
+    isFromPaper: candidate.mode === 'offline',
+  }))
+  await db.insert(meritRows).values(values)
 }
 
 /** Stores a computation: a draft is recomputed in place, after a published one comes a next version. */
@@ -57,48 +67,91 @@ async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof m
   if (isDraft) await ctx.db.delete(meritVersions).where(eq(meritVersions.id, newest.id))
   const number = isDraft ? newest.number : (newest?.number ?? 0) + 1
   const reason = counted.reason || (isDraft ? newest.reason : null)
-  if (number > 1 && !reason) {
-    const message = t`Please say why the list is being recalculated after publication.`
-    throw new AppError('invalid', message, { errors: { reason: message } })
-  }
   await ctx.db.insert(meritVersions).values({ ...counted, number, reason })
   return number
 }
 
+const taskKind = 'compute-merit'
+const openStates = ['waiting', 'running'] as const
+
+/** Returns the task that is computing a list, or will; null if there is none. */
+export async function findComputing({ db }: Pick<Context, 'db'>, listId: string) {
+  const { done, total, kind, state, input } = staffTasks
+  const isOpen = and(eq(kind, taskKind), inArray(state, openStates), sql`${input}->>'list' = ${listId}`)
+  const [task] = await db.select({ done, total }).from(staffTasks).where(isOpen).limit(1)
+  return task ?? null
+}
+
+async function requireSat({ db }: Context, shifts: { name: string; test: { id: string } }[]) {
+  for (const { name, test } of shifts) {
+    const [sat] = await db
+      .select({ id: attempts.id })
+      .from(attempts)
+      .where(and(eq(attempts.testId, test.id), isNotNull(attempts.merit)))
+      .limit(1)
+    if (!sat) throw new AppError('conflict', t`No candidates of ${name} have been marked yet.`)
+  }
+}
+
 /**
- * Counts a list from the marks as they are now: into a draft that only the office sees. 404; 400 without a reason after a version was published; 409 while a shift is being sat or counted, or
- * nobody sat one.
+ * Starts a task that computes a list from the marks as they are: into a draft that only the office sees. 404; 400
+ * without a reason after a version was published; 409 while a shift is being sat or counted, if nobody sat one, and
+ * while the list is being computed already.
  */
-export async function computeList(ctx: Context, listId: string, { reason }: { reason: string }): Promise<Computed> {
+export async function startComputing(ctx: Context, listId: string, { reason }: { reason: string }): Promise<Computing> {
+  const list = await findList(ctx, listId)
+  const shifts = await listShifts(ctx, listId)
+  await requireCounted(
+    ctx,
+    shifts.map(({ test }) => test),
+  )
+  await requireSat(ctx, shifts)
+  const newest = await findNewest(ctx, listId)
+  if (newest && newest.state !== 'draft' && reason === '')
+    refuseField('reason', t`Please say why the list is being recalculated after publication.`)
+  if (await findComputing(ctx, listId)) throw new AppError('conflict', 'This list is being computed already.')
+  const input = { list: listId, reason }
+  return { task_id: await startTask(ctx, { kind: taskKind, title: t`Computing ${list.name}`, input }) }
+}
+
+const taskInput = z.strictObject({ list: z.string(), reason: z.string() })
+
+/** Stores the rows of a version, with the order of ties that its tests have from then on. */
+async function storeAll(ctx: Context, { id, ties, rows }: ToStore, { task, pause }: Steps) {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await pause()
+    const part = rows.slice(from, from + rowsAtOnce)
+    await storeRows(ctx, id, part)
+    const keys = part.map(({ candidate }) => ({ id: candidate.attemptId, tieKey: tieKeyOf(candidate, ties) }))
+    await storeTieKeys(ctx, keys)
+    // By another connection: how far it has come is seen before any of it is there.
+    await task.beat(from + part.length, rows.length)
+  }
+}
+type ToStore = { id: string; ties: TieRule[]; rows: CountedRow[] }
+type Steps = { task: RunningTask; pause: () => Promise<void> }
+
+/** Task: computes a list and stores it, all or nothing. */
+export async function computeList(ctx: Context, task: RunningTask) {
+  const { list: listId, reason } = taskInput.parse(task.input)
+  const pause = createPace()
   return inTransaction(ctx, async (ctx) => {
     const list = await lockList(ctx, listId)
-    const { terms, fingerprint, tests, ...sat } = await readField(ctx, list)
+    await freezeUnregistered(ctx, listId)
+    const { shifts, tests, terms, fingerprint } = await readState(ctx, list)
     await requireCounted(ctx, tests)
-    for (const [index, { name }] of sat.shifts.entries())
-      if (!sat.candidates.some(({ shift }) => shift === index))
-        throw new AppError('conflict', t`No candidates of ${name} have been marked yet.`)
+    await requireSat(ctx, shifts)
+    const sat = await readField(ctx, shifts)
+    const total = sat.candidates.length
+    await task.beat(0, total)
+    await pause()
     const { rows, figures } = countList(sat, terms)
     const id = newId()
-    const version = await storeVersion(ctx, listId, {
-      id,
-      listId,
-      terms,
-      figures,
-      fingerprint,
-      reason: reason || null,
-      computedBy: userOf(ctx).id,
-      computedAt: ctx.now,
-    })
-    await storeRows(ctx, id, rows)
-    await storeTieKeys(
-      ctx,
-      sat.candidates.map((candidate) => ({ id: candidate.attemptId, tieKey: tieKeyOf(candidate, terms.ties) })),
-    )
-    await audit(ctx, {
-      action: 'merit-computed',
-      subjectId: listId,
-      details: { name: list.name, version, candidates: rows.length },
-    })
-    return { version }
+    const counted = { id, listId, terms, figures, fingerprint, reason: reason || null }
+    const version = await storeVersion(ctx, listId, { ...counted, computedBy: userOf(ctx).id, computedAt: ctx.now })
+    await storeAll(ctx, { id, ties: terms.ties, rows }, { task, pause })
+    const details = { name: list.name, version, candidates: total }
+    await audit(ctx, { action: 'merit-computed', subjectId: listId, details })
+    return { told: t`version ${version} ranks ${plural(total, '# candidate', '# candidates')}` }
   })
 }

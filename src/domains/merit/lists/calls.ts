@@ -1,9 +1,10 @@
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
+import type { OfferBody, SlabOffer } from '../offers/schema.ts'
 import type { OwnScore } from '../scores/schema.ts'
 import type {
   ComputeBody,
-  Computed,
+  Computing,
   ListedMerit,
   MeritDesk,
   MeritExportBody,
@@ -26,7 +27,8 @@ export const meritDeskCalls = {
   /** `version`: which one is shown; the newest without it. */
   desk: get('/api/staff/merit-lists/:id').types<{ query: { version?: string }; answer: MeritDesk }>(),
   changeList: put('/api/staff/merit-lists/:id').types<{ body: MeritListChange; answer: { edition: number } }>(),
-  compute: post('/api/staff/merit-lists/:id/versions').types<{ body: ComputeBody; answer: Computed }>(),
+  /** Starts a task. */
+  compute: post('/api/staff/merit-lists/:id/versions').types<{ body: ComputeBody; answer: Computing }>(),
   rows: get('/api/staff/merit-lists/:id/rows', 'whole').types<{
     query: MeritRowsQuery & ListQuery
     answer: StaffList<MeritRow>
@@ -37,5 +39,9 @@ export const meritDeskCalls = {
   publish: post('/api/staff/merit-lists/:id/publications').types<{ body: PublishBody; answer: PublicationAsked }>(),
   /** Shows the published list on the site, or hides it. */
   setPublic: put('/api/staff/merit-lists/:id/site').types<{ body: MeritSite; answer: MeritSite }>(),
+  /** Slabs that were offered in the shop as discounts. */
+  offers: get('/api/staff/merit-lists/:id/offers').types<{ answer: SlabOffer[] }>(),
+  /** Offers the slabs of the final list in the shop; those over the limit of one person wait for a second. */
+  offerSlabs: post('/api/staff/merit-lists/:id/offers').types<{ body: OfferBody; answer: SlabOffer[] }>(),
   exportRows: post('/api/staff/merit-lists/:id/exports').types<{ body: MeritExportBody; answer: StartedExport }>(),
 }

@@ -15,7 +15,7 @@ export type CountedRow = {
   candidate: Candidate
   marks: string
   shownMarks: string
-  percentile: string
+  percentile: string | null
   normalised: string | null
   rank: number
   decidedBy: number | null
@@ -85,6 +85,20 @@ function groupsOf(candidates: Candidate[]): MeritGroups {
   }
 }
 
+/** Returns what cut-offs and slabs are told in: normalised marks where the method has them, else the score. */
+const reachedBy = (entry: { isConverted: boolean; marks: Fraction; score: Fraction }) =>
+  entry.isConverted ? entry.marks : entry.score
+
+/** Returns whether percentiles are shown: beside a rank among several shifts, a share of one would contradict it. */
+const hasPercentile = ({ normalisation }: MeritTerms, shifts: ShiftSat[]) =>
+  normalisation !== 'none' || shifts.length === 1
+
+/** Returns whether two candidates have the same roll number, as in tests of before each examination had one series. */
+function repeatsNumbers(candidates: Candidate[]) {
+  const numbers = candidates.flatMap(({ rollNumber }) => rollNumber ?? [])
+  return new Set(numbers).size < numbers.length
+}
+
 /** Computes every rank, line, slab and figure of a list. Each shift must have a candidate. */
 export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms) {
   const candidatesOf = shifts.map((_shift, index) => candidates.filter(({ shift }) => shift === index))
@@ -112,10 +126,10 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
       candidate,
       marks: exact.toFraction(),
       shownMarks: shown(exact, terms.places),
-      percentile: shown(percentile, terms.score_places),
+      percentile: hasPercentile(terms, shifts) ? shown(percentile, terms.score_places) : null,
       normalised: isConverted ? shown(marks, terms.score_places) : null,
       selection: selections.get(entry) ?? null,
-      slab: slabOf(entry, terms.slabs),
+      slab: slabOf({ ...entry, reached: reachedBy(entry) }, terms.slabs),
     }
   })
   const online = (list: Candidate[]) => list.filter(({ mode }) => mode === 'online').length
@@ -134,6 +148,7 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
     sharing: countSharing(rows),
     unqualified: rows.filter(({ missed }) => missed.length > 0).length,
     twice,
+    repeats_numbers: repeatsNumbers(candidates),
     cut_offs: lines.map(({ category, places, within }) => {
       const last = within.at(-1)
       return {
@@ -141,9 +156,7 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
         places,
         taken: within.length,
         last_rank: last?.rank ?? null,
-        cut_off: last
-          ? shown(last.isConverted || terms.normalisation === 'none' ? last.marks : last.score, terms.score_places)
-          : null,
+        cut_off: last ? shown(reachedBy(last), terms.score_places) : null,
       }
     }),
     slabs: [...new Set(terms.slabs.map(({ percent }) => percent))].map((percent) => ({

@@ -27,6 +27,7 @@ const someone = (attemptId: string, some: Partial<Candidate> = {}): Candidate =>
   centreId: null,
   batchId: null,
   born: '2009-05-01',
+  isErased: false,
   marks: '16',
   scale: null,
   sections: [section('Maths'), section('Physics')],
@@ -183,7 +184,7 @@ it('gives the first slab that fits, by rank or from a mark on, and none below a 
     { by: 'mark' as const, percent: 50, from: '12.5' },
   ]
   const slab = (rank: number, marks: string, missed: string[] = []) =>
-    slabOf({ rank, marks: new Fraction(marks), missed }, slabs)
+    slabOf({ rank, reached: new Fraction(marks), missed }, slabs)
   expect([slab(2, '1'), slab(3, '25/2'), slab(3, '12.49'), slab(1, '99', ['Maths'])]).toEqual([100, 50, null, null])
 })
 

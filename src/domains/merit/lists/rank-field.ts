@@ -35,6 +35,8 @@ export type Candidate = {
   batchId: string | null
   /** YYYY-MM-DD. */
   born: string | null
+  /** The account is deleted: it is ranked as before, and no list shows its category. */
+  isErased: boolean
   marks: string
   scale: string | null
   sections: SectionOf[]
@@ -187,14 +189,17 @@ export function drawLines<T extends Placed>(ranked: T[], seats: ListRules['place
   })
 }
 
-/** Returns the first slab that fits; null for candidates who missed a minimum. */
+/**
+ * Returns the first slab that fits; null for candidates who missed a minimum. `reached`: normalised marks where the
+ * method has them, else the score.
+ */
 export function slabOf(
-  { rank, marks, missed }: { rank: number; marks: Fraction; missed: string[] },
+  { rank, reached, missed }: { rank: number; reached: Fraction; missed: string[] },
   slabs: ListRules['slabs'],
 ) {
   if (missed.length > 0) return null
   const fitting = slabs.find((slab) =>
-    slab.by === 'rank' ? rank <= slab.up_to : marks.compare(parseDecimal(slab.from)) >= 0,
+    slab.by === 'rank' ? rank <= slab.up_to : reached.compare(parseDecimal(slab.from)) >= 0,
   )
   return fitting?.percent ?? null
 }

@@ -5,7 +5,9 @@ import { isTestSettled } from '#domains/attempts/ranking/find-ranks.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import { maximumOf, sumOf } from '#domains/exams/marks/rules.ts'
 import { plainTies } from '#domains/exams/patterns/rules.ts'
-import type { Test } from '#domains/exams/tables.ts'
+import type { TieRule } from '#domains/exams/patterns/schema.ts'
+import { freezeCandidates } from '#domains/exams/registrations/candidate-data.ts'
+import { type Test, testCandidates } from '#domains/exams/tables.ts'
 import { getTest } from '#domains/exams/tests/reads.ts'
 import { isRanked, windowState } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
@@ -69,41 +71,82 @@ type Row = Omit<Candidate, 'shift' | 'sections' | 'marks'> & {
   sections: SectionScore[]
 }
 
+const idsOf = (testIds: string[]) => sql`${sql.param(testIds)}::uuid[]`
+
+/** Freezes the data of candidates who needed no registration, so that what they change later changes no rank. */
+export async function freezeUnregistered(ctx: Context, listId: string) {
+  const { rows } = await ctx.db.execute<{ testId: string; studentId: string; at: string }>(sql`
+    select a.test_id as "testId", a.student_id as "studentId", a.started_at::text as at
+    from ${meritShifts} s join ${attempts} a on a.test_id = s.test_id
+      left join ${testCandidates} c on c.test_id = a.test_id and c.student_id = a.student_id
+    where s.list_id = ${listId} and a.merit is not null and c.student_id is null`)
+  await freezeCandidates(ctx, rows)
+}
+
 /**
  * Reads the candidates. Only students' first attempts have a merit; a candidate in two shifts counts with the
  * earlier one.
  */
 async function readCandidates(ctx: Context, testIds: string[]) {
-  const ids = sql`${sql.param(testIds)}::uuid[]`
   const { rows } = await ctx.db.execute<Row>(sql`
-    select a.id as "attemptId", a.student_id as "studentId", a.test_id as "testId", u.candidate_name as name,
-      r.roll_number as "rollNumber", coalesce(r.mode, 'online') as mode, p.category,
-      nullif(trim(coalesce(p.present_address->>'state', p.present_address->>'present_state')), '') as "stateName",
-      a.centre_id as "centreId",
-      (select e.batch_id from enrolments e where e.student_id = a.student_id and e.created_at <= a.started_at
-        and (e.ended_at is null or e.ended_at > a.started_at) order by e.created_at desc, e.id limit 1) as "batchId",
-      p.dob::text as born, a.score->>'marks' as marks, a.score->>'scale' as scale, a.score->'sections' as sections,
+    select a.id as "attemptId", a.student_id as "studentId", a.test_id as "testId", c.name,
+      r.roll_number as "rollNumber", coalesce(r.mode, 'online') as mode, c.category, c.state_name as "stateName",
+      c.centre_id as "centreId", c.batch_id as "batchId", c.dob::text as born, c.erased_at is not null as "isErased",
+      a.score->>'marks' as marks, a.score->>'scale' as scale, a.score->'sections' as sections,
       a.accuracy, a.seconds_taken as seconds
-    from ${attempts} a join users u on u.id = a.student_id
-      left join profiles p on p.user_id = a.student_id
+    from ${attempts} a join ${testCandidates} c on c.test_id = a.test_id and c.student_id = a.student_id
       left join test_registrations r on r.test_id = a.test_id and r.student_id = a.student_id
-    where a.test_id = any(${ids}) and a.merit is not null
+    where a.test_id = any(${idsOf(testIds)}) and a.merit is not null
     order by a.started_at, a.id`)
   return rows
+}
+
+/**
+ * Returns a hash that changes whenever a rank would, computed by the database: the terms, and of each candidate what
+ * ranks depend on. Of a name that is its place among those of the same age, and of a state how it is compared, so
+ * that a corrected spelling changes nothing.
+ */
+async function readFingerprint({ db }: Context, terms: MeritTerms, testIds: string[]) {
+  const isAsked = (...rules: TieRule['by'][]) => terms.ties.some(({ by }) => rules.includes(by))
+  const born = isAsked('older', 'younger') ? sql`c.dob` : sql`null::date`
+  const named = sql`upper(regexp_replace(btrim(c.name), '\s+', ' ', 'g')) collate "C"`
+  const name = isAsked('name') ? sql`rank() over (partition by ${born} order by ${named})` : sql`0`
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select md5(coalesce(string_agg(fact, '' order by id), '')) as hash from (
+      select a.id, md5(row(a.id, a.student_id, a.test_id, a.score->>'marks', a.score->>'scale', a.score->'sections',
+        a.accuracy, a.seconds_taken, c.category, lower(btrim(c.state_name)), c.centre_id, c.batch_id, ${born}, ${name})::text) as fact
+      from ${attempts} a left join ${testCandidates} c on c.test_id = a.test_id and c.student_id = a.student_id
+      where a.test_id = any(${idsOf(testIds)}) and a.merit is not null
+    ) candidates`)
+  return createHash('sha256')
+    .update(JSON.stringify({ terms, testIds, candidates: rows[0]?.hash }))
+    .digest('base64url')
+}
+
+/** Returns the terms and tests of a list with a fingerprint of everything that its ranks depend on. */
+export async function readState(ctx: Context, { id, rules }: { id: string; rules: ListRules }) {
+  const shifts = await listShifts(ctx, id)
+  const first = shifts[0]?.test
+  if (!first) throw new AppError('conflict', 'This list has no tests.')
+  const terms = termsOf(first, rules)
+  const tests = shifts.map(({ test }) => test)
+  const fingerprint = await readFingerprint(
+    ctx,
+    terms,
+    tests.map(({ id }) => id),
+  )
+  return { shifts, tests, terms, fingerprint }
 }
 
 async function countRegistered(ctx: Context, testIds: string[]) {
   const { rows } = await ctx.db.execute<{ testId: string; count: number }>(sql`
     select test_id as "testId", count(*)::int as count from test_registrations
-    where test_id = any(${sql.param(testIds)}::uuid[]) and cancelled_at is null group by 1`)
+    where test_id = any(${idsOf(testIds)}) and cancelled_at is null group by 1`)
   return new Map(rows.map(({ testId, count }) => [testId, count]))
 }
 
-export type Field = Sat & { terms: MeritTerms; fingerprint: string; tests: Test[] }
-
-/** Reads everyone whom a list ranks as of now, with a fingerprint that changes whenever a rank would. */
-export async function readField(ctx: Context, { id, rules }: { id: string; rules: ListRules }): Promise<Field> {
-  const shifts = await listShifts(ctx, id)
+/** Reads everyone whom a list of these tests ranks as of now. */
+export async function readField(ctx: Context, shifts: { name: string; test: Test }[]): Promise<Sat> {
   const testIds = shifts.map(({ test }) => test.id)
   const registered = await countRegistered(ctx, testIds)
   const nameOf = new Map(shifts.flatMap(({ test }) => test.sections.map((section) => [section.id, section.name])))
@@ -119,10 +162,7 @@ export async function readField(ctx: Context, { id, rules }: { id: string; rules
       sections: sections.map((section) => presentSection(section, nameOf.get(section.sectionId) ?? '')),
     })
   }
-  const first = shifts[0]?.test
-  if (!first) throw new AppError('conflict', 'This list has no tests.')
-  const terms = termsOf(first, rules)
-  const sat = {
+  return {
     shifts: shifts.map(({ name, test }) => ({
       testId: test.id,
       name,
@@ -132,8 +172,6 @@ export async function readField(ctx: Context, { id, rules }: { id: string; rules
     candidates,
     twice: rows.length - candidates.length,
   }
-  const fingerprint = createHash('sha256').update(JSON.stringify({ terms, sat })).digest('base64url')
-  return { ...sat, terms, fingerprint, tests: shifts.map(({ test }) => test) }
 }
 
 /** Refuses with 409 while someone may still take a shift, or is being scored. */

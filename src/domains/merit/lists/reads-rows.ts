@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { attempts } from '#domains/attempts/tables.ts'
 import { centres } from '#domains/catalogue/tables.ts'
+import { testCandidates } from '#domains/exams/tables.ts'
 import { centresWith } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
@@ -7,7 +9,8 @@ import { notFound } from '#platform/errors.ts'
 import { type ListOrder, readPage, type StaffList } from '#platform/http/staff-list.ts'
 import { presentPlace, presentScore } from '../scores/reads.ts'
 import { meritRows } from '../tables.ts'
-import { before, chooseVersion, findList, readVersions } from './reads.ts'
+import { findList } from './calculate-list.ts'
+import { before, chooseVersion, readVersions } from './reads.ts'
 import type { MeritRow, MeritRowsQuery } from './schema.ts'
 
 /** Condition for rows at the centres whose ranks the actor may read. */
@@ -47,20 +50,33 @@ async function presentRows(
   if (ids.length === 0) return []
   const isBefore = and(sql`${before.versionId} = ${of.lastId}::uuid`, eq(before.studentId, meritRows.studentId))
   const rows = await ctx.db
-    .select({ row: meritRows, name: users.candidateName, centre: centres.name, rankBefore: before.rank })
+    .select({
+      row: meritRows,
+      // As it was registered, or corrected since.
+      name: sql<string>`coalesce(nullif(${testCandidates.name}, ''), ${users.candidateName})`,
+      revision: sql<number>`coalesce(${testCandidates.revision}, 1)`,
+      centre: centres.name,
+      rankBefore: before.rank,
+    })
     .from(meritRows)
     .innerJoin(users, eq(users.id, meritRows.studentId))
+    .innerJoin(attempts, eq(attempts.id, meritRows.attemptId))
+    .leftJoin(
+      testCandidates,
+      and(eq(testCandidates.testId, attempts.testId), eq(testCandidates.studentId, meritRows.studentId)),
+    )
     .leftJoin(centres, eq(centres.id, meritRows.centreId))
     .leftJoin(before, isBefore)
     .where(and(eq(meritRows.versionId, of.versionId), inArray(meritRows.attemptId, ids)))
     .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
-  return rows.map(({ row, name, centre, rankBefore }) => ({
+  return rows.map(({ row, name, revision, centre, rankBefore }) => ({
     _id: row.attemptId,
     student_id: row.studentId,
     candidate_name: name,
     center_name: centre,
     ...presentPlace(row),
     rank_before: rankBefore,
+    revision,
   }))
 }
 

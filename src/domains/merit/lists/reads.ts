@@ -4,7 +4,8 @@ import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
-import { readField } from './read-field.ts'
+import { findComputing, findList } from './calculate-list.ts'
+import { readState } from './read-field.ts'
 import type { ListedMerit, MeritDesk } from './schema.ts'
 
 async function readShifts(ctx: Context, listIds: string[]) {
@@ -47,12 +48,6 @@ export async function listMerit(ctx: Context, test: string | undefined): Promise
       state: version?.state ?? null,
     }
   })
-}
-
-export async function findList(ctx: Context, id: string) {
-  const [list] = await ctx.db.select().from(meritLists).where(eq(meritLists.id, id))
-  if (!list) throw notFound('merit list')
-  return list
 }
 
 export async function readVersions(ctx: Context, listId: string) {
@@ -133,13 +128,14 @@ export async function readDesk(ctx: Context, listId: string, versionNumber: stri
     is_public: list.isPublic,
     rules: list.rules,
     shifts: shifts.map(({ testId, name }) => ({ test_id: testId, name })),
+    computing: await findComputing(ctx, listId),
     versions: versions.map((version) => presentVersion(version, names)),
     shown: shown && {
       number: shown.number,
       state: shown.state,
       terms: shown.terms,
       figures: withoutLevels(shown.figures),
-      is_current: isNewest && (await readField(ctx, list)).fingerprint === shown.fingerprint,
+      is_current: isNewest && (await readState(ctx, list)).fingerprint === shown.fingerprint,
       ...(await countMoved(ctx, versions, shown)),
     },
   }

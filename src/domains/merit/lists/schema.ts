@@ -15,7 +15,7 @@ export type Selection = z.infer<typeof selection>
 
 const places = z.strictObject({ category: selection, places: z.number().int().min(1).max(100_000) })
 const percentOff = z.number().int().min(1).max(100)
-/** Per cent off the fee, down to a rank or from a mark on: normalised marks where the method has them, else the score. The first that fits holds. */
+/** Per cent off the fee, down to a rank or from a mark on: normalised marks where the method has them, else the score, which with NTA is the percentile. The first that fits holds. */
 const slab = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('rank'), percent: percentOff, up_to: z.number().int().min(1).max(1_000_000) }),
   z.strictObject({
@@ -50,8 +50,8 @@ export const computeBody = z.strictObject({
   reason: plainText(500).trim().default('').describe('Needed after a version that was published'),
 })
 export type ComputeBody = z.input<typeof computeBody>
-export const computed = z.strictObject({ version: z.number().int() })
-export type Computed = z.infer<typeof computed>
+export const computing = z.strictObject({ task_id: id })
+export type Computing = z.infer<typeof computing>
 
 export const publishBody = z.strictObject({
   version: z.number().int(),
@@ -112,7 +112,6 @@ const cutOff = z.strictObject({
   last_rank: z.number().int().nullable(),
   cut_off: z.string().nullable().describe('What the last one within has; null: nobody is'),
 })
-export type CutOff = z.infer<typeof cutOff>
 
 export const figures = z.strictObject({
   shifts: z.array(shiftFigures),
@@ -123,6 +122,10 @@ export const figures = z.strictObject({
   sharing: z.number().int().describe('Who share a rank with somebody'),
   unqualified: z.number().int().describe('Who have missed a minimum'),
   twice: z.number().int().describe('Second sittings in another shift, which do not count'),
+  repeats_numbers: z
+    .boolean()
+    .optional()
+    .describe('Two shifts use the same roll numbers. Absent in versions of before, where they may'),
   cut_offs: z.array(cutOff),
   slabs: z.array(z.strictObject({ percent: z.number().int(), candidates: z.number().int() })),
 })
@@ -170,6 +173,10 @@ export const meritDesk = z.strictObject({
   is_public: z.boolean().describe('The site shows what is published of it'),
   rules: storedRules,
   shifts: z.array(shift),
+  computing: z
+    .strictObject({ done: z.number().int(), total: z.number().int().nullable() })
+    .nullable()
+    .describe('Candidates stored so far by the task that computes the next version; null: there is none'),
   versions: z.array(version).describe('The newest first'),
   shown: z
     .strictObject({
@@ -212,7 +219,7 @@ export const meritRow = z.strictObject({
   center_name: z.string().nullable(),
   shift: z.number().int(),
   marks: z.string(),
-  percentile: z.string(),
+  percentile: z.string().nullable().describe('null: marks of several shifts are ranked as they are'),
   normalised: z.string().nullable(),
   rank: z.number().int(),
   category_rank: z.number().int().nullable(),
@@ -224,6 +231,7 @@ export const meritRow = z.strictObject({
   selection: selection.nullable(),
   slab: z.number().int().nullable(),
   rank_before: z.number().int().nullable().describe('In the version before'),
+  revision: z.number().int().describe('Of the data of the candidate; above 1 after a correction'),
 })
 export type MeritRow = z.infer<typeof meritRow>
 

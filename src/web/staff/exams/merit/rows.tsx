@@ -1,26 +1,33 @@
+import { useState } from 'react'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritRow } from '#domains/merit/lists/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
+import { TextButton } from '../../frame/screen.tsx'
 import { FilterBar, useFilters } from '../../parts/lists/filters.tsx'
 import { type Column, ListTable } from '../../parts/lists/list-table.tsx'
 import { useList } from '../../parts/lists/use-list.ts'
-import { useCentre } from '../../shell/use-staff.ts'
+import { useCentre, useMay } from '../../shell/use-staff.ts'
+import { CorrectDialog, type Correcting } from './correct-dialog.tsx'
 import { categories, movedWords, placeWords, tieWords } from './words.ts'
 
 type Shown = NonNullable<MeritDesk['shown']>
+
+/** A corrected candidate is marked as such. */
+const nameCell = ({ candidate_name, revision }: MeritRow) =>
+  revision === 1 ? candidate_name : t`${candidate_name} (corrected, revision ${revision})`
 
 const rollNumber = ({ roll_no }: MeritRow) => (roll_no === null ? '' : rollNumberText(roll_no))
 
 function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
   const columns: Column<MeritRow>[] = [
-    { key: 'name', head: t`Candidate`, cell: (row) => row.candidate_name },
+    { key: 'name', head: t`Candidate`, cell: nameCell },
     { key: 'rank', head: t`Rank`, cell: (row) => row.rank, isNumber: true },
     { key: 'roll', head: t`Roll no.`, cell: rollNumber },
     { key: 'category', head: t`Category`, cell: (row) => row.category ?? '', isWide: true },
     { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? '', isWide: true },
     { key: 'marks', head: t`Marks`, cell: (row) => row.marks, isNumber: true },
-    { key: 'percentile', head: t`Percentile`, cell: (row) => row.percentile, isNumber: true, isWide: true },
+    { key: 'percentile', head: t`Percentile`, cell: (row) => row.percentile ?? '', isNumber: true, isWide: true },
     { key: 'slab', head: t`Slab`, cell: (row) => (row.slab === null ? '' : `${row.slab} %`), isNumber: true },
     {
       key: 'within',
@@ -55,7 +62,11 @@ function tieOf({ decided_by }: MeritRow, { ties }: Shown['terms']) {
 }
 
 /** The ranks of a version, the best first. */
-export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
+export function MeritRows({ listId, shown, shifts }: { listId: string; shown: Shown; shifts: MeritDesk['shifts'] }) {
+  const mayCorrect = useMay()('results.correct')
+  const [correcting, setCorrecting] = useState<Correcting | null>(null)
+  const correct = ({ student_id, shift }: MeritRow) =>
+    setCorrecting({ testId: shifts[shift - 1]?.test_id ?? '', studentId: student_id })
   const { q = '', category, shift } = useFilters().read('q', 'category', 'shift')
   const { centre } = useCentre()
   const list = useList(meritDeskCalls.rows, {
@@ -84,7 +95,15 @@ export function MeritRows({ listId, shown }: { listId: string; shown: Shown }) {
         keyOf={({ _id }) => _id}
         nameOf={({ candidate_name }) => candidate_name}
         empty={{ text: t`No candidates match these filters.` }}
+        {...(mayCorrect && {
+          actionsOf: (row: MeritRow) => (
+            <TextButton label={t`Correct the data of ${row.candidate_name}`} onPress={() => correct(row)}>
+              Correct…
+            </TextButton>
+          ),
+        })}
       />
+      {correcting && <CorrectDialog of={correcting} onClose={() => setCorrecting(null)} />}
     </section>
   )
 }

@@ -111,11 +111,11 @@ function Slabs({ slabs, onChange }: { slabs: Slab[]; onChange: (slabs: Slab[]) =
               onChange={(event) => change(at, { by: event.target.value === 'mark' ? 'mark' : 'rank' })}
             >
               <option value="rank">up to this rank</option>
-              <option value="mark">from this many marks</option>
+              <option value="mark">from this many marks, with NTA from this percentile</option>
             </select>
           </label>
           <TextInput
-            label={t`Slab ${at + 1}, rank or marks`}
+            label={t`Slab ${at + 1}, rank, marks or percentile`}
             value={slab.to}
             inputMode="decimal"
             onChange={(to) => change(at, { to })}
