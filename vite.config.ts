@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './scripts/browsers.mjs'
@@ -6,39 +7,66 @@ import { retriableImports } from './scripts/retriable-imports.mjs'
 import { builtLanguage } from './scripts/texts/languages.ts'
 import { textsOf } from './scripts/texts/vite-texts.ts'
 
-const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-// Modules used by most pages of the site, or loaded by themselves a moment after each: a file per module would
-// mean a request for each. The home page does without the inner ones.
-const shared = {
-  parts: [
-    ...[
-      'web/ui/media/picture',
-      'web/ui/navigation/take-focus',
-      'web/ui/text/keep-dates',
-      'domains/identity/sessions/calls',
-    ],
-    ...['web/site/parts/media/drawings?', 'web/site/parts/page-frame/(missing|letter-of)'],
-    ...['web/site/parts/search-field/search-field', 'web/site/parts/frame/header/use-logout'],
-    'web/site/parts/frame/footer/social-links',
-  ],
-  inner: [
-    ...['web/site/parts/page-frame/page-head', 'web/site/published/parts/plain-text'],
-    ...['web/ui/text/format-(date|number)', 'domains/catalogue/calls'],
-  ],
+/** Returns a test for these entries, named by their paths, and everything they import statically. */
+function importedBy(...entries: string[]) {
+  let found: Set<string> | undefined
+  return (id: string, graph: Graph) => {
+    found ??= new Set(entries.map((entry) => path.join(import.meta.dirname, entry)))
+    // A set visits what is added while it is read.
+    if (found.size === entries.length)
+      for (const one of found) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) found.add(next)
+    return found.has(id)
+  }
 }
-const groupOf = (name: keyof typeof shared) => ({
-  name,
-  test: new RegExp(`/src/(${shared[name].join('|')})\\.(tsx?|module\\.css|svg)`),
+
+const source = (paths: string) => new RegExp(`/src/(${paths})`)
+const isFirst = importedBy('src/web/shell/entry-client.tsx')
+// Loads by itself; the rest of the home page loads when it is touched.
+const isOfHome = importedBy(
+  'src/web/site/home/page.tsx',
+  'src/web/site/home/first-view/banner-carousel.tsx',
+  'src/web/site/parts/frame/header/top-bar.tsx',
+  'src/web/shell/offline/register-worker.ts',
+)
+const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
+const leaves = source('platform/text/(messages|counted)')
+const frame = source(
+  'web/site/parts/(search-field/search-field|frame/(header/drawer-content|footer/(footer|newsletter-form)|quick-actions/|panel-links))|web/ui/(overlays/standing-window|media/contact-icons|forms/theme-choice)|domains/leads/(calls|rules)|domains/catalogue/rules',
+)
+const portal = source(
+  'web/portal/|web/shell/(bundle|downloads|offline|save-file|private-picture|languages)|web/ui/(layout/ticket|text/time-left|media/bubble|media/progress-bar)|domains/(exams|learning|attempts|merit|student-area)/',
+)
+
+/**
+ * Returns the shared file that a module goes into. With a file for each module a small page made thirty requests, and twenty more at
+ * its first use; with one file for all, the home page would load what it never uses. See docs/decisions/page-scripts.md.
+ */
+function fileOf(id: string, graph: Graph) {
+  if (libraries.test(id) || leaves.test(id)) return 'libraries'
+  const imports = graph.getModuleInfo(id)?.importedIds ?? []
+  const bringsLibrary = imports.some((one) => one.includes('node_modules') && !libraries.test(one))
+  if (!id.includes('/src/') || bringsLibrary) return null
+  // Modules without imports can run before the entry; the others stay in it.
+  if (isFirst(id, graph)) return imports.length === 0 ? 'libraries' : null
+  if (isOfHome(id, graph)) return 'parts'
+  if (frame.test(id)) return 'frame'
+  return portal.test(id) ? 'portal' : 'inner'
+}
+
+const minShareCounts = { libraries: 1, frame: 1, parts: 1, portal: 2, inner: 4 }
+const groups = Object.entries(minShareCounts).map(([name, minShareCount]) => ({
+  name: (id: string, graph: Graph) => (fileOf(id, graph) === name ? name : null),
+  debugName: name,
+  minShareCount,
   includeDependenciesRecursively: false,
-})
+}))
 
 // One file of libraries compresses better than many, and stays in the browser's cache when only our own code changes.
 // The names stand in the entry, and every page pays for them.
 const output = {
-  codeSplitting: {
-    groups: [{ name: 'libraries', test: libraries }, groupOf('parts'), groupOf('inner')],
-  },
+  codeSplitting: { groups },
   chunkFileNames: 'assets/[hash].js',
   assetFileNames: ({ names }: { names: string[] }) =>
     names[0]?.endsWith('.css') ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
