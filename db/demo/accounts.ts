@@ -12,7 +12,6 @@ const account = z.strictObject({
   email: z.string(),
   password: z.string(),
 })
-export type DemoAccount = z.infer<typeof account>
 
 /** Known to everyone who reads this, so they are made only in an installation that is a demo from its first start. */
 export const demoAccounts = readLines('accounts', account)

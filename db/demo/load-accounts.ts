@@ -27,8 +27,10 @@ export async function loadAccounts(ctx: Context) {
 /** Ids of the accounts by e-mail. */
 export type Staff = Map<string, string>
 
-/** Returns the context of a member of staff, named by the start of the e-mail, who may do for all centres what the role may. */
-export function actAs(ctx: Context, staff: Staff, who: string, role: Grant['role'], now = ctx.now): Context {
+type Acting = { staff: Staff; who: string; role: Grant['role']; now?: Date }
+
+/** Returns the context of a member of staff who may do for all centres what the role may. `who`: the start of the e-mail. */
+export function actAs(ctx: Context, { staff, who, role, now = ctx.now }: Acting): Context {
   const id = staff.get(`${who}@mahanadi.example`) ?? ''
   return { ...ctx, now, actor: { kind: 'user', id, role: 'staff', grants: [{ role, centreId: null }] } }
 }

@@ -60,10 +60,7 @@ export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
     examOf: byAddress('exam', ownExams),
     categoryOf: byAddress('course category', ownCategories),
   }
-  const subExamOf = await loadSubExams(ctx, {
-    iconOf: new Map(ownExams.map((exam) => [exam.id, exam.iconUrl])),
-    ...known,
-  })
+  const subExamOf = await loadSubExams(ctx, { pictureOf, ...known })
   const rows = numbered(courses).map((row) => ({ ...withPage(row), productId: productOf.get(row.type) ?? '' }))
   const batchOf = await loadCourses(ctx, rows, known)
   await loadTeachers(ctx, rows)
@@ -73,14 +70,14 @@ export type Known = Awaited<ReturnType<typeof loadCatalogue>>
 
 type Ids = Record<'centreOf' | 'examOf' | 'categoryOf', (seoUrl: string) => string>
 
-async function loadSubExams({ db }: Context, { iconOf, examOf }: Ids & { iconOf: Map<string, string> }) {
+async function loadSubExams({ db }: Context, { pictureOf, examOf }: Pick<Ids, 'examOf'> & { pictureOf: PictureOf }) {
   const rows = numbered(subExams).map(({ exams, sections, ...subExam }) => {
     const examIds = exams.map(examOf)
     const sectionsStructure = sections.map((section_name) => ({
       section_id: section_name.toLowerCase().replaceAll(' ', '-'),
       section_name,
     }))
-    return { ...subExam, examIds, iconUrl: iconOf.get(examIds[0] ?? '') ?? null, sectionsStructure }
+    return { ...subExam, examIds, iconUrl: pictureOf(`exam/${exams[0]}`), sectionsStructure }
   })
   await db.insert(catalogue.subExams).values(rows)
   const stages = rows.flatMap(({ id, examIds }) =>

@@ -78,15 +78,11 @@ async function storeNotes({ storage }: Context, rows: ReturnType<typeof rowOf>[]
   for (const { annotationPdfUrl, title } of rows) {
     const name = annotationPdfUrl?.split('/').at(-1)
     if (!name) continue
-    const page = await drawPage(
-      title,
-      [420, 595],
-      [
-        { text: title, x: 40, y: 530, size: 18, isBold: true },
-        { text: 'Notes of the class', x: 40, y: 505, size: 12 },
-        { text: 'Write every step on the board, and check it before the next.', x: 40, y: 470, size: 11 },
-      ],
-    )
+    const page = await drawPage(title, 'a5', [
+      [title, 40, 530, 18, 'bold'],
+      ['Notes of the class', 40, 505, 12],
+      ['Write every step on the board, and check it before the next.', 40, 470, 11],
+    ])
     await storage.put(publicKey(name), page, 'application/pdf')
   }
 }

@@ -37,14 +37,10 @@ const formulas = [
 /** One page to print, so that the downloads have a file beside their pages. */
 async function storeFormulaSheet({ storage }: Context) {
   const title = 'Percentages on one page'
-  const file = await drawPage(
-    title,
-    [595, 842],
-    [
-      { text: title, x: 56, y: 760, size: 22, isBold: true },
-      ...formulas.map((text, index) => ({ text, x: 56, y: 712 - index * 30, size: 11.5 })),
-    ],
-  )
+  const file = await drawPage(title, 'a4', [
+    [title, 56, 760, 22, 'bold'],
+    ...formulas.map((text, index): [string, number, number, number] => [text, 56, 712 - index * 30, 11.5]),
+  ])
   await storage.put(publicKey(formulaSheetName), file, 'application/pdf')
 }
 
@@ -91,15 +87,11 @@ async function loadItems({ db, now }: Context, pictureOf: PictureOf) {
 }
 
 async function storePaper({ storage }: Context, signedBy: string, text: string) {
-  const file = await drawPage(
-    'Consent',
-    [595, 420],
-    [
-      { text: 'Consent', x: 56, y: 350, size: 20 },
-      { text, x: 56, y: 305, size: 12 },
-      { text: `Signed: ${signedBy}`, x: 56, y: 230, size: 12 },
-    ],
-  )
+  const file = await drawPage('Consent', 'a5-across', [
+    ['Consent', 56, 350, 20],
+    [text, 56, 305, 12],
+    [`Signed: ${signedBy}`, 56, 230, 12],
+  ])
   const key = `consents/${randomBytes(24).toString('hex')}.pdf`
   await storage.put(key, file, 'application/pdf')
   return key
@@ -155,14 +147,10 @@ const application = z.strictObject({
 const careers = z.strictObject({ posts: z.array(post), applications: z.array(application) })
 
 async function storeCv({ storage }: Context, name: string) {
-  const file = await drawPage(
-    `CV of ${name}`,
-    [595, 842],
-    [
-      { text: name, x: 56, y: 760, size: 22 },
-      { text: 'Curriculum vitae', x: 56, y: 728, size: 12 },
-    ],
-  )
+  const file = await drawPage(`CV of ${name}`, 'a4', [
+    [name, 56, 760, 22],
+    ['Curriculum vitae', 56, 728, 12],
+  ])
   const cvKey = `applications/${randomBytes(24).toString('hex')}.pdf`
   await storage.put(cvKey, file, 'application/pdf')
   return { cvKey, cvBytes: file.length }

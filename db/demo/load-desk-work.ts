@@ -152,7 +152,7 @@ function save(ctx: Context, known: Known, question: Known['question']) {
 /** `staff`: ids by e-mail. */
 export async function loadDeskWork(ctx: Context, staff: Staff) {
   const as: As = (who, role, hoursAgo = 0) =>
-    actAs(ctx, staff, who, role, new Date(ctx.now.getTime() - hoursAgo * hourMs))
+    actAs(ctx, { staff, who, role, now: new Date(ctx.now.getTime() - hoursAgo * hourMs) })
   await askForRefunds(ctx, as)
   await admitLead(ctx, as)
   await draftNotice(ctx, as)

@@ -138,7 +138,7 @@ export async function loadPurchases(ctx: Context, staff: Staff, { centreOf, cour
   for (const sale of sales) {
     const student = sale.candidate === undefined ? own : candidates[sale.candidate]
     if (!student) throw new Error('The demo has too few candidates.')
-    const desk = actAs(ctx, staff, sale.by, 'accounts', timeOf(ctx.now, sale))
+    const desk = actAs(ctx, { staff, who: sale.by, role: 'accounts', now: timeOf(ctx.now, sale) })
     await payAtDesk(desk, sale, { student, centreOf })
   }
   const inLiveClass = sales.flatMap(({ course, candidate = -1 }) =>

@@ -141,7 +141,7 @@ export async function loadTimetable(ctx: Context, staff: Staff, { courseOf, cent
   const courseId = courseOf(past.course)
   const held = await holdClasses(ctx, courseId, teacherId)
   await takeRegisters(ctx, courseId, { held, teacherId })
-  const manager = actAs(ctx, staff, 'manager.cuttack', 'admin')
+  const manager = actAs(ctx, { staff, who: 'manager.cuttack', role: 'admin' })
   const roomIds: string[] = []
   for (const room of rooms) roomIds.push((await addRoom(manager, { center_id: centreOf('cuttack'), ...room }))._id)
   const today = held.at(-1)

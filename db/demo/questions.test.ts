@@ -4,7 +4,7 @@ import { demoPattern } from './patterns.ts'
 import { allKindsQuestions, demoPassages, demoQuestions } from './questions.ts'
 import { demoTests } from './tests.ts'
 
-/* The answer keys were proved by independent solvers when the questions became data; who changes one, solves it again. */
+/* Independent solvers proved the answer keys when the questions became data. Whoever changes a question must solve it again. */
 
 const plainText = (html: string) =>
   html
