@@ -312,5 +312,8 @@ describe('an institute with one director', () => {
     const manager = await makeSignedIn(app, { role: 'centre-manager' })
     expect((await post(manager, 'approval-rules/grant-role', { is_single: true, reason: 'x' })).status).toBe(403)
     expect((await post(asker(), 'approval-rules/none', { is_single: false })).status).toBe(404)
+    // Nothing ends where nobody decides alone.
+    expect((await post(asker(), 'approval-rules/every-action', { is_single: false })).status).toBe(200)
+    expect(await app.db.$count(auditLog, eq(auditLog.action, 'single-approver-ended'))).toBe(0)
   })
 })

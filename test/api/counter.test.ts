@@ -146,6 +146,7 @@ describe('a centre manager', () => {
     const manager = await desk([centre.id])
     const { centre: elsewhere, body: there } = await atCounter()
     expect((await take(manager, { ...body, center_id: elsewhere.id })).status).toBe(403)
+    expect((await take(manager, { ...there, center_id: centre.id })).status).toBe(403)
     const own = await take(manager, { ...body, ...cheque('000777') })
     expect(own.status).toBe(200)
     const foreign = await take(accounts, { ...there, ...cheque('000778') })

@@ -270,6 +270,8 @@ describe('a lead', () => {
     expect(await accountsOf(lead)).toBe(0)
     const elsewhere = { ...cash(), center_id: (await makeClassroom(shop.app)).centre.id }
     expect((await convert(cashier, lead, { body: { payment: elsewhere } })).status).toBe(403)
+    const seatElsewhere = { ...cash(), batch_id: (await makeClassroom(shop.app)).batch.id }
+    expect((await convert(cashier, lead, { body: { payment: seatElsewhere } })).status).toBe(404)
     expect((await offer(lead)).counters).toEqual([{ _id: place.centre.id, center_name: place.centre.name }])
   })
 
@@ -374,15 +376,23 @@ describe('a lead that pays later', () => {
 
   it('uses its coupon once, whether paid or not', async () => {
     const code = `PAYLATER${++count}`
-    const coupon = { kind: 'coupon', code, name: 'One', percent: 10, amount: null, maximum: null, uses: 1 }
+    const coupon = { kind: 'coupon', code, name: 'One', percent: 10, amount: null, maximum: null, uses: 2 }
     const made = await shop.app.call('POST', '/api/staff/discounts', {
       token: director.token,
       body: { ...coupon, course_id: null, from: '2026-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' },
     })
     expect(made.status, made.text).toBe(200)
+    const student = await shop.student()
+    const lead = await makeLead({ email: student.user.email })
+    const seat = { ...seatOf(place.batch.id), coupon: code }
+    const mine = await convert(counsellor, lead, { body: { student_id: student.user.id, seat } })
+    expect(mine.body.data.first_due?.amount).toBeLessThan(12_000)
+    // A payment that is open online is for the same use.
+    const amount = mine.body.data.first_due?.amount ?? 0
+    expect((await shop.order(student.token, { ...place.fields, instalmentNo: 1, amount })).status).toBe(200)
     const { studentId, first_due } = await admit({ coupon: code })
     expect(first_due?.amount).toBeLessThan(12_000)
-    const other = () => convert(counsellor, secondLead, { body: { seat: { ...seatOf(place.batch.id), coupon: code } } })
+    const other = () => convert(counsellor, secondLead, { body: { seat } })
     const secondLead = await makeLead()
     const refused = await other()
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ['coupon']])

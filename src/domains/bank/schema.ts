@@ -56,7 +56,6 @@ export type Texts = z.infer<typeof texts>
 
 /** Flags of a question's figures that deserve a second look; computed with the attempts. */
 export const questionFlag = z.enum(['wrong-attracts', 'negative', 'translation', 'centre'])
-export type QuestionFlag = z.infer<typeof questionFlag>
 
 export const languageSettings = z.strictObject({
   offered: z

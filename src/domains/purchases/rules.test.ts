@@ -11,6 +11,8 @@ describe('matching receipt numbers', () => {
     // The financial year begins on the first of April.
     ['1', '2027-03-31', ['RC2627-000001', 'RC2526-000001']],
     ['1', '2027-04-01', ['RC2728-000001', 'RC2627-000001']],
+    // A leap year has a day more.
+    ['1', '2028-03-31', ['RC2728-000001', 'RC2627-000001']],
     ['1234567', '2026-11-28', ['RC2627-1234567']],
   ])('by “%s” on %s', (typed, today, numbers) => {
     expect(numbersMeant(typed, today)).toEqual(expect.arrayContaining(numbers))

@@ -42,8 +42,11 @@ async function lockOpen({ db, now }: Context, testId: string): Promise<Attempt[]
 
 function chosenTime(test: Test, closes: string | null, now: Date) {
   if (closes === null) return now
+  const present = closingTime(test)
+  if (present === null)
+    throw new AppError('conflict', 'This test never closes, so it cannot be extended. It can only be ended.')
   const closesAt = new Date(closes)
-  if (closesAt > (closingTime(test) ?? now)) return closesAt
+  if (closesAt > present) return closesAt
   const message = t`Choose a time after the present closing time.`
   throw new AppError('invalid', message, { errors: { closes_at: message } })
 }
@@ -51,7 +54,7 @@ function chosenTime(test: Test, closes: string | null, now: Date) {
 /**
  * Ends a test for everyone who has not begun it, or lets it be open for longer. Who is taking it keeps their time,
  * and is given what the old closing time would have cut off. 404; 400 for a time that is not later; 409 unless
- * the test is open.
+ * the test is open, and to extend one that never closes.
  */
 export async function changeClosing(ctx: Context, testId: string, { closes_at, reason }: ClosingBody) {
   return inTransaction(ctx, async (ctx): Promise<ChangedClosing> => {

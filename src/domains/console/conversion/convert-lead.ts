@@ -94,7 +94,10 @@ const nothingPaid: Pick<Converted, 'order_number' | 'receipt' | 'first_due'> = {
   first_due: null,
 }
 
-async function pay(ctx: Context, studentId: string, payment: NonNullable<ConversionFields['payment']>) {
+type Paid = { lead: LeadRecord; payment: NonNullable<ConversionFields['payment']> }
+
+async function pay(ctx: Context, studentId: string, { lead, payment }: Paid) {
+  await requireOffered(ctx, lead, payment.batch_id)
   if (!mayDo(ctx.actor, 'receipts.take', payment.center_id))
     throw new AppError('forbidden', 'You may not take payments at this counter.')
   const { batch_id: batchId, in_instalments: insopt, ...money } = payment
@@ -111,13 +114,18 @@ export function ofCentres({ actor }: Context, centreId: string | null) {
   return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
 }
 
-type Reserved = { lead: LeadRecord; seat: NonNullable<ConversionFields['seat']> }
-
-/** Reserves a seat that is paid later. 404 for a batch of a centre that is not offered for this lead. */
-async function reserve(ctx: Context, studentId: string, { lead, seat }: Reserved) {
-  const { batch_id: batchId, in_instalments: insopt, coupon, center_id: centreId } = seat
+/** 404 for a batch of a centre that is not offered for this lead. */
+async function requireOffered(ctx: Context, lead: LeadRecord, batchId: string) {
   const isOffered = and(eq(batches.id, batchId), ofCentres(ctx, lead.centreId))
   if ((await ctx.db.$count(batches, isOffered)) === 0) throw notFound('batch')
+}
+
+type Reserved = { lead: LeadRecord; seat: NonNullable<ConversionFields['seat']> }
+
+/** Reserves a seat that is paid later. */
+async function reserve(ctx: Context, studentId: string, { lead, seat }: Reserved) {
+  const { batch_id: batchId, in_instalments: insopt, coupon, center_id: centreId } = seat
+  await requireOffered(ctx, lead, batchId)
   if (centreId !== null && !mayDo(ctx.actor, 'receipts.take', centreId))
     throw new AppError('forbidden', 'You may not take payments at this counter.')
   const { amount, dueOn } = await admitUnpaid(ctx, { studentId, batchId, insopt, coupon })
@@ -143,7 +151,7 @@ async function present(
 }
 
 function giveSeat(ctx: Context, studentId: string, { lead, body: { payment, seat } }: Placing) {
-  if (payment !== null) return pay(ctx, studentId, payment)
+  if (payment !== null) return pay(ctx, studentId, { lead, payment })
   return seat === null ? nothingPaid : reserve(ctx, studentId, { lead, seat })
 }
 

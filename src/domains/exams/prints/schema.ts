@@ -85,7 +85,6 @@ export const printedVersion = z.strictObject({
   questions: z.number().int(),
   languages: z.array(language),
 })
-export type PrintedVersion = z.infer<typeof printedVersion>
 
 /** Printed versions of a test, newest first. */
 export const paperPrints = z.strictObject({

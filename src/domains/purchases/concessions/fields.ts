@@ -7,6 +7,7 @@ export const allReasons = [
   'need',
   'sibling',
   'merit',
+  'scholarship',
   'staff-family',
   'goodwill',
   'cannot-be-collected',
@@ -20,7 +21,7 @@ type Reason = (typeof allReasons)[number]
 
 /** Reasons allowed for each kind of reduction. */
 export const concessionReasons: Record<Kind, readonly Reason[]> = {
-  concession: ['need', 'sibling', 'merit', 'staff-family', 'goodwill', 'other'],
+  concession: ['need', 'sibling', 'merit', 'scholarship', 'staff-family', 'goodwill', 'other'],
   waiver: ['cannot-be-collected', 'student-left', 'our-mistake', 'other'],
 }
 
@@ -34,6 +35,7 @@ export const reasonNames: Record<Reason, string> = {
   need: msg`The family cannot pay`,
   sibling: msg`A brother or sister studies here`,
   merit: msg`Good results`,
+  scholarship: msg`Scholarship`,
   'staff-family': msg`Family of our staff`,
   goodwill: msg`Goodwill`,
   'cannot-be-collected': msg`It cannot be collected`,

@@ -9,7 +9,6 @@ import { allReasons, concessionKinds, concessionReasons } from './fields.ts'
 export const concessionKind = z.enum(concessionKinds)
 export type ConcessionKind = z.infer<typeof concessionKind>
 export const concessionReason = z.enum(allReasons)
-export type ConcessionReason = z.infer<typeof concessionReason>
 
 export const concessionBody = z
   .strictObject({

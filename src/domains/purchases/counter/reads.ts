@@ -68,11 +68,13 @@ export async function listWaitingCheques({ db, actor }: Context): Promise<Waitin
 /** Books that are sent need an address, which is given on the site. */
 export async function readCounterOffer(ctx: Context): Promise<CounterOffer> {
   const isNotOver = gte(batches.endDate, dayInIndia(ctx.now))
+  const centreIds = centresWith(ctx.actor, 'receipts.take')
+  const isOwn = centreIds === null ? undefined : or(isNull(batches.centreId), inArray(batches.centreId, centreIds))
   const seats = await ctx.db
     .select({ _id: batches.id, code: batches.code, course_name: courses.name, center_id: batches.centreId })
     .from(batches)
     .innerJoin(courses, eq(courses.batchId, batches.id))
-    .where(and(eq(courses.isLive, true), eq(courses.type, 'classroom'), isNotOver))
+    .where(and(eq(courses.isLive, true), eq(courses.type, 'classroom'), isNotOver, isOwn))
     .orderBy(asc(courses.name), asc(batches.code))
     .limit(300)
   const others = await ctx.db

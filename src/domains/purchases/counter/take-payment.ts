@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, max, sum } from 'drizzle-orm'
+import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
@@ -174,10 +175,18 @@ export async function refuseHeld(ctx: Context, batchId: string) {
   throw new AppError('conflict', message, { errors: { batchId: message } })
 }
 
+/** 403 for a new seat in a batch of a centre where the caller takes no payments; dues are paid at any counter. */
+function requireOwnBatch({ actor }: Context, { course, batch, enrolmentId }: PricedProduct) {
+  if (enrolmentId !== null || course.type !== 'classroom' || !batch?.centreId) return
+  if (mayDo(actor, 'receipts.take', batch.centreId)) return
+  throw new AppError('forbidden', 'This batch belongs to a centre where you may not take payments.')
+}
+
 async function storeOrder(ctx: Context, fields: CounterFields) {
   const { student_id: studentId, mode, reference, bank_name: bankName, instrument_date: date } = fields
   const request = { ...fields, studentId, amount: fields.amount }
   const whole = await priceProduct(ctx, request, studentId)
+  requireOwnBatch(ctx, whole)
   if (!fields.is_part) requireSameAmount(request, whole)
   await endOpenOrder(ctx, { studentId, productKey: whole.productKey })
   const product = fields.is_part ? await pricePart(ctx, whole, paiseOf(fields.amount)) : whole
@@ -198,7 +207,8 @@ async function storeOrder(ctx: Context, fields: CounterFields) {
 
 /**
  * Records a payment at a counter: an order that is made, paid and fulfilled in one transaction, with the same
- * price, states, bookings and receipt as online. 400 for invalid fields, 404 for an unknown student, 409 for a
+ * price, states, bookings and receipt as online. 400 for invalid fields, 403 for a seat at a centre where the
+ * caller takes no payments, 404 for an unknown student, 409 for a
  * different amount, cash without an open drawer, something the student has, a full batch, or a number recorded
  * already.
  */

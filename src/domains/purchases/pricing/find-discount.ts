@@ -25,6 +25,11 @@ function mayBePaid({ now }: Context) {
   return sql`(${state} in ('created', 'token-issued', 'pending', 'expired-unconfirmed', 'held') or (${state} in ('expired', 'failed') and ${lives}))`
 }
 
+/** An order for the first due of an unpaid seat uses the coupon that the seat has used. */
+const isOfNoUnpaidSeat = sql`not exists (
+  select from ${enrolments} where ${enrolments.id} = ${paymentOrders.enrolmentId}
+    and ${enrolments.orderId} is null and ${enrolments.endedAt} is null)`
+
 type Counted = { discount: Pick<Discount, 'id'>; by: string; only: SQL | undefined }
 
 /**
@@ -35,7 +40,7 @@ async function countUses(ctx: Context, { discount, by, only }: Counted) {
   const [row] = await ctx.db
     .select({ all: sql<number>`count(*)::int`, mine: sql<number>`(count(*) filter (where ${studentId} = ${by}))::int` })
     .from(paymentOrders)
-    .where(and(eq(discountId, discount.id), only))
+    .where(and(eq(discountId, discount.id), only, isOfNoUnpaidSeat))
   const isUnpaid = and(isNull(enrolments.orderId), isNull(enrolments.endedAt))
   const [seats] = await ctx.db
     .select({ all: count(), mine: sql<number>`(count(*) filter (where ${enrolments.studentId} = ${by}))::int` })

@@ -1,5 +1,5 @@
 import type { MerchantKey } from '#domains/catalogue/fees/schema.ts'
-import { daysLater, formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india-time.ts'
+import { formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india-time.ts'
 import type { ReceiptKind } from '../ledger/schema.ts'
 import { financialYear } from '../rules.ts'
 
@@ -20,7 +20,8 @@ export function numbersMeant(typed: string, today: string) {
   const text = typed.toUpperCase().replaceAll(/\s/g, '')
   if (!/^\d{1,9}$/.test(text)) return [text]
   const beginnings = Object.values(letters).flatMap((ofMerchant) => Object.values(ofMerchant))
-  return [today, daysLater(today, -365)].flatMap((day) =>
+  const yearBefore = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  return [today, yearBefore].flatMap((day) =>
     beginnings.map((beginning) => `${beginning}${financialYear(day)}-${text.padStart(6, '0')}`),
   )
 }

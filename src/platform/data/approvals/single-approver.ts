@@ -79,6 +79,14 @@ type Rule = { action: string; isSingle: boolean; reason: string }
 /** Means every action without a second approver. */
 const everyAction = 'every-action'
 
+async function listSingle({ db }: Context, actions: AnyFourEyes[]) {
+  const rows = await db
+    .select({ action: approvalRules.action })
+    .from(approvalRules)
+    .where(eq(approvalRules.isSingle, true))
+  return actions.filter((fourEyes) => rows.some(({ action }) => action === fourEyes.action))
+}
+
 async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
   const unshared: AnyFourEyes[] = []
   for (const fourEyes of actions) if ((await listIndependent(ctx, fourEyes)).length < 2) unshared.push(fourEyes)
@@ -87,7 +95,7 @@ async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
 
 /**
  * Lets the only possible approver decide an action alone, or every action without a second approver
- * (`every-action`), or ends that. 404 for an unknown action, 409 while there are two approvers.
+ * (`every-action`), or ends that where it is so. 404 for an unknown action, 409 while there are two approvers.
  */
 export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { action, isSingle, reason }: Rule) {
   const asked = [...actions.values()].filter((fourEyes) => action === everyAction || fourEyes.action === action)
@@ -97,8 +105,8 @@ export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { 
     throw new AppError('invalid', message, { errors: { reason: message } })
   }
   await inTransaction(ctx, async (ctx) => {
-    const chosen = isSingle ? await listUnshared(ctx, asked) : asked
-    if (chosen.length === 0)
+    const chosen = isSingle ? await listUnshared(ctx, asked) : await listSingle(ctx, asked)
+    if (isSingle && chosen.length === 0)
       throw new AppError(
         'conflict',
         'At least two people can approve each other’s requests, so one person cannot decide alone.',
