@@ -5,6 +5,7 @@ import { closeOverdue, countOpenAttempts, sweepOverdueAttempts } from '#domains/
 import { removeOldApplications } from '#domains/content/careers/job-applications.ts'
 import { expireContent, watchDays } from '#domains/content/staff/expire-content.ts'
 import { keepPages } from '#domains/content/terminology/set-words.ts'
+import { followFees } from '#domains/exams/registrations/follow-fees.ts'
 import { keptSince, sweepIdentity } from '#domains/identity/privacy/set-keeping.ts'
 import { remindDayBefore, remindStudents } from '#domains/learning/calendar/remind-students.ts'
 import { sendReminder } from '#domains/learning/push/keep-subscription.ts'
@@ -47,6 +48,7 @@ const purchasesAtOnce = 4
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const searchEveryMs = 2000
+const feesEveryMs = 30_000
 const overdueEveryMs = 10_000
 const itemsEveryMs = 60_000
 const parkedEveryMs = 600_000
@@ -189,6 +191,7 @@ export const repeatedWork: Repeated[] = [
 ]
 
 /** Starts this installation's background work; returns the functions that stop each part. */
+  { everyMs: feesEveryMs, work: followFees },
 export function startAllJobs(contextOf: (work: WorkClass) => Context, needs: Needs) {
   const makeContext = () => contextOf('background')
   return [

@@ -14,11 +14,17 @@ import { mailDue, mailParcel, mailPayment, mailRefund } from '#domains/purchases
 import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
 import { mailSample } from './domains/console/settings/mail-templates.ts'
 import { getInstitute } from './domains/content/reads.ts'
-import { mailRegistrationChanged, mailWaitingPlace } from './domains/exams/seats/mail-seats.ts'
+import {
+  type DrawCard,
+  mailRegistration,
+  mailRegistrationChanged,
+  mailWaitingPlace,
+} from './domains/exams/seats/mail-seats.ts'
 import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
 import type { Config } from './platform/config.ts'
+import { findCardCode, makeCodeOptions } from './domains/verification/issue-code.ts'
 import type { Context } from './platform/context.ts'
 import type { JobHandler } from './platform/work/jobs/jobs.ts'
 import { createMailer } from './platform/work/mail/mail.ts'
@@ -34,6 +40,12 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
       await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
     }
   return {
+  const codes = makeCodeOptions(config)
+  const drawCard: DrawCard = async (ctx, card) => {
+    // The PDF code is loaded with the first card.
+    const { drawOneCard } = await import('./domains/exams/rooms/draw-cards.ts')
+    return drawOneCard(ctx, card, (ctx, card) => findCardCode(ctx, codes, card))
+  }
     'mail-welcome': mailJob(mailWelcome),
     'mail-confirm-email': mailJob(mailConfirmEmail),
     'mail-password-reset': mailJob(mailPasswordReset),
@@ -54,6 +66,7 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
     'mail-waiting-place': mailJob(mailWaitingPlace),
     'mail-registration-changed': mailJob(mailRegistrationChanged),
     'mail-test-tomorrow': mailJob(mailTestTomorrow),
+    'mail-registration': mailJob((ctx, payload, post) => mailRegistration(ctx, payload, { ...post, drawCard })),
     'mail-sample': mailJob(mailSample),
   }
 }

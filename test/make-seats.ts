@@ -26,6 +26,7 @@ export const usualBody: TermsBody = {
   categories: [],
   offer_hours: 24,
   shift_ids: [],
+  fee_course_id: null,
 }
 
 /** A talent test in three days, online and at a centre of its own with so many seats. */

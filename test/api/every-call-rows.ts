@@ -261,7 +261,7 @@ POST /api/student-portal/subscription/:id=$seat/change | 200 owner, 404 others |
 POST /api/student-portal/{subscription/:id=$seat/cancel,waiting-places/:id=$waiting-place/leave,waiting-places/:id=$offered-place/accept} | 200 owner, 404 others
 POST /api/student-portal/waiting-lists/:id=$full-test | 200 owner student | {"center_id":"$full-centre"}
 GET /api/staff/{seat-tests,tests/:id=$seat-test/seats,tests/:id=$seat-test/registrations,tests/:id=$seat-test/waiting-places} | 200 admin examiner counsellor manager invigilator
-PUT /api/staff/tests/:id=$seat-test/registration-terms | 428 admin examiner | {"ends_at":null,"changes_until":null,"syllabus":"","classes":[],"minimum_age":null,"maximum_age":null,"age_on":null,"categories":[],"offer_hours":24,"shift_ids":[]}
+PUT /api/staff/tests/:id=$seat-test/registration-terms | 428 admin examiner | {"ends_at":null,"changes_until":null,"syllabus":"","classes":[],"minimum_age":null,"maximum_age":null,"age_on":null,"categories":[],"offer_hours":24,"shift_ids":[],"fee_course_id":null}
 PUT /api/staff/tests/:id=$seat-test/centres/:centre=$seat-centre/seats | 200 admin examiner | {"seats":3}
 POST /api/staff/registrations/:id=$seat/move | 200 admin examiner, 404 manager | {"mode":"online","reason":"The hall is closed."}
 POST /api/staff/registrations/:id=$seat/cancel | 200 admin examiner, 404 manager | {"reason":"Registered twice."}

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Subscription } from '#domains/exams/registrations/schema.ts'
 import { printCards } from '#domains/exams/rooms/draw-cards.ts'
 import type { ExamRoom, RegisteredRow, SeatDesk, SeatingDone, WaitingRow } from '#domains/exams/seats/schema.ts'
 import { examSeats } from '#domains/exams/seats/tables.ts'
@@ -223,6 +224,9 @@ describe('rooms', () => {
     const [a, b] = held
     const seats = (id = '') => app.db.$count(examSeats, eq(examSeats.registrationId, id))
     expect(await seats(a?.registrationId)).toBe(1)
+    const url = `/api/student-portal/subscription/${a?.registrationId}`
+    const own = await app.call<{ data: Subscription }>('GET', url, { token: a?.token ?? '' })
+    expect(own.body.data.seat).toEqual({ room: expect.any(String), number: expect.any(Number) })
     await a?.cancel(a.registrationId)
     await b?.change(b.registrationId, { mode: 'online' })
     expect([await seats(a?.registrationId), await seats(b?.registrationId)]).toEqual([0, 0])

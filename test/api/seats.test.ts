@@ -1,10 +1,20 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { followFees } from '#domains/exams/registrations/follow-fees.ts'
+import { drawOneCard } from '#domains/exams/rooms/draw-cards.ts'
+import { mailRegistration } from '#domains/exams/seats/mail-seats.ts'
+import { moveWaitingListLater } from '#domains/exams/seats/move-waiting.ts'
 import { centreSeats, waitingPlaces } from '#domains/exams/seats/tables.ts'
 import { testRegistrations } from '#domains/exams/tables.ts'
 import { profiles } from '#domains/identity/profile/tables.ts'
+import { users } from '#domains/identity/tables.ts'
+import { entitlements } from '#domains/purchases/entitlements/tables.ts'
+import { findCardCode } from '#domains/verification/issue-code.ts'
+import type { Mail } from '#platform/work/mail/mail.ts'
 import { password } from '../factories.ts'
-import { makeCentre } from '../make-offers.ts'
+import { grantCourse } from '../make-classes.ts'
+import { makeCentre, makeCourse } from '../make-offers.ts'
 import { asStudent, fillAndWait, makeSeats, makeStudents, seatsTaken, setTerms, stateOf } from '../make-seats.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -34,7 +44,7 @@ describe('seats at a centre', () => {
     expect(new Set(given.map(({ body }) => body.data.roll_no)).size).toBe(7)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.every(({ status }) => status === 409)).toBe(true)
-    expect(refused[0]?.body.message).toBe(`${centre.name} is full. Choose another centre, or join its waiting list.`)
+    expect(refused[0]?.body.message).toBe(`${centre.name} is full. You can join its waiting list.`)
     expect(Object.keys(refused[0]?.body.errors ?? {})).toEqual(['center_id'])
     expect(await seatsTaken(app, testId, centre.id)).toBe(7)
   })
@@ -56,7 +66,8 @@ describe('seats at a centre', () => {
     const [a, b, c] = await makeStudents(app, 3)
     expect((await a?.register(one.testId, one.centre.id))?.status).toBe(200)
     expect((await b?.register(both.testId, one.centre.id))?.status).toBe(200)
-    expect((await c?.register(both.testId, one.centre.id))?.status).toBe(409)
+    const full = await c?.register(both.testId, one.centre.id)
+    expect([full?.status, full?.body.message]).toEqual([409, expect.stringContaining(`with seats is ${other.name}`)])
     expect((await c?.register(both.testId, other.id))?.status).toBe(200)
   })
 
@@ -89,7 +100,7 @@ describe('a change', () => {
     expect(await seatsTaken(app, testId, centre.id)).toBe(0)
   })
 
-  it('of the shift gives a new number there, and the old seat to the next student', async () => {
+  it('of the shift gives the next number of the examination, and the old seat to the next student', async () => {
     const morning = await fillAndWait(app, { seats: 1, waiting: 1 })
     const evening = await makeSeats(app, 1, { centreIds: [morning.centre.id] })
     await app.db.insert(centreSeats).values({ testId: evening.testId, centreId: morning.centre.id, seats: 1 })
@@ -100,7 +111,7 @@ describe('a change', () => {
     expect([unknown?.status, Object.keys(unknown?.body.errors ?? {})]).toEqual([400, ['quiz_id']])
     await setTerms(app, evening.testId, { shiftIds: [morning.testId] })
     const moved = await student?.change(id, there)
-    expect(moved?.body.data).toMatchObject({ roll_no: 1, quiz_id: { _id: evening.testId } })
+    expect(moved?.body.data).toMatchObject({ roll_no: 2, quiz_id: { _id: evening.testId } })
     expect(moved?.body.data._id).not.toBe(id)
     expect(await stateOf(app, morning.waiters[0]?.placeId ?? '')).toBe('offered')
     expect(await seatsTaken(app, morning.testId, morning.centre.id)).toBe(0)
@@ -172,6 +183,8 @@ describe('what a test asks for', () => {
       syllabus: 'Algebra and the rivers of Odisha',
       classes: ['Class X'],
       refusal: expect.stringContaining('date of birth'),
+      marking: expect.arrayContaining([expect.stringContaining('for a wrong answer')]),
+      fee: null,
       eligibility: [
         expect.stringContaining('Class X'),
         expect.stringContaining('14 to 15'),
@@ -201,6 +214,102 @@ describe('what a test asks for', () => {
     app.advance(1)
     expect((await b?.register(testId))?.body.message).toContain('Registration for this test ended')
   })
+})
+
+/** Seats are kept for confirmed addresses only. */
+async function makeConfirmed(count: number) {
+  const people = await makeStudents(app, count)
+  for (const { user } of people)
+    await app.db.update(users).set({ emailConfirmedAt: app.now() }).where(eq(users.id, user.id))
+  return people
+}
+
+describe('a fee', () => {
+  it('is paid in the shop while a seat is kept, makes the seat a registration, and ends it when given back', async () => {
+    const { testId, centre } = await makeSeats(app, 1)
+    const course = await makeCourse(app, { type: 'test-series', baseFee: 10_000, discountedFee: 10_000 })
+    await setTerms(app, testId, { feeCourseId: course.id })
+    const [payer, next] = await makeConfirmed(2)
+    const fee = { amount: 100, seo_url: course.seoUrl, is_paid: false }
+    expect((await payer?.form(testId))?.body.data.fee).toMatchObject(fee)
+    for (const centreId of [undefined, centre.id]) {
+      const refused = await payer?.register(testId, centreId)
+      expect([refused?.status, Object.keys(refused?.body.errors ?? {})]).toEqual([409, ['fee']])
+    }
+    const kept = await payer?.join(testId, centre.id)
+    const until = new Date(app.now().getTime() + hours(0.5) * 1000).toISOString()
+    expect(kept?.body.data).toMatchObject({ state: 'offered', offer_ends_at: until, fee })
+    expect((await payer?.accept(kept?.body.data._id ?? ''))?.status).toBe(409)
+    const waiting = await next?.join(testId, centre.id)
+    expect(waiting?.body.data.state).toBe('waiting')
+
+    const studentId = payer?.user.id ?? ''
+    await grantCourse(app, { studentId, courseId: course.id })
+    // Paid in time, and not come back: the seat is not given away.
+    app.advance(hours(0.5))
+    await moveWaitingListLater(app.context(), { testId, centreId: centre.id })
+    await followFees(app.context())
+    expect([await stateOf(app, kept?.body.data._id ?? ''), await seatsTaken(app, testId, centre.id)]).toEqual([
+      'accepted',
+      1,
+    ])
+    await app.db.update(entitlements).set({ endedAt: app.now() }).where(eq(entitlements.studentId, studentId))
+    await followFees(app.context())
+    expect(await seatsTaken(app, testId, centre.id)).toBe(0)
+    expect(await stateOf(app, waiting?.body.data._id ?? '')).toBe('offered')
+  })
+
+  it('that is not paid gives the seat to the next', async () => {
+    const { testId, centre } = await makeSeats(app, 1)
+    await setTerms(app, testId, { feeCourseId: (await makeCourse(app, { type: 'test-series' })).id })
+    const [first, next] = await makeConfirmed(2)
+    const kept = await first?.join(testId, centre.id)
+    const waiting = await next?.join(testId, centre.id)
+    app.advance(hours(0.5))
+    await moveWaitingListLater(app.context(), { testId, centreId: centre.id })
+    expect([await stateOf(app, kept?.body.data._id ?? ''), await stateOf(app, waiting?.body.data._id ?? '')]).toEqual([
+      'lapsed',
+      'offered',
+    ])
+  })
+})
+
+it('a registration is confirmed by mail with its admit card, which an unconfirmed address does not get', async () => {
+  const { testId, centre } = await makeSeats(app, null)
+  const [student] = await makeStudents(app, 1)
+  const userId = student?.user.id ?? ''
+  const codes = { findKey: () => null, publicUrl: 'https://institute.example' }
+  const confirm = async (registrationId: string) => {
+    const mails: Mail[] = []
+    await mailRegistration(
+      app.context(),
+      { userId, registrationId },
+      {
+        mailer: { send: async (mail) => void mails.push(mail) },
+        publicUrl: codes.publicUrl,
+        instituteName: 'Mahanadi Academy',
+        drawCard: (ctx, card) => drawOneCard(ctx, card, (ctx, card) => findCardCode(ctx, codes, card)),
+      },
+    )
+    return mails[0]
+  }
+  const registrationId = (await student?.register(testId, centre.id))?.body.data._id ?? ''
+  const { rows } = await app.pool.query(
+    `select count(*)::int as queued from jobs where kind = 'mail-registration' and payload->>'registrationId' = $1`,
+    [registrationId],
+  )
+  expect(rows[0]?.queued).toBe(1)
+  await app.db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, userId))
+  const plain = await confirm(registrationId)
+  expect(plain?.text).toContain(`${codes.publicUrl}/download-ftd-admit-card/${registrationId}`)
+  expect(plain?.attachment).toBeUndefined()
+  await app.db.update(users).set({ emailConfirmedAt: app.now() }).where(eq(users.id, userId))
+  await student?.change(registrationId, { mode: 'online' })
+  const withCard = await confirm(registrationId)
+  expect([withCard?.to, withCard?.attachment?.name]).toEqual([student?.user.email, 'admit-card-00001.pdf'])
+  expect((await PDFDocument.load(withCard?.attachment?.body ?? '')).getPageCount()).toBe(1)
+  await student?.cancel(registrationId)
+  expect(await confirm(registrationId)).toBeUndefined()
 })
 
 it('a deleted account gives its seat to the next, and leaves the lists', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { examRooms, examSeats } from '#domains/exams/seats/tables.ts'
 import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -189,6 +190,14 @@ describe('an outdated card', () => {
           .where(ofTest(one)),
     ],
     ['duration', (one) => app.db.update(tests).set({ durationMinutes: 61 }).where(ofTest(one))],
+    [
+      'seat',
+      async ({ id: registrationId, testId }) => {
+        const room = { id: newId(), testId, centreId: (await makeCentre(app)).id, name: 'Hall', position: 1 }
+        await app.db.insert(examRooms).values({ ...room, capacity: 20, columns: 5 })
+        await app.db.insert(examSeats).values({ registrationId, roomId: room.id, seat: 7 })
+      },
+    ],
   ]
 
   it.each(changes)('is reported as replaced after another %s, at once and after the next print', async (_, change) => {

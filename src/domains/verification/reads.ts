@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { examRooms, examSeats } from '#domains/exams/seats/tables.ts'
 import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -25,7 +26,14 @@ const photo = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
 
 async function describeCard({ db }: Context, { subjectId, holderId }: Subject): Promise<Paper | null> {
   const [card] = await db
-    .select({ registration: testRegistrations, test: tests, name: users.candidateName, photo: userFiles })
+    .select({
+      registration: testRegistrations,
+      test: tests,
+      name: users.candidateName,
+      photo: userFiles,
+      room: examRooms.name,
+      seat: examSeats.seat,
+    })
     .from(testRegistrations)
     .innerJoin(tests, eq(tests.id, testRegistrations.testId))
     .innerJoin(users, and(eq(users.id, testRegistrations.studentId), isNull(users.deletedAt)))
@@ -33,6 +41,8 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
     .where(
       and(
         eq(testRegistrations.id, subjectId),
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
         eq(testRegistrations.studentId, holderId),
         isNull(testRegistrations.cancelledAt),
       ),
@@ -52,6 +62,8 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
     ]),
     candidateName: card.name,
     title: card.test.name,
+      // The card names the seat from when there is one.
+      ...(card.seat === null ? [] : [card.room, card.seat]),
     isProvisional: false,
     version: null,
     photoKey: card.photo?.storageKey ?? null,

@@ -9,13 +9,15 @@ import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { findTerms, type LockedTest, lockTest, lockTests } from '../seats/find-terms.ts'
 import { moveWaitingList } from '../seats/move-waiting.ts'
+import { requireFee } from '../seats/require-fee.ts'
 import { changeEnd } from '../seats/rules.ts'
 import type { ChangeBody } from '../seats/schema.ts'
 import { examSeats } from '../seats/tables.ts'
 import { testRegistrations } from '../tables.ts'
 import { windowState } from '../tests/rules.ts'
+import { freezeCandidates } from './candidate-data.ts'
 import { getRegistration, type Registration } from './reads.ts'
-import { requireRegistrable, storeRegistration, takeSeat } from './register-for-test.ts'
+import { confirmByMail, requireRegistrable, storeRegistration, takeSeat } from './register-for-test.ts'
 
 /** Staff's reason for the change; null: the student made it. */
 type By = { reason: string } | null
@@ -67,7 +69,7 @@ async function noteChange(ctx: Context, { test, row, by, action, to }: Change) {
   }
   const centreId = row.centreId ?? to?.centreId ?? null
   await audit(ctx, { action, subjectId: test.id, subjectKind: 'test', centreId, details })
-  if (!by) return
+  if (!by) return to && to.testId === row.testId ? confirmByMail(ctx, row) : undefined
   const payload = { userId: row.studentId, registrationId: row.id, reason: by.reason }
   await enqueue(ctx, { kind: 'mail-registration-changed', payload })
 }
@@ -115,6 +117,7 @@ async function storeMove(ctx: Context, { row, to }: { row: Registration; to: Tar
   await leaveSeat(ctx, row)
   const { mode, centreId } = to
   await ctx.db.update(testRegistrations).set({ mode, centreId }).where(eq(testRegistrations.id, id))
+  await freezeCandidates(ctx, [{ testId: to.testId, studentId }])
   return row
 }
 
@@ -127,7 +130,9 @@ type Move = { tests: Map<string, LockedTest>; row: Registration; to: Target; isL
 export async function moveTo(ctx: Context, { tests, row, to, isLate = false }: Move) {
   const [from, target] = [tests.get(row.testId), tests.get(to.testId)]
   if (!from || !target) throw notFound('test')
-  await requireRegistrable(ctx, target, { ...to, studentId: row.studentId, className: row.className, isLate })
+  const asked = { ...to, studentId: row.studentId, className: row.className, isLate }
+  const terms = await requireRegistrable(ctx, target, asked)
+  if (to.testId !== row.testId && !isLate) await requireFee(ctx, terms, row.studentId)
   await takeSeat(ctx, target, { studentId: row.studentId, centreId: to.centreId })
   const moved = await storeMove(ctx, { row, to })
   if (row.centreId !== null && (row.centreId !== to.centreId || row.testId !== to.testId))

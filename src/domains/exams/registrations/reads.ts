@@ -3,6 +3,7 @@ import { centres } from '#domains/catalogue/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { listLimit } from '#platform/http/list-module.ts'
+import { examRooms, examSeats } from '../seats/tables.ts'
 import { type Test, testRegistrations } from '../tables.ts'
 import { listTests, presentTest } from '../tests/reads.ts'
 import type { Subscription, TestCentre } from './schema.ts'
@@ -15,13 +16,16 @@ function presentCentre({ id, name, address }: Centre): TestCentre {
 }
 
 /** `centre`: null for online candidates. */
-function presentRegistration(registration: Registration, test: Test, centre: Centre | null): Subscription {
+type Place = { centre: Centre | null; seat: Subscription['seat'] }
+
+function presentRegistration(registration: Registration, test: Test, { centre, seat }: Place): Subscription {
   return {
     _id: registration.id,
     quiz_id: presentTest(test),
     mode: registration.mode,
     center_id: centre && presentCentre(centre),
     roll_no: registration.rollNumber,
+    seat,
     created_on: registration.createdAt.toISOString(),
   }
 }
@@ -47,16 +51,20 @@ async function listOwn(ctx: Context, only?: SQL): Promise<Subscription[]> {
     .select({
       registration: testRegistrations,
       centre: { id: centres.id, name: centres.name, address: centres.address },
+      seat: { room: examRooms.name, number: examSeats.seat },
     })
     .from(testRegistrations)
     .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
     .where(and(eq(testRegistrations.studentId, userOf(ctx).id), isNull(testRegistrations.cancelledAt), only))
     .orderBy(desc(testRegistrations.createdAt))
     .limit(listLimit)
   const testOf = new Map((await listTests(ctx)).map((test) => [test.id, test]))
-  return rows.flatMap(({ registration, centre }) => {
+  return rows.flatMap(({ registration, centre, seat: { room, number } }) => {
     const test = testOf.get(registration.testId)
-    return test ? presentRegistration(registration, test, centre) : []
+    const seat = room === null || number === null ? null : { room, number }
+    return test ? presentRegistration(registration, test, { centre, seat }) : []
   })
 }
 

@@ -4,12 +4,15 @@ import { requireNoWithdrawal } from '#domains/identity/privacy/guardian-consent.
 import { type Actor, type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { findCandidate, findTerms, type LockedTest, lockTest } from '../seats/find-terms.ts'
 import { requireSeat } from '../seats/move-waiting.ts'
+import { requireFee } from '../seats/require-fee.ts'
 import { asksForCandidate, eligibilityRefusal } from '../seats/rules.ts'
 import { waitingPlaces } from '../seats/tables.ts'
 import { testRegistrations } from '../tables.ts'
 import type { TestMode } from '../tests/schema.ts'
+import { freezeCandidates } from './candidate-data.ts'
 import { findRegistration, getRegistration, type Registration } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
 
@@ -28,13 +31,34 @@ export async function findCentre({ db }: Pick<Context, 'db'>, centreId: string) 
   return centre ?? refuseField('center_id', 'This centre does not exist.')
 }
 
-/** Registrations stay for good, so the next number leaves no gap. */
-const nextRollNumber = (testId: string) =>
-  sql`(select coalesce(max(r.roll_number), 0) + 1 from test_registrations r where r.test_id = ${testId}::uuid)`
+const rollNumberLock = 7_205_291
 
-/** Stores a registration while the test is locked. A student who cancelled before gets the same roll number. */
+/** Returns the tests whose roll numbers are one series: shifts of one examination, as their terms name each other. */
+async function findSeries({ db }: Context, testId: string) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with recursive named as (
+      select test_id as a, shift.id::uuid as b from registration_terms, jsonb_array_elements_text(shift_ids) as shift(id)
+    ), series(id) as (
+      select ${testId}::uuid union select case when series.id = a then b else a end from series join named on series.id in (a, b)
+    )
+    select id from series`)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the next number of the series. Registrations stay for good, so a number is never given again. */
+async function nextRollNumber(ctx: Context, testId: string) {
+  const series = await findSeries(ctx, testId)
+  // Each shift is registered for under the lock of its own test. Taken last of all locks.
+  if (series.length > 1) await ctx.db.execute(sql`select pg_advisory_xact_lock(${rollNumberLock})`)
+  return sql`(select coalesce(max(r.roll_number), 0) + 1 from test_registrations r where r.test_id = any(${sql.param(series)}::uuid[]))`
+}
+
+/**
+ * Stores a registration while the test is locked, and freezes the candidate's data. A student who cancelled before
+ * gets the same roll number.
+ */
 export async function storeRegistration(ctx: Context, studentId: string, { testId, ...place }: Wanted) {
-  const rollNumber = nextRollNumber(testId)
+  const rollNumber = await nextRollNumber(ctx, testId)
   const { mode, centreId, className = null } = place
   const set = { mode, centreId, className, createdAt: ctx.now, cancelledAt: null }
   const [made] = await ctx.db
@@ -43,7 +67,13 @@ export async function storeRegistration(ctx: Context, studentId: string, { testI
     .onConflictDoUpdate({ target: [testRegistrations.testId, testRegistrations.studentId], set })
     .returning()
   if (!made) throw new Error('The registration was not stored')
+  await Promise.all([freezeCandidates(ctx, [{ testId, studentId }]), confirmByMail(ctx, made)])
   return made
+}
+
+/** Queues the mail with the admit card of a registration. */
+export async function confirmByMail(ctx: Context, { id, studentId }: Pick<Registration, 'id' | 'studentId'>) {
+  await enqueue(ctx, { kind: 'mail-registration', payload: { userId: studentId, registrationId: id } })
 }
 
 function requireSame(registration: Registration, { mode, centreId }: Place) {
@@ -55,17 +85,21 @@ function requireSame(registration: Registration, { mode, centreId }: Place) {
 /** `isLate`: by the office, which is not bound by the end of the registration. */
 type Asked = Wanted & { studentId: string; isLate?: boolean }
 
-/** 400 naming the field, 409 where the registration is over or the candidate is not eligible. */
+/**
+ * Returns the terms of the test. 400 naming the field, 409 where the registration is over or the candidate is not
+ * eligible.
+ */
 export async function requireRegistrable(ctx: Context, test: LockedTest, { studentId, isLate, ...request }: Asked) {
   const terms = await findTerms(ctx, test.id)
   const registrationEndsAt = isLate ? null : terms.endsAt
   const refusal = refusalToRegister({ ...test, registrationEndsAt }, request, ctx.now)
   if (refusal?.field) refuseField(refusal.field, refusal.message)
   if (refusal) throw new AppError('conflict', refusal.message)
-  if (!asksForCandidate(terms)) return
+  if (!asksForCandidate(terms)) return terms
   const ineligible = eligibilityRefusal(await findCandidate(ctx, studentId, request.className ?? null), test, terms)
   if (ineligible?.field) refuseField(ineligible.field, ineligible.message)
   if (ineligible) throw new AppError('conflict', ineligible.message)
+  return terms
 }
 
 /** Takes a seat offered to this student and still held. Returns whether there was one. */
@@ -95,8 +129,8 @@ export async function takeSeat(ctx: Context, test: LockedTest, { studentId, cent
 /**
  * Registers the signed-in student and assigns the next roll number; repeating it returns the existing
  * registration. 400 for a mode or centre the test does not have, 403 for anyone but a student, 404 unknown test,
- * 409 when registration is over or was made differently, when the student is not eligible, and when the centre is
- * full.
+ * 409 when registration is over or was made differently, when the student is not eligible or has not paid the fee,
+ * and when the centre is full.
  */
 export async function registerForTest(ctx: Context, request: Wanted) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
@@ -109,7 +143,8 @@ export async function registerForTest(ctx: Context, request: Wanted) {
       requireSame(registration, request)
       return registration
     }
-    await requireRegistrable(ctx, test, { ...request, studentId })
+    const terms = await requireRegistrable(ctx, test, { ...request, studentId })
+    await requireFee(ctx, terms, studentId)
     await takeSeat(ctx, test, { studentId, centreId: request.centreId })
     return storeRegistration(ctx, studentId, request)
   })

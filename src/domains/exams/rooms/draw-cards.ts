@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { z } from 'zod'
 import { getInstitute } from '#domains/content/reads.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { startExport } from '#domains/identity/staff/start-export.ts'
 import type { Context } from '#platform/context.ts'
-import { AppError } from '#platform/errors.ts'
+import { AppError, notFound } from '#platform/errors.ts'
 import { drawQr } from '#platform/text/drawing/draw-qr.ts'
 import { black, grey } from '#platform/text/drawing/inks.ts'
 import { formatLongDayAndTime } from '#platform/text/india-time.ts'
@@ -12,6 +13,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { RunningTask, TaskResult } from '#platform/work/tasks/run-task.ts'
 import { dayCell } from '#platform/work/tasks/write-export.ts'
+import { testRegistrations } from '../tables.ts'
 import { addSheet, edges, inksOf, type Paper, type SheetPage } from './draw-paper.ts'
 import { type Candidate, findOccasion, listCandidates, type Occasion, readPhoto } from './list-seated.ts'
 
@@ -29,7 +31,7 @@ export async function startCards(ctx: Context, { testId, centreId }: AtCentre) {
   return startExport(ctx, {
     kind: 'print-admit-cards',
     action: 'admit-cards-printed',
-    title: t`Admit cards of ${centre}, ${test}`,
+    title: t`Admit cards of ${centre ?? ''}, ${test}`,
     format: 'pdf',
     filters: { test: testId, centre: centreId },
     rows,
@@ -69,7 +71,7 @@ function factsOf({ name, registrationNumber, room, seat, set }: Candidate, occas
     [t`Test begins`, `${formatLongDayAndTime(opensAt)} (IST)`],
     [t`Reporting time`, `${formatLongDayAndTime(new Date(opensAt.getTime() - reportingMs))} (IST)`],
     [t`Duration`, t`${plural(minutes, '# minute', '# minutes')}`],
-    [t`Center`, `${centre}, ${address.replaceAll('\n', ', ')}`],
+    centre === null ? [t`Mode`, t`Online`] : [t`Center`, `${centre}, ${address.replaceAll('\n', ', ')}`],
     ...place,
   ]
 }
@@ -120,6 +122,30 @@ async function drawCard(ctx: Context, { paper, occasion, institute, findCode }: 
   }
 }
 
+/** Returns the admit card of one registration as PDF. 404 if it is cancelled. */
+export async function drawOneCard(ctx: Context, { registrationId }: { registrationId: string }, findCode: FindCode) {
+  const [registration] = await ctx.db.select().from(testRegistrations).where(eq(testRegistrations.id, registrationId))
+  if (!registration) throw notFound('registration')
+  const { testId, centreId } = registration
+  const occasion = await findOccasion(ctx, testId, centreId)
+  const [candidate] = await listCandidates(ctx, { testId, registrationId })
+  if (!candidate) throw notFound('registration')
+  const { document, sheet } = await startSheets(ctx, { occasion, candidates: [candidate], findCode })
+  await drawCard(ctx, sheet, candidate)
+  return document.save()
+}
+
+type Drawn = { occasion: Occasion; candidates: Candidate[]; findCode: FindCode }
+
+async function startSheets(ctx: Context, { occasion, candidates, findCode }: Drawn) {
+  const institute = await getInstitute(ctx)
+  const document = await PDFDocument.create()
+  document.setTitle([t`Admit card`, occasion.test, occasion.centre].filter((part) => part !== null).join(', '))
+  const all = JSON.stringify([candidates, occasion, institute.name])
+  const sheet = { paper: { document, inks: inksOf(institute), all }, occasion, institute: institute.name, findCode }
+  return { document, sheet }
+}
+
 /** Task: the admit cards of a centre, by roll number. */
 export async function printCards(ctx: Context, task: RunningTask, findCode: FindCode): Promise<TaskResult> {
   const { test: testId, centre: centreId } = taskInput.parse(task.input).filters
@@ -127,11 +153,7 @@ export async function printCards(ctx: Context, task: RunningTask, findCode: Find
     throw new AppError('forbidden', 'You may not print admit cards any more.')
   const occasion = await findOccasion(ctx, testId, centreId)
   const candidates = await listCandidates(ctx, { testId, centreId })
-  const institute = await getInstitute(ctx)
-  const document = await PDFDocument.create()
-  document.setTitle(t`Admit cards, ${occasion.centre}, ${occasion.test}`)
-  const all = JSON.stringify([candidates, occasion, institute.name])
-  const sheet = { paper: { document, inks: inksOf(institute), all }, occasion, institute: institute.name, findCode }
+  const { document, sheet } = await startSheets(ctx, { occasion, candidates, findCode })
   for (const [n, candidate] of candidates.entries()) {
     if (n % cardsAtOnce === 0) await task.beat(n, candidates.length)
     await drawCard(ctx, sheet, candidate)

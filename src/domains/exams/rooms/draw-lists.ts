@@ -51,7 +51,7 @@ export async function drawAttendance(ctx: Context, { room, occasion, candidates,
     const head = {
       institute,
       title: occasion.test,
-      beside: occasion.centre,
+      beside: occasion.centre ?? '',
       room: room.name,
       lines: [t`Attendance · ${formatLongDayAndTime(occasion.opensAt)} (IST)`],
     }
@@ -152,7 +152,7 @@ export async function drawDoorList(drawn: DrawnDoorList, hues: Hues) {
   const head = {
     institute,
     title: occasion.test,
-    beside: `${occasion.centre}, ${occasion.address.replaceAll('\n', ', ')}`.slice(0, 90),
+    beside: `${occasion.centre ?? ''}, ${occasion.address.replaceAll('\n', ', ')}`.slice(0, 90),
     room: room.name,
     lines: [
       t`${formatLongDayAndTime(occasion.opensAt)} (IST) · doors open ${before(occasion.opensAt, open)}, close ${before(occasion.opensAt, close)}`,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -22,9 +22,14 @@ export type Candidate = {
   set: string | null
   photoKey: string | null
 }
-export type Occasion = { test: string; opensAt: Date; minutes: number; centre: string; address: string }
+/** `centre`: null for candidates online. */
+export type Occasion = { test: string; opensAt: Date; minutes: number; centre: string | null; address: string }
 
-export async function findOccasion({ db }: Pick<Context, 'db'>, testId: string, centreId: string): Promise<Occasion> {
+export async function findOccasion(
+  { db }: Pick<Context, 'db'>,
+  testId: string,
+  centreId: string | null,
+): Promise<Occasion> {
   const [row] = await db
     .select({
       test: tests.name,
@@ -34,19 +39,23 @@ export async function findOccasion({ db }: Pick<Context, 'db'>, testId: string, 
       address: centres.address,
     })
     .from(tests)
-    .innerJoin(centres, eq(centres.id, centreId))
+    .leftJoin(centres, centreId === null ? sql`false` : eq(centres.id, centreId))
     .where(eq(tests.id, testId))
-  if (!row) throw notFound('test')
-  return row
+  if (!row || (centreId !== null && row.centre === null)) throw notFound('test')
+  return { ...row, address: row.address ?? '' }
 }
 
-type Of = { testId: string; centreId: string; roomId?: string }
+/** Those of a centre, of one room, or one alone. */
+type Of = { testId: string } & ({ centreId: string } | { roomId: string } | { registrationId: string })
+
+function chosen(of: Of) {
+  if ('roomId' in of) return eq(examSeats.roomId, of.roomId)
+  if ('registrationId' in of) return eq(testRegistrations.id, of.registrationId)
+  return eq(testRegistrations.centreId, of.centreId)
+}
 
 /** Candidates of a centre, or of one room, by roll number. */
-export async function listCandidates(
-  { db }: Pick<Context, 'db'>,
-  { testId, centreId, roomId }: Of,
-): Promise<Candidate[]> {
+export async function listCandidates({ db }: Pick<Context, 'db'>, of: Of): Promise<Candidate[]> {
   const rows = await db
     .select({
       registrationId: testRegistrations.id,
@@ -64,14 +73,7 @@ export async function listCandidates(
     .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
     .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
     .leftJoin(userFiles, and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo')))
-    .where(
-      and(
-        eq(testRegistrations.testId, testId),
-        eq(testRegistrations.centreId, centreId),
-        isNull(testRegistrations.cancelledAt),
-        roomId === undefined ? undefined : eq(examSeats.roomId, roomId),
-      ),
-    )
+    .where(and(eq(testRegistrations.testId, of.testId), chosen(of), isNull(testRegistrations.cancelledAt)))
     .orderBy(asc(testRegistrations.rollNumber))
   return rows.map(({ columns, ...row }) => ({
     ...row,
@@ -85,7 +87,7 @@ export async function readRoom(ctx: Context, roomId: string) {
   return {
     room,
     occasion: await findOccasion(ctx, room.testId, room.centreId),
-    candidates: await listCandidates(ctx, { testId: room.testId, centreId: room.centreId, roomId }),
+    candidates: await listCandidates(ctx, { testId: room.testId, roomId }),
   }
 }
 export type SeatedRoom = Awaited<ReturnType<typeof readRoom>>

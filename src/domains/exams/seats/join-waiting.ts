@@ -1,26 +1,39 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
 import { requireNoWithdrawal } from '#domains/identity/privacy/guardian-consent.ts'
+import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { formatDayAndTime } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { tellSection } from '../prints/prepare-instructions.ts'
 import { moveTo } from '../registrations/change-registration.ts'
 import { findRegistration, getRegistration } from '../registrations/reads.ts'
 import {
+  confirmByMail,
   findCentre,
   mayRegister,
   requireRegistrable,
   storeRegistration,
   takeSeat,
 } from '../registrations/register-for-test.ts'
-import { tests } from '../tables.ts'
-import { getTest } from '../tests/reads.ts'
+import { type Test, tests } from '../tables.ts'
+import { getTest, presentTest } from '../tests/reads.ts'
 import { isRanked } from '../tests/rules.ts'
-import { countSeats, countSeatsAt, findCandidate, findTerms, lockTest, noSeats } from './find-terms.ts'
-import { moveWaitingList } from './move-waiting.ts'
-import { changeEnd, profileRefusal, registrationEnd, seatsLeft, tellEligibility } from './rules.ts'
+import {
+  countSeats,
+  countSeatsAt,
+  findCandidate,
+  findTerms,
+  type LockedTest,
+  lockTest,
+  noSeats,
+  type StoredTerms,
+} from './find-terms.ts'
+import { moveWaitingList, moveWaitingListAt } from './move-waiting.ts'
+import { findFee, requireFee } from './require-fee.ts'
+import { changeEnd, offerEnd, profileRefusal, registrationEnd, seatsLeft, tellEligibility } from './rules.ts'
 import type { OwnWaiting, RegistrationForm, WaitBody } from './schema.ts'
 import { waitingPlaces } from './tables.ts'
 
@@ -46,7 +59,10 @@ export async function listOwnWaiting(ctx: Context, testId?: string): Promise<Own
       ),
     )
     .orderBy(asc(tests.opensAt), asc(waitingPlaces.position))
-  return rows.map(({ place, test, centre, ahead }) => ({
+  const fees = await Promise.all(
+    rows.map(async ({ place }) => findFee(ctx, await findTerms(ctx, place.testId), place.studentId)),
+  )
+  return rows.map(({ place, test, centre, ahead }, index) => ({
     _id: place.id,
     quiz_id: place.testId,
     quiz_name: test,
@@ -56,6 +72,7 @@ export async function listOwnWaiting(ctx: Context, testId?: string): Promise<Own
     state: place.offerEndsAt !== null && place.offerEndsAt <= ctx.now ? 'lapsed' : place.state,
     ahead,
     offer_ends_at: place.offerEndsAt?.toISOString() ?? null,
+    fee: fees[index] ?? null,
   }))
 }
 
@@ -67,9 +84,29 @@ async function findOpen(ctx: Context, testId: string) {
   return place
 }
 
+const hoursToPay = 0.5
+
+type Free = { terms: StoredTerms; id: string; name: string; seats: number | null }
+
+/** Keeps a free seat for a student who has yet to pay the fee; returns until when. 409 where nothing is to be paid, or seats are not counted. */
+async function keepToPay(ctx: Context, test: LockedTest, { terms, id, name, seats }: Free) {
+  const studentId = userOf(ctx).id
+  if (seats === null) await requireFee(ctx, terms, studentId)
+  const fee = await findFee(ctx, terms, studentId)
+  const until = offerEnd(test, { ...terms, offerHours: hoursToPay }, ctx.now)
+  if (!fee || fee.is_paid || until === null)
+    throw new AppError('conflict', t`${name} has seats left. You can register there now.`)
+  const isConfirmed = and(eq(users.id, studentId), isNotNull(users.emailConfirmedAt))
+  if ((await ctx.db.$count(users, isConfirmed)) === 0)
+    throw new AppError('conflict', 'Please confirm your e-mail first, with the link that we mailed you.')
+  await moveWaitingListAt(ctx, { testId: test.id, centreId: id, at: until })
+  return until
+}
+
 /**
- * Puts the signed-in student on a full centre's waiting list; repeating it returns the same place. 400 for a
- * centre where the test is not held, 409 if seats are left, or if they wait at another centre.
+ * Puts the signed-in student on a full centre's waiting list; repeating it returns the same place. Where seats are
+ * left and a fee is to be paid first, one is kept for half an hour. 400 for a centre where the test is not held,
+ * 409 if there is no need to wait, or if they wait at another centre.
  */
 export async function joinWaitingList(ctx: Context, testId: string, { center_id: centreId, class_name }: WaitBody) {
   if (!mayRegister(ctx.actor)) throw new AppError('forbidden', 'Only students can register for a test.')
@@ -78,7 +115,7 @@ export async function joinWaitingList(ctx: Context, testId: string, { center_id:
   const className = class_name ?? null
   await inTransaction(ctx, async (ctx) => {
     const test = await lockTest(ctx, testId)
-    await requireRegistrable(ctx, test, { testId, studentId, className, mode: 'offline', centreId })
+    const terms = await requireRegistrable(ctx, test, { testId, studentId, className, mode: 'offline', centreId })
     const centre = await findCentre(ctx, centreId)
     await moveWaitingList(ctx, test, centreId)
     const open = await findOpen(ctx, testId)
@@ -86,11 +123,12 @@ export async function joinWaitingList(ctx: Context, testId: string, { center_id:
     if (open) throw new AppError('conflict', 'You wait at another centre. Leave that waiting list first.')
     if ((await findRegistration(ctx, testId))?.centreId === centreId)
       throw new AppError('conflict', t`You have a seat at ${centre.name} already.`)
-    if (seatsLeft(await countSeatsAt(ctx, testId, centreId)) !== 0)
-      throw new AppError('conflict', t`${centre.name} has seats left. You can register there now.`)
+    const seats = seatsLeft(await countSeatsAt(ctx, testId, centreId))
+    const offerEndsAt = seats === 0 ? null : await keepToPay(ctx, test, { terms, ...centre, seats })
+    const state = offerEndsAt === null ? 'waiting' : 'offered'
     await ctx.db
       .insert(waitingPlaces)
-      .values({ testId, centreId, studentId, className, state: 'waiting', joinedAt: ctx.now })
+      .values({ testId, centreId, studentId, className, state, offerEndsAt, joinedAt: ctx.now })
   })
   const [joined] = await listOwnWaiting(ctx, testId)
   if (!joined) throw notFound('place on a waiting list')
@@ -139,10 +177,11 @@ export async function acceptOffer(ctx: Context, placeId: string) {
     if (registration) {
       const moved = await moveTo(ctx, { tests: new Map([[testId, test]]), row: registration, to })
       await audit(ctx, { action: 'registration-changed', subjectId: testId, subjectKind: 'test', centreId })
+      await confirmByMail(ctx, moved)
       return moved
     }
     const request = { ...to, className }
-    await requireRegistrable(ctx, test, { ...request, studentId })
+    await requireFee(ctx, await requireRegistrable(ctx, test, { ...request, studentId }), studentId)
     await takeSeat(ctx, test, { studentId, centreId })
     return storeRegistration(ctx, studentId, request)
   })
@@ -177,6 +216,15 @@ async function listShifts(ctx: Context, shiftIds: string[]) {
     .map(({ id, name, opensAt }) => ({ _id: id, quiz_name: name, publish_date: opensAt.toISOString() }))
 }
 
+/** Describes how the test is marked, section by section. */
+function tellMarking(test: Test) {
+  const { sections } = presentTest(test)
+  return test.sections.flatMap(({ minutes, isQualifying, languages }, index) => {
+    const section = sections[index]
+    return section ? [tellSection({ ...section, minutes, is_qualifying: isQualifying, languages })] : []
+  })
+}
+
 /**
  * Returns the information and choices for registering, or for changing a registration. 404 for a test without
  * registration.
@@ -184,7 +232,8 @@ async function listShifts(ctx: Context, shiftIds: string[]) {
 export async function showForm(ctx: Context, testId: string): Promise<RegistrationForm> {
   const test = await getTest(ctx, testId)
   const terms = await findTerms(ctx, testId)
-  const candidate = await findCandidate(ctx, userOf(ctx).id, null)
+  const { id: studentId } = userOf(ctx)
+  const candidate = await findCandidate(ctx, studentId, null)
   const isOffline = isRanked(test.type) && test.modes.includes('offline')
   const endOf = (mode: 'online' | 'offline') => registrationEnd(test, terms, mode)?.toISOString() ?? null
   const [waiting] = await listOwnWaiting(ctx, testId)
@@ -192,6 +241,8 @@ export async function showForm(ctx: Context, testId: string): Promise<Registrati
     now: ctx.now.toISOString(),
     syllabus: terms.syllabus,
     eligibility: tellEligibility(test, terms),
+    marking: tellMarking(test),
+    fee: await findFee(ctx, terms, studentId),
     refusal: profileRefusal(candidate, test, terms),
     classes: terms.classes,
     ends_at: { online: endOf('online'), offline: endOf('offline') },

@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { centres } from '#domains/catalogue/tables.ts'
 import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
 import { findRecipient, type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import type { Context } from '#platform/context.ts'
-import { formatLongDayAndTime } from '#platform/text/india-time.ts'
+import { formatLongDay, formatLongDayAndTime, formatTime } from '#platform/text/india-time.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { rollNumberText } from '#platform/text/roll-number.ts'
 import { testRegistrations, tests } from '../tables.ts'
-import { waitingPlaces } from './tables.ts'
+import { findTerms } from './find-terms.ts'
+import { changeEnd } from './rules.ts'
+import { examRooms, examSeats, waitingPlaces } from './tables.ts'
 
 const test = { name: 'test', label: msg`The test`, sample: msg`Talent scholarship test` }
 const centre = { name: 'centre', label: msg`The centre`, sample: msg`Cuttack` }
@@ -81,6 +84,46 @@ Reason: {reason}
   ],
 })
 
+const place = [
+  { name: 'day', label: msg`The day`, sample: msg`20 December 2026` },
+  { name: 'time', label: msg`When it begins`, sample: '10:00 am', isRequired: true },
+  { name: 'roll', label: msg`The roll number`, sample: '00187' },
+  { name: 'place', label: msg`Where it is sat`, sample: msg`Cuttack, Link Road` },
+  { name: 'link', label: msg`The admit card`, sample: 'https://institute.example/account/admit-card/…' },
+] as const
+
+const confirmedTemplate = mailTemplate({
+  key: 'registration-confirmed',
+  name: msg`Registered for a test`,
+  when: msg`A student is registered for a test, or has changed the place.`,
+  subject: msg`You are registered for {test}`,
+  text: msg`You are registered for {test} on {day} at {time} (IST).
+
+Roll number: {roll}
+{place}
+
+{card}
+{link}
+
+You can change or cancel your registration until {until} (IST):
+{tests}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    test,
+    ...place,
+    {
+      name: 'card',
+      label: msg`Whether the admit card is attached`,
+      sample: msg`Your admit card is attached. You can also print it here:`,
+    },
+    { name: 'until', label: msg`Until when students change by themselves`, sample: msg`19 December 2026, 6:00 pm` },
+    { name: 'tests', label: msg`The page of the tests`, sample: 'https://institute.example/ftd-scholarship-tests' },
+  ],
+})
+
 export const dayBeforeTemplate = mailTemplate({
   key: 'test-tomorrow',
   name: msg`Test tomorrow`,
@@ -96,18 +139,10 @@ Your admit card:
 
 {institute}
 `,
-  placeholders: [
-    institutePlaceholder,
-    test,
-    { name: 'day', label: msg`The day`, sample: msg`20 December 2026` },
-    { name: 'time', label: msg`When it begins`, sample: '10:00 am', isRequired: true },
-    { name: 'roll', label: msg`The roll number`, sample: '00187' },
-    { name: 'place', label: msg`Where it is sat`, sample: msg`Cuttack, Link Road` },
-    { name: 'link', label: msg`The admit card`, sample: 'https://institute.example/account/admit-card/…' },
-  ],
+  placeholders: [institutePlaceholder, test, ...place],
 })
 
-export const seatTemplates = [offerTemplate, lapsedTemplate, changedTemplate, dayBeforeTemplate]
+export const seatTemplates = [offerTemplate, lapsedTemplate, changedTemplate, confirmedTemplate, dayBeforeTemplate]
 
 const aboutPlace = z.object({ placeId: z.uuid(), what: z.enum(['offer', 'lapsed']) })
 
@@ -131,6 +166,77 @@ export async function mailWaitingPlace(ctx: Context, payload: Record<string, unk
   if (place.state !== 'offered' || place.offerEndsAt === null) return
   const until = formatLongDayAndTime(place.offerEndsAt)
   await sendTemplate(ctx, post, { template: offerTemplate, to: user.email, values: { ...values, until } })
+}
+
+/** Reads what mails say about a registration; null once it is cancelled. */
+export async function findMailed(ctx: Context, registrationId: string, { publicUrl }: Post) {
+  const [row] = await ctx.db
+    .select({
+      registration: testRegistrations,
+      test: tests,
+      centre: { name: centres.name, address: centres.address },
+      room: examRooms.name,
+      seat: examSeats.seat,
+    })
+    .from(testRegistrations)
+    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
+    .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
+    .where(and(eq(testRegistrations.id, registrationId), isNull(testRegistrations.cancelledAt)))
+  if (!row) return null
+  const { registration, test, centre, room, seat } = row
+  const place = centre ? `${centre.name}, ${centre.address}` : t`Online, on your own device`
+  const values = {
+    test: test.name,
+    day: formatLongDay(test.opensAt),
+    time: formatTime(test.opensAt),
+    roll: rollNumberText(registration.rollNumber),
+    place: seat === null ? place : `${place}\n${t`Room ${room ?? ''}, seat ${seat}`}`,
+    link: publicUrl + paths.admitCard(registration.id),
+  }
+  return { test, values }
+}
+
+type Card = { registrationId: string; studentId: string }
+/** Draws the admit card of a registration as it is now, as PDF. */
+export type DrawCard = (ctx: Context, card: Card) => Promise<Uint8Array>
+
+const confirmed = z.object({ registrationId: z.uuid() })
+
+/**
+ * Job: confirms a registration with its admit card; nothing if it was cancelled meanwhile, or the test has begun.
+ * The card has a name in it, and nobody may mail a stranger words of their own: an address that was not confirmed
+ * gets the link alone.
+ */
+export async function mailRegistration(
+  ctx: Context,
+  payload: Record<string, unknown>,
+  { drawCard, ...post }: Post & { drawCard: DrawCard },
+) {
+  const user = await findRecipient(ctx, payload)
+  const { registrationId } = confirmed.parse(payload)
+  const found = await findMailed(ctx, registrationId, post)
+  if (!user || !found || found.test.opensAt <= ctx.now) return
+  const { test, values } = found
+  const attachment = user.isConfirmed
+    ? {
+        name: `admit-card-${values.roll}.pdf`,
+        type: 'application/pdf',
+        body: Buffer.from(await drawCard(ctx, { registrationId, studentId: user.id })),
+      }
+    : undefined
+  await sendTemplate(ctx, post, {
+    template: confirmedTemplate,
+    to: user.email,
+    values: {
+      ...values,
+      card: attachment ? t`Your admit card is attached. You can also print it here:` : t`Your admit card:`,
+      until: formatLongDayAndTime(changeEnd(test, await findTerms(ctx, test.id))),
+      tests: post.publicUrl + paths.tests,
+    },
+    attachment,
+  })
 }
 
 const aboutRegistration = z.object({ registrationId: z.uuid(), reason: z.string() })

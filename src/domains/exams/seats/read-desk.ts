@@ -11,6 +11,7 @@ import { testRegistrations, tests } from '../tables.ts'
 import { listTests } from '../tests/reads.ts'
 import { isRanked, rankedTypes, windowState } from '../tests/rules.ts'
 import { type CentreCount, countSeats, findTerms, noSeats, type StoredTerms } from './find-terms.ts'
+import { listFeeProducts } from './require-fee.ts'
 import { seatsLeft } from './rules.ts'
 import type {
   CandidatesQuery,
@@ -56,6 +57,7 @@ function presentTerms(terms: StoredTerms): TermsBody {
     categories: terms.categories,
     offer_hours: terms.offerHours,
     shift_ids: terms.shiftIds,
+    fee_course_id: terms.feeCourseId,
   }
 }
 
@@ -145,6 +147,7 @@ export async function readDesk(ctx: Context, testId: string): Promise<SeatDesk> 
       centerRows.map(({ _id }) => _id),
     ),
     shifts: await listOtherTests(ctx, testId, terms.shiftIds),
+    fee_products: await listFeeProducts(ctx, terms.feeCourseId),
   }
 }
 

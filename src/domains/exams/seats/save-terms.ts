@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { courses } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
@@ -17,10 +18,13 @@ const momentOrNull = (text: string | null) => (text === null ? null : new Date(t
 const termsLock = 7_205_290
 
 async function checkTerms(ctx: Context, testId: string, body: TermsBody) {
-  const { minimum_age: least, maximum_age: most, classes, shift_ids: shiftIds } = body
+  const { minimum_age: least, maximum_age: most, classes, shift_ids: shiftIds, fee_course_id: feeId } = body
   if (least !== null && most !== null && least > most)
     throw wrongField('maximum_age', 'The highest age is below the lowest.')
   if (new Set(classes).size < classes.length) throw wrongField('classes', 'A class is named twice.')
+  const isProduct = feeId === null ? undefined : and(eq(courses.id, feeId), ne(courses.type, 'classroom'))
+  if (isProduct && (await ctx.db.$count(courses, isProduct)) === 0)
+    throw wrongField('fee_course_id', 'There is no such product in the shop.')
   if (shiftIds.includes(testId)) throw wrongField('shift_ids', 'A test is not another shift of itself.')
   if (shiftIds.length === 0) return
   const known = await ctx.db.$count(tests, and(inArray(tests.id, shiftIds), inArray(tests.type, rankedTypes)))
@@ -64,6 +68,7 @@ export async function saveTerms(ctx: Context, testId: string, { version, body }:
       categories: body.categories,
       offerHours: body.offer_hours,
       shiftIds: body.shift_ids,
+      feeCourseId: body.fee_course_id,
       version: version + 1,
       editedBy: userOf(ctx).id,
       editedAt: ctx.now,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { courseType } from '#domains/catalogue/schema.ts'
 import { socialCategory } from '#domains/identity/profile/schema.ts'
 import { day, id, time, wholeNumber } from '#platform/http/schema.ts'
 import { longText, plainText } from '#platform/text/schema.ts'
@@ -23,6 +24,7 @@ export const termsBody = z.strictObject({
   categories: z.array(socialCategory).max(4),
   offer_hours: wholeNumber({ least: 1, most: 336, unit: 'hours' }),
   shift_ids: z.array(id).max(30).describe('Tests that are the other shifts of the same examination'),
+  fee_course_id: id.nullable().describe('The product of the shop that is its fee; null: the test is free'),
 })
 export type TermsBody = z.infer<typeof termsBody>
 
@@ -34,6 +36,16 @@ export const seatsBody = z.strictObject({
 })
 export type SeatsBody = z.infer<typeof seatsBody>
 
+/** The fee of a test, which is a product of the shop. */
+export const testFee = z.strictObject({
+  amount: z.number().describe('In rupees, with the taxes'),
+  course_name: z.string(),
+  course_type: courseType,
+  seo_url: z.string(),
+  is_paid: z.boolean(),
+})
+export type TestFee = z.infer<typeof testFee>
+
 /** A student's own place on a waiting list. */
 export const ownWaiting = z.strictObject({
   _id: id,
@@ -44,6 +56,7 @@ export const ownWaiting = z.strictObject({
   state: waitingState,
   ahead: z.number().int().describe('How many wait before'),
   offer_ends_at: time.nullable(),
+  fee: testFee.nullable().describe('null: the test is free'),
 })
 export type OwnWaiting = z.infer<typeof ownWaiting>
 
@@ -52,6 +65,8 @@ export const registrationForm = z.strictObject({
   now: time,
   syllabus: z.string(),
   eligibility: z.array(z.string()).describe('In sentences'),
+  marking: z.array(z.string()).describe('One line for each section'),
+  fee: testFee.nullable().describe('null: the test is free'),
   refusal: z.string().nullable().describe('Why this student may not, as far as their profile tells'),
   classes: z.array(z.string()).describe('One of them is to be named; empty: none is asked for'),
   ends_at: z.strictObject({ online: time.nullable(), offline: time.nullable() }),
@@ -99,6 +114,7 @@ export const examRoom = z.strictObject({
   name: z.string(),
   capacity: z.number().int(),
   columns: z.number().int(),
+  has_computers: z.boolean(),
   seated: z.number().int(),
   seating: z.number().int().describe('How often it was seated; 0: never'),
 })
@@ -114,9 +130,12 @@ export const centreOfDesk = z.strictObject({
   waiting: z.number().int(),
   seated: z.number().int(),
   may_edit: z.boolean(),
-  has_computers: z.boolean(),
 })
 export type CentreOfDesk = z.infer<typeof centreOfDesk>
+
+/** A product that can be the fee of a test. */
+export const feeProduct = z.strictObject({ _id: id, course_name: z.string(), fee: z.number() })
+export type FeeProduct = z.infer<typeof feeProduct>
 
 export const seatDesk = z.strictObject({
   quiz_name: z.string(),
@@ -132,6 +151,7 @@ export const seatDesk = z.strictObject({
   shifts: z
     .array(z.strictObject({ _id: id, quiz_name: z.string(), publish_date: time }))
     .describe('Coming tests that are registered for'),
+  fee_products: z.array(feeProduct),
 })
 export type SeatDesk = z.infer<typeof seatDesk>
 
@@ -185,6 +205,7 @@ export const roomBody = z.strictObject({
   name: plainText(40).trim().min(1, 'Give the room a name.'),
   capacity: wholeNumber({ least: 1, most: 500, unit: 'seats' }),
   columns: wholeNumber({ least: 1, most: 30, unit: 'columns' }),
+  has_computers: z.boolean().optional().describe('Whether candidates sit the test online here'),
 })
 export type RoomBody = z.infer<typeof roomBody>
 export const roomChange = roomBody.omit({ center_id: true })
@@ -199,4 +220,3 @@ export const seatingDone = z.strictObject({
   neighbours: z.number().int().describe('Pairs of one batch that sit side by side or one behind the other'),
 })
 export type SeatingDone = z.infer<typeof seatingDone>
-  has_computers: z.boolean().optional().describe('Whether candidates sit the test online here'),

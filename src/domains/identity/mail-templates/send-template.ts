@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { notFound } from '#platform/errors.ts'
-import type { Mailer } from '#platform/work/mail/mail.ts'
+import type { Mail, Mailer } from '#platform/work/mail/mail.ts'
 import { users } from '../tables.ts'
 import { fillTemplate, type MailTemplate, type MailText, readOut, templateProblems } from './rules.ts'
 
@@ -71,16 +71,21 @@ async function getMailText(ctx: Context, described: MailTemplate) {
 }
 
 type Values<Name extends string> = Record<Exclude<Name, 'institute'>, string>
-type Filled<Name extends string> = { template: MailTemplate<Name>; to: string; values: Values<Name> }
+type Filled<Name extends string> = {
+  template: MailTemplate<Name>
+  to: string
+  values: Values<Name>
+  attachment?: Mail['attachment']
+}
 
 /** Sends a mail in the office's words or ours; does nothing if the recipient has no e-mail. */
 export async function sendTemplate<Name extends string>(
   ctx: Context,
   { mailer, instituteName }: Post,
-  { template, to, values }: Filled<Name>,
+  { template, to, values, attachment }: Filled<Name>,
 ) {
   if (to === '') return
   const filled: Record<string, string> = { institute: instituteName, ...values }
   const { subject, text } = fillTemplate(await getMailText(ctx, template), filled)
-  await mailer.send({ to, subject, text })
+  await mailer.send({ to, subject, text, ...(attachment && { attachment }) })
 }

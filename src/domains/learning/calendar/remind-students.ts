@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { centres } from '#domains/catalogue/tables.ts'
-import { dayBeforeTemplate } from '#domains/exams/seats/mail-seats.ts'
+import { dayBeforeTemplate, findMailed } from '#domains/exams/seats/mail-seats.ts'
 import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { rankedTypes } from '#domains/exams/tests/rules.ts'
 import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
@@ -9,17 +8,9 @@ import { findRecipient, type Post, sendTemplate } from '#domains/identity/mail-t
 import { listOwners } from '#domains/purchases/entitlements/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
-import {
-  dayInIndia,
-  daysLater,
-  endOfDayInIndia,
-  formatLongDay,
-  formatTime,
-  hourInIndia,
-} from '#platform/text/india-time.ts'
-import { msg, t } from '#platform/text/messages.ts'
+import { dayInIndia, daysLater, endOfDayInIndia, formatTime, hourInIndia } from '#platform/text/india-time.ts'
+import { msg } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { rollNumberText } from '#platform/text/roll-number.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import {
   calendarFeeds,
@@ -245,22 +236,9 @@ const payloadOfMail = z.object({ registrationId: z.uuid() })
 export async function mailTestTomorrow(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const { registrationId } = payloadOfMail.parse(payload)
-  const [row] = await ctx.db
-    .select({ registration: testRegistrations, test: tests, centre: { name: centres.name, address: centres.address } })
-    .from(testRegistrations)
-    .innerJoin(tests, eq(tests.id, testRegistrations.testId))
-    .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
-    .where(eq(testRegistrations.id, registrationId))
-  if (!user || !row || row.registration.cancelledAt) return
-  const { registration, test, centre } = row
+  const found = await findMailed(ctx, registrationId, post)
+  if (!user || !found) return
+  const { test, values } = found
   if (endOfDayInIndia(daysLater(dayInIndia(test.opensAt), -1)) <= ctx.now) return
-  const values = {
-    test: test.name,
-    day: formatLongDay(test.opensAt),
-    time: formatTime(test.opensAt),
-    roll: rollNumberText(registration.rollNumber),
-    place: centre ? `${centre.name}, ${centre.address}` : t`Online, on your own device`,
-    link: post.publicUrl + paths.admitCard(registration.id),
-  }
   await sendTemplate(ctx, post, { template: dayBeforeTemplate, to: user.email, values })
 }

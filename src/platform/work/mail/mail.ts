@@ -5,7 +5,13 @@ import type { Log } from '#platform/context.ts'
 import { newId } from '#platform/data/database/ids.ts'
 
 /** `replyTo`: one address that has been checked; answers go there instead of to the sender. */
-export type Mail = { to: string; subject: string; text: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  replyTo?: string
+  attachment?: { name: string; type: string; body: Buffer } | undefined
+}
 
 /** `send` resolves when the mail server has taken the mail over, and rejects otherwise; the job that sends it then comes again. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
@@ -21,6 +27,9 @@ function asMessage(mail: Mail, from: string) {
     // As an object the address is one address, whatever commas it holds.
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
+    attachments: mail.attachment && [
+      { filename: mail.attachment.name, contentType: mail.attachment.type, content: mail.attachment.body },
+    ],
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -96,6 +96,13 @@ function Facts({ subscription, profile }: Pick<CardProps, 'subscription' | 'prof
           {centre.center_address}
         </Fact>
       )}
+      {subscription.seat && (
+        <Fact name="Room and seat">
+          <b>
+            {subscription.seat.room}, seat {subscription.seat.number}
+          </b>
+        </Fact>
+      )}
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { testCalls } from '#domains/exams/calls.ts'
 import type { StudentTests } from '#domains/exams/registrations/schema.ts'
 import { seatCalls } from '#domains/exams/seats/calls.ts'
@@ -214,8 +214,13 @@ function WaitingPlaces({ times, onChanged }: Props) {
   )
 }
 
-function tellState({ state, ahead, offer_ends_at }: OwnWaiting) {
-  if (state === 'offered' && offer_ends_at) return t`A seat is kept for you until ${longDateTime(offer_ends_at)}.`
+const isUnpaid = (fee: OwnWaiting['fee']) => fee?.is_paid === false
+
+function tellState({ state, ahead, offer_ends_at, fee }: OwnWaiting) {
+  if (state === 'offered' && offer_ends_at) {
+    const kept = t`A seat is kept for you until ${longDateTime(offer_ends_at)}.`
+    return isUnpaid(fee) ? `${kept} ${t`It is yours once the fee is paid.`}` : kept
+  }
   if (state === 'lapsed') return t`The time to accept this seat is over.`
   return ahead === 0
     ? t`You are the next.`
@@ -239,7 +244,12 @@ function Place({ place, onChanged }: { place: OwnWaiting; onChanged: () => void 
       </p>
       {refusal && <Notice tone="bad">{refusal.message}</Notice>}
       <div className={css.choices}>
-        {place.state === 'offered' && (
+        {place.state === 'offered' && place.fee && isUnpaid(place.fee) && (
+          <Link className="btn" to={paths.course(place.fee)}>
+            Pay the fee{of}
+          </Link>
+        )}
+        {place.state === 'offered' && !isUnpaid(place.fee) && (
           <button type="button" className="btn" disabled={isSending} onClick={() => void act('acceptSeat')}>
             Accept the seat{of}
           </button>

@@ -3,6 +3,7 @@ import { seatCalls } from '#domains/exams/seats/calls.ts'
 import type { RegistrationForm } from '#domains/exams/seats/schema.ts'
 import type { TestMode } from '#domains/exams/tests/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { paiseOf, shortMoneyText } from '#platform/text/money.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { SelectField } from '#web/ui/forms/choice-fields.tsx'
 import { longDateTime } from '#web/ui/text/format-date.ts'
@@ -17,14 +18,15 @@ export function useRegistrationForm(testId: string): LoadedForm {
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', form: null })
   const load = useCallback(async () => {
-    setLoaded({ state: 'loading', form: null })
+    // Loaded again it stays, with what was chosen, until the new one is there.
+    setLoaded((before) => (before.state === 'loaded' ? before : { state: 'loading', form: null }))
     const answer = await api(seatCalls)
       .registrationForm({ id: testId })
       .then(
         (form): Loaded => ({ state: 'loaded', form }),
         (): Loaded => ({ state: 'failed', form: null }),
       )
-    setLoaded(answer)
+    setLoaded((before) => (answer.state === 'failed' && before.state === 'loaded' ? before : answer))
   }, [api, testId])
   // Meets the network.
   useEffect(() => {
@@ -53,12 +55,29 @@ export function Terms({ form, mode }: { form: RegistrationForm; mode: TestMode |
   return (
     <div className={css.terms}>
       {end && <p className="num">Register by {longDateTime(end)}</p>}
+      {form.fee && (
+        <p className="num">
+          {form.fee.is_paid
+            ? t`The fee of ${shortMoneyText(paiseOf(form.fee.amount))} is paid.`
+            : t`Fee: ${shortMoneyText(paiseOf(form.fee.amount))}, paid in our shop.`}
+        </p>
+      )}
       {form.eligibility.length > 0 && (
         <>
           <h3>Who may sit it</h3>
           <ul>
             {form.eligibility.map((sentence) => (
               <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {form.marking.length > 0 && (
+        <>
+          <h3>Marking</h3>
+          <ul className="num">
+            {form.marking.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </>
@@ -116,6 +135,7 @@ type CentreChoiceProps = {
 
 /** Choice of the centre for a test on paper, with its address, and whether it is full. */
 export function CentreChoice({ id, centres, chosen, onChoose }: CentreChoiceProps) {
+  const next = chosen?.seats_left === 0 ? centres.find(({ seats_left }) => seats_left !== 0) : undefined
   return (
     <div className={css.centre}>
       {chosen && (
@@ -138,6 +158,11 @@ export function CentreChoice({ id, centres, chosen, onChoose }: CentreChoiceProp
           </b>
         )}
       </p>
+      {next && (
+        <button type="button" className="btn ghost" onClick={() => onChoose(next._id)}>
+          Choose {next.center_name} instead
+        </button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import type { SeatDesk, TermsBody } from '#domains/exams/seats/schema.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { paiseOf, shortMoneyText } from '#platform/text/money.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { Button } from '../../frame/screen.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
@@ -82,6 +83,7 @@ export function Terms({ id, desk }: Props) {
           onChange={({ target }) => change({ syllabus: target.value })}
         />
       </div>
+      <Fee desk={desk} terms={terms} onChange={change} />
       <Shifts desk={desk} terms={terms} onChange={change} />
       {refusal && (
         <p role="alert" className={steps.problem}>
@@ -140,6 +142,27 @@ function Eligibility({ terms, onChange, classes, onClasses }: EligibilityProps) 
           </label>
         ))}
       </fieldset>
+    </div>
+  )
+}
+
+/** The product of the shop that is the fee; a free test has none. */
+function Fee({ desk, terms, onChange }: PartProps & { desk: SeatDesk }) {
+  return (
+    <div className={steps.field}>
+      <label htmlFor="terms-fee">Fee, a test series of the shop that candidates buy before they register</label>
+      <select
+        id="terms-fee"
+        value={terms.fee_course_id ?? ''}
+        onChange={({ target }) => onChange({ fee_course_id: target.value === '' ? null : target.value })}
+      >
+        <option value="">Free of charge</option>
+        {desk.fee_products.map(({ _id, course_name, fee }) => (
+          <option key={_id} value={_id}>
+            {course_name}, {shortMoneyText(paiseOf(fee))}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }
