@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { environment, modules, node, root } from './toolchain.mjs'
 
@@ -49,13 +49,45 @@ function isForThisMachine(/** @type {Package} */ wanted) {
 
 function installLocked() {
   console.log('Installing the locked dependencies …')
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const install = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // Takes precedence over package-lock.json.
+  const addressed = path.join(root, 'npm-shrinkwrap.json')
+  try {
+    writeFileSync(addressed, lockWithAddresses(npm(['config', 'get', 'registry'], 'pipe').stdout?.trim() ?? ''))
+    if (npm(install).status === 0) return
+  } finally {
+    rmSync(addressed, { force: true })
+  }
+  // A registry may keep its files at other addresses.
+  if (npm(install).status !== 0) fail('npm could not install the dependencies; its message stands above.')
+}
+
+/** @param {string[]} args @param {'inherit' | 'pipe'} output */
+function npm(args, output = 'inherit') {
+  const options = {
+    cwd: root,
+    stdio: [/** @type {const} */ ('inherit'), output, output],
+    encoding: /** @type {const} */ ('utf8'),
+  }
   const cli = process.env.npm_execpath ?? ''
   // Not this process's Node where npm names its own: ours may lie in the node_modules that npm is about to remove.
-  const result = /npm-cli\.js$/.test(cli)
-    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (result.status !== 0) fail('npm could not install the dependencies; its message stands above.')
+  return /npm-cli\.js$/.test(cli)
+    ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
+}
+
+/**
+ * Returns the lock file with the address of each package at this registry. The committed one names no registry, so npm would first
+ * read what the registry says of each package, which takes as long as the installation itself.
+ */
+export function lockWithAddresses(/** @type {string} */ registry, directory = root) {
+  const lock = JSON.parse(readFileSync(path.join(directory, 'package-lock.json'), 'utf8'))
+  for (const [place, wanted] of Object.entries(lock.packages)) {
+    if (place === '' || wanted.link) continue
+    const name = wanted.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    wanted.resolved ??= `${registry.replace(/\/$/, '')}/${name}/-/${name.split('/').pop()}-${wanted.version}.tgz`
+  }
+  return JSON.stringify(lock)
 }
 
 function ensureNode() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hashSources } from './build-if-changed.mjs'
-import { isInstalled } from './install.mjs'
+import { isInstalled, lockWithAddresses } from './install.mjs'
 
 const left = { version: '1.0.0', integrity: 'sha512-left' }
 const here = { ...left, os: [process.platform], cpu: [process.arch] }
@@ -36,6 +36,22 @@ test('reports a package that npm recorded but did not unpack as missing', () => 
   install(directory, { left })
   rmSync(path.join(directory, 'node_modules/left'), { recursive: true })
   expect(isInstalled(directory)).toBe(false)
+})
+
+test('addresses nested, scoped and renamed packages at the registry, and keeps addresses that are there', () => {
+  const directory = makeDirectory()
+  const resolved = 'https://files.example/kept.tgz'
+  const packages = { '@a/b': left, 'c/node_modules/d': left, e: { ...left, name: 'f' }, kept: { ...left, resolved } }
+  writePackages(path.join(directory, 'package-lock.json'), packages)
+  const lock: { packages: Record<string, { resolved?: string }> } = JSON.parse(
+    lockWithAddresses('https://packages.example/npm/', directory),
+  )
+  expect(Object.values(lock.packages).flatMap((one) => one.resolved ?? [])).toEqual([
+    'https://packages.example/npm/@a/b/-/b-1.0.0.tgz',
+    'https://packages.example/npm/d/-/d-1.0.0.tgz',
+    'https://packages.example/npm/f/-/f-1.0.0.tgz',
+    resolved,
+  ])
 })
 
 test.each([
