@@ -20,11 +20,10 @@ import { actAsStudent, storeCandidates } from './load-accounts.ts'
 import type { Known } from './load-catalogue.ts'
 import { demoFilmLink } from './load-classes.ts'
 import { examPatterns, ownPatterns } from './patterns.ts'
-import { questionPicker } from './pick-questions.ts'
 import { allKindsQuestions, demoPassages, demoQuestions, questionToTry, readBarChart } from './questions.ts'
 import { finderOf } from './read-data.ts'
 import { answerPaper, countSitters, deviceOf } from './simulate-answers.ts'
-import { demoTests, sectionsOf } from './tests.ts'
+import { demoTests } from './tests.ts'
 
 /** Stores the whole bank; returns the row id of each question's ref. */
 async function loadQuestions(ctx: Context) {
@@ -64,14 +63,13 @@ async function headingOf(ctx: Context, { type, heading }: (typeof demoTests)[num
 /** Stores the bank and the tests. Returns the id of a test by its name. */
 export async function loadTests(ctx: Context, { centreOf, subExamOf }: Known) {
   const questionOf = await loadQuestions(ctx)
-  const pick = questionPicker(demoQuestions)
   const patternOf = await loadPatterns(ctx)
   const ids: [string, string][] = []
   for (const demo of demoTests) {
-    const { opensInDays, closesInDays, centres, pattern, subExam, heading, discussed, hasAllKinds, ...test } = demo
-    const questionIds = hasAllKinds
-      ? [await storeQuestions(ctx, allKindsQuestions(readBarChart()))]
-      : sectionsOf(demo).map((section) => pick(section).map(({ ref }) => questionOf(ref)))
+    const { opensInDays, closesInDays, centres, pattern, subExam, heading, discussed, questions: refs, ...test } = demo
+    const questionIds = refs?.map((section) => section.map(questionOf)) ?? [
+      await storeQuestions(ctx, allKindsQuestions(readBarChart())),
+    ]
     const plan = {
       ...test,
       ...(await headingOf(ctx, demo)),

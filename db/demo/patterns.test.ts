@@ -3,6 +3,7 @@ import { parseFraction, sumOf } from '#domains/exams/marks/rules.ts'
 import { minutesOf, patternProblems, secondsWithExtra } from '#domains/exams/patterns/rules.ts'
 import { newPattern } from '#domains/exams/patterns/schema.ts'
 import { demoPattern, examPatterns, ownPatterns } from './patterns.ts'
+import { demoQuestions } from './questions.ts'
 import { demoTests } from './tests.ts'
 
 const all = [...examPatterns, ...ownPatterns].map(({ key }) => demoPattern(key))
@@ -62,5 +63,21 @@ describe('the demo tests', () => {
     expect(new Set(terms.map(({ clock }) => clock))).toEqual(new Set(['whole', 'sections']))
     expect(new Set(terms.map(({ saveRule }) => saveRule))).toEqual(new Set(['exam', 'practice']))
     expect(terms.map(({ calculator }) => calculator)).toContain('basic')
+  })
+  it('ask questions of the subject and in the languages of each section, none twice', () => {
+    const questionOf = new Map(demoQuestions.map((question) => [question.ref, question]))
+    for (const { name, pattern, languages, questions = [] } of demoTests) {
+      expect(new Set(questions.flat()).size, name).toBe(questions.flat().length)
+      const { sections } = demoPattern(pattern).body
+      for (const [index, refs] of questions.entries()) {
+        const { subject = '', languages: own = null } = sections[index] ?? {}
+        const wanted = languages.filter((language) => own?.includes(language) ?? true)
+        const wrong = refs.filter((ref) => {
+          const question = questionOf.get(ref)
+          return question?.subject !== subject || wanted.some((language) => question.text[language] === undefined)
+        })
+        expect(wrong, name).toEqual([])
+      }
+    }
   })
 })

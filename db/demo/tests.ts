@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { language } from '#domains/bank/schema.ts'
 import { quizType, testMode } from '#domains/exams/tests/schema.ts'
-import { demoPattern } from './patterns.ts'
 import { readLines } from './read-data.ts'
-
-const section = z.enum(['quantitative-aptitude', 'reasoning', 'english', 'general-awareness'])
 
 const demoTest = z.strictObject({
   name: z.string(),
@@ -29,18 +26,8 @@ const demoTest = z.strictObject({
   modes: z.array(testMode).optional(),
   /** Centres for the test on paper, by their addresses; by default every one. */
   centres: z.array(z.string()).optional(),
-  /** Asks the questions of all kinds instead of those of the bank. */
-  hasAllKinds: z.boolean().optional(),
+  /** Refs of its questions, section by section; without them it asks those of all kinds. */
+  questions: z.array(z.array(z.string())).optional(),
 })
 
-/** Each takes the next questions of its subjects that exist in all its languages, going round when they are used up. */
 export const demoTests = readLines('tests', demoTest)
-
-/** Returns what to request from the bank, section by section. Throws for a subject that it lacks. */
-export function sectionsOf({ pattern, languages }: Pick<z.infer<typeof demoTest>, 'pattern' | 'languages'>) {
-  return demoPattern(pattern).body.sections.map(({ subject, questions: count, languages: own }) => ({
-    subject: section.parse(subject),
-    count,
-    languages: languages.filter((language) => own?.includes(language) ?? true),
-  }))
-}
