@@ -12,6 +12,7 @@ import { measurePages } from './pages.ts'
 import { measurePayments } from './payments.ts'
 import { type Running, startServer } from './processes.ts'
 import { describeMachine, type Results, reportText } from './report.ts'
+import { measureResults } from './results.ts'
 import { measureSaves } from './saves.ts'
 import { keepDirectory, makeDirectory, undoAll } from './scratch.ts'
 import { measureStampede } from './stampede.ts'
@@ -25,7 +26,7 @@ import { measureWorkers } from './workers.ts'
  */
 
 const usage = `npm run bench -- [parts] [options]
-  parts               start, pages, logins, attempts, stampede, saves, payments, lists, bundle, uploads, console, files, workers; all of them when none is named
+  parts               start, pages, logins, attempts, stampede, saves, payments, lists, results, bundle, uploads, console, files, workers; all of them when none is named
   --data DIR          a database that stays, for console and files: filling it takes minutes, once
   --calls NAMES       of console only these, with commas between
   --quick             a smoke run of half a minute; its figures mean little
@@ -43,6 +44,7 @@ const long = {
   saves: { rounds: 3, seconds: 5 },
   payments: { purchases: 1500, arrivals: 800 },
   lists: 4,
+  results: { candidates: 50_000, visitors: 2000 },
   bundle: 6,
   uploads: { rounds: 3, seconds: 5 },
   console: {
@@ -68,6 +70,7 @@ const quick = {
   saves: { rounds: 1, seconds: 2 },
   payments: { purchases: 100, arrivals: 60 },
   lists: 1,
+  results: { candidates: 500, visitors: 40 },
   bundle: 2,
   uploads: { rounds: 1, seconds: 3 },
   console: {
@@ -116,6 +119,9 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
     payments: await measurePayments(server, dataDir, lengths.payments),
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
+  results: async ({ server, dataDir, lengths }) => ({
+    results: await measureResults(server, dataDir, lengths.results),
+  }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
   uploads: async ({ server, dataDir, lengths }) => ({
     uploads: await measureUploads(server, dataDir, { ...lengths.uploads, sizes: lengths.console.sizes }),

@@ -11,6 +11,7 @@ import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { arrivalsPerSecond, buyersAtOnce, type PaymentFigures, paymentsAimMs } from './payments.ts'
+import { type ResultFigures, resultsAimMs } from './results.ts'
 import type { SaveFigures } from './saves.ts'
 import { type StampedeFigures, stampedeAimMs } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
@@ -31,6 +32,7 @@ export type Results = {
   saves?: SaveFigures
   payments?: PaymentFigures
   lists?: ListFigures[]
+  results?: ResultFigures
   bundle?: BundleFigures
   uploads?: UploadFigures
   console?: ConsoleFigures
@@ -178,6 +180,14 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
+function resultsText({ candidates, visitors, legs }: ResultFigures) {
+  const rows = legs.map(({ name, p50Ms, p99Ms }) => [
+    ...[name, fixed(p50Ms, 1), fixed(p99Ms, 1), verdict(p99Ms < resultsAimMs)],
+  ])
+  return `Results day: a merit list of ${whole(candidates)} candidates; ${whole(visitors)} look for theirs, 2,000 a minute
+${layOut([['', 'p50 ms', 'p99 ms', `aim ${resultsAimMs} ms`], ...rows])}`
+}
+
 function bundleText({ bytes, compressedBytes, made, kept, same }: BundleFigures) {
   const size = `${whole(compressedBytes)} bytes of ${whole(bytes)}; aim ${whole(bundleAims.bytes)}: ${verdict(compressedBytes < bundleAims.bytes)}`
   const headers = ['', 'requests/s', 'p99 ms', `aim ${bundleAims.p99Ms} ms`]
@@ -216,6 +226,7 @@ export function reportText(results: Results) {
     stampede && stampedeText(stampede),
     saves && savesText(saves),
     lists && listsText(lists),
+    results.results && resultsText(results.results),
     bundle && bundleText(bundle),
     ...officeTexts(results),
   )

@@ -16,9 +16,10 @@ import {
   sessionRoutes,
 } from '#domains/identity/routes.ts'
 import { peopleRoutes, staffRoutes, studentCareRoutes } from '#domains/identity/staff/routes.ts'
+import { nameConsentData } from '#domains/merit/consents/set-consent.ts'
 import { findListed, meritData } from '#domains/merit/scores/reads.ts'
 import { createGateways, overlaySources } from '#domains/purchases/providers/choose-provider.ts'
-import { documentData, makeCodeOptions } from '#domains/verification/issue-code.ts'
+import { documentData, findReceiptCode, makeCodeOptions } from '#domains/verification/issue-code.ts'
 import { serveBuiltFiles, serveWorker } from '#platform/http/pages/built-files.ts'
 import { challengeData } from './domains/attempts/challenges/collect-challenges.ts'
 import { attemptData } from './domains/attempts/evidence/collect-attempts.ts'
@@ -109,6 +110,7 @@ function serveIdentity(browsing: Serve, config: Config) {
     registrationData,
     learningData,
     meritData,
+    nameConsentData,
     documentData,
   ])
   staffRoutes(browsing, { draftKeyOf: (userId) => deriveKey(config, `drafts on a device of ${userId}`) })
@@ -218,7 +220,8 @@ export async function createApp({
   const makeMetricsContext = ({ log }: { log: Log }) => makeContext({ log, work: 'background' })
   serveMetrics(http, config, { makeContext: makeMetricsContext, read: (ctx) => readNumbers(ctx, config) })
   serveDomains(http, config)
-  purchaseRoutes(http, gateways)
+  const codes = makeCodeOptions(config)
+  purchaseRoutes(http, gateways, (ctx, receipt) => findReceiptCode(ctx, codes, receipt))
   if (pages?.assetFolders) await serveBuiltFiles(http.app, pages.assetFolders, pages.assetsOf([]))
   if (pages?.clientFolder)
     serveWorker(http.app, path.join(pages.clientFolder, 'service-worker.js'), config.worksOffline)

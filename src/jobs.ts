@@ -9,6 +9,7 @@ import { followFees } from '#domains/exams/registrations/follow-fees.ts'
 import { keptSince, sweepIdentity } from '#domains/identity/privacy/set-keeping.ts'
 import { remindDayBefore, remindStudents } from '#domains/learning/calendar/remind-students.ts'
 import { sendReminder } from '#domains/learning/push/keep-subscription.ts'
+import { keepKnownStandings, tellStandings } from '#domains/merit/scores/tell-changes.ts'
 import type { Gateways } from '#domains/purchases/providers/choose-provider.ts'
 import { makeCodeOptions } from '#domains/verification/issue-code.ts'
 import { sweepPresence } from './domains/attempts/hall/record-presence.ts'
@@ -47,8 +48,8 @@ const purchasesAtOnce = 4
 /** They wait for the push services. */
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
-const searchEveryMs = 2000
 const feesEveryMs = 30_000
+const searchEveryMs = 2000
 const overdueEveryMs = 10_000
 const itemsEveryMs = 60_000
 const parkedEveryMs = 600_000
@@ -65,9 +66,12 @@ const closingJobs: Record<string, JobHandler> = {
 
 const regradeJobs: Record<string, JobHandler> = {
   'regrade-test': async (ctx, { testId }) => {
+    await keepKnownStandings(ctx, String(testId))
     await regradeTest(ctx, String(testId))
     await storeItems(ctx, String(testId))
+    await tellStandings(ctx, String(testId))
   },
+  'tell-standings': (ctx, { testId }) => tellStandings(ctx, String(testId)),
 }
 
 const draftJobs: Record<string, JobHandler> = {
@@ -187,11 +191,11 @@ export const repeatedWork: Repeated[] = [
   { everyMs: hourMs, work: removeOldApplications },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: remindEveryMs, work: remindDayBefore },
+  { everyMs: feesEveryMs, work: followFees },
   { everyMs: searchEveryMs, work: syncEntries },
 ]
 
 /** Starts this installation's background work; returns the functions that stop each part. */
-  { everyMs: feesEveryMs, work: followFees },
 export function startAllJobs(contextOf: (work: WorkClass) => Context, needs: Needs) {
   const makeContext = () => contextOf('background')
   return [

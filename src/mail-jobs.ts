@@ -10,6 +10,7 @@ import {
 import { mailProfileChanged } from '#domains/identity/staff/students/student-care.ts'
 import { mailLead, mailSubscriber } from '#domains/leads/add-subscriber.ts'
 import { mailClass, mailTestTomorrow } from '#domains/learning/calendar/remind-students.ts'
+import { mailResultChanged } from '#domains/merit/scores/tell-changes.ts'
 import { mailDue, mailParcel, mailPayment, mailRefund } from '#domains/purchases/mails/mail-payment.ts'
 import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
 import { mailSample } from './domains/console/settings/mail-templates.ts'
@@ -23,8 +24,8 @@ import {
 import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
-import type { Config } from './platform/config.ts'
 import { findCardCode, makeCodeOptions } from './domains/verification/issue-code.ts'
+import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { JobHandler } from './platform/work/jobs/jobs.ts'
 import { createMailer } from './platform/work/mail/mail.ts'
@@ -39,13 +40,13 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
       const instituteMailer = await writeAsInstitute(ctx, mailer)
       await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
     }
-  return {
   const codes = makeCodeOptions(config)
   const drawCard: DrawCard = async (ctx, card) => {
     // The PDF code is loaded with the first card.
     const { drawOneCard } = await import('./domains/exams/rooms/draw-cards.ts')
     return drawOneCard(ctx, card, (ctx, card) => findCardCode(ctx, codes, card))
   }
+  return {
     'mail-welcome': mailJob(mailWelcome),
     'mail-confirm-email': mailJob(mailConfirmEmail),
     'mail-password-reset': mailJob(mailPasswordReset),
@@ -63,10 +64,11 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
     'mail-parcel': mailJob(mailParcel),
     'mail-class': mailJob(mailClass),
     'mail-challenge': mailJob(mailChallenge),
+    'mail-result-changed': mailJob(mailResultChanged),
     'mail-waiting-place': mailJob(mailWaitingPlace),
+    'mail-registration': mailJob((ctx, payload, post) => mailRegistration(ctx, payload, { ...post, drawCard })),
     'mail-registration-changed': mailJob(mailRegistrationChanged),
     'mail-test-tomorrow': mailJob(mailTestTomorrow),
-    'mail-registration': mailJob((ctx, payload, post) => mailRegistration(ctx, payload, { ...post, drawCard })),
     'mail-sample': mailJob(mailSample),
   }
 }

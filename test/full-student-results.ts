@@ -51,6 +51,17 @@ export async function rankStudent(
     slab: 50,
     is_from_paper: false,
   })
+  await insert('merit_consents', {
+    id: newId(),
+    list_id: listId,
+    student_id: studentId,
+    shows_photo: true,
+    guardian_name: `${of.canary} guardian`,
+    guardian_phone: '9437000000',
+    text_version: '2026-11',
+    consented_at: at,
+    withdrawn_at: at,
+  })
   await app.pool.query(`update merit_versions set state = 'provisional', provisional_at = $2 where id = $1`, [
     versionId,
     at,

@@ -12,6 +12,8 @@ export const exportedChallenges: Record<string, Record<string, string>> = {
     attempt_id: 'standings_before.0.submission_id',
     marks: 'standings_before.0.marks',
     rank: 'standings_before.0.rank',
+    told_marks: 'standings_before.0.told_marks',
+    told_rank: 'standings_before.0.told_rank',
   },
 }
 

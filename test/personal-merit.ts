@@ -15,7 +15,18 @@ export const meritColumns: Record<string, string> = {
   ),
 }
 
+/** Path in the export of each column of a consent to be named in a list. */
+export const nameConsentColumns: Record<string, string> = {
+  id: 'merit_consents.0._id',
+  ...Object.fromEntries(
+    ['list_id', 'shows_photo', 'guardian_name', 'guardian_phone', 'text_version', 'consented_at', 'withdrawn_at'].map(
+      (column) => [column, `merit_consents.0.${column}`],
+    ),
+  ),
+}
+
 export const meritKept: Record<string, string> = {
+  'merit_consents.student_id': 'the account itself',
   'merit_rows.version_id': 'the list and the number of its version are handed out',
   'merit_rows.student_id': 'the account itself',
 }
@@ -24,4 +35,5 @@ export const meritImpersonal: Record<string, string> = {
   merit_lists: 'a list, not who is in it',
   merit_shifts: 'the tests of a list',
   merit_versions: 'figures of a list, not who is in it',
+  merit_offers: 'discounts of a version, not who has them',
 }

@@ -103,7 +103,7 @@ export const pageRoutes: PageRoute[] = [
   { ...publicPage('/course-details', 'courses/course-details'), query: ['page'] },
   publicPage('/ftd-scholarship-tests', 'exams/tests'),
   publicPage('/key-decisions/:id', 'exams/key-decisions'),
-  { ...publicPage('/merit/:id', 'exams/merit'), query: ['page'], takesForm: true },
+  { ...publicPage('/merit/:id', 'exams/merit'), query: ['page', 'roll'], takesForm: true },
   { ...publicPage(paths.verify, 'institute/verify'), query: ['code'] },
   { ...publicPage('/verify/:code', 'institute/verify'), query: ['s'] },
   { ...publicPage(paths.search, 'search'), query: ['q'] },

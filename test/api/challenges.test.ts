@@ -14,6 +14,8 @@ import { challenges, keyDecisions } from '#domains/attempts/challenges/tables.ts
 import type { TestItems } from '#domains/attempts/items/schema.ts'
 import { storeItems, sweepItems } from '#domains/attempts/items/store-items.ts'
 import { regradeTest } from '#domains/attempts/marking/regrade-test.ts'
+import { mailResultChanged, tellStandings } from '#domains/merit/scores/tell-changes.ts'
+import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
 import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import type { Mail } from '#platform/work/mail/mail.ts'
@@ -52,12 +54,14 @@ const mailDesk = {
 }
 async function runJobs() {
   const handlers = {
-    'regrade-test': async (ctx: Parameters<typeof regradeTest>[0], { testId }: Record<string, unknown>) => {
+    'regrade-test': async (ctx: Context, { testId }: Record<string, unknown>) => {
       await regradeTest(ctx, String(testId))
       await storeItems(ctx, String(testId))
     },
-    'mail-challenge': (ctx: Parameters<typeof mailChallenge>[0], payload: Record<string, unknown>) =>
-      mailChallenge(ctx, payload, mailDesk),
+    'mail-challenge': (ctx: Context, payload: Record<string, unknown>) => mailChallenge(ctx, payload, mailDesk),
+    'mail-result-changed': (ctx: Context, payload: Record<string, unknown>) =>
+      mailResultChanged(ctx, payload, mailDesk),
+    'tell-standings': (ctx: Context, { testId }: Record<string, unknown>) => tellStandings(ctx, String(testId)),
     'remove-challenge-file': removeChallengeFile,
   }
   while (await runNextJob(app.context(), handlers));
@@ -283,6 +287,13 @@ describe('a decision', () => {
     expect(sent[0]?.text).toContain(`/account/response-sheet/${one.attemptId}`)
     expect((await post(director, `tests/${testId}/release-results`, {})).status).toBe(200)
     app.onContentChange()
+    // Everyone whose marks or rank changed, once, now that they can be seen.
+    const told = (await runJobs()).map(({ text }) => text)
+    expect(told.filter((text) => text.includes('Marks: 8 instead of 3. Rank: 1 instead of 3.'))).toHaveLength(1)
+    expect(told.filter((text) => text.includes('Marks: 3 instead of −2.'))).toHaveLength(1)
+    expect(told.filter((text) => /\n\nRank: 3 instead of 2\.\n/.test(text))).toHaveLength(1)
+    await tellStandings(app.context(), testId)
+    expect(await runJobs()).toEqual([])
     const read = async (who: Sat) => (await get<ChallengeSheet>(who, sheetOf(who))).body.data
     // 8, 3, 3, 4 and -2 before: BA 3, AA 8, BC -2, A- 4, CC -2; afterwards 8, 8, 3, 4, -2.
     expect((await read(one)).change).toEqual({

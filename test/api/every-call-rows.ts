@@ -214,6 +214,8 @@ GET /api/verify/:code=$card-code/photo?$card-query | 200 everyone
 
 # Merit lists and results
 GET /api/staff/{merit-lists,merit-lists/:id=$list,sat-tests,tests/:id=$test/candidates,tests/:id=$test/results} | 200 admin examiner manager
+GET /api/staff/tests/:id=$test/candidates/:student | 404 admin examiner
+PUT /api/staff/tests/:id=$test/candidates/:student | 404 admin examiner | {"candidate_name":"Asha Rao","dob":"2009-05-01","category":"OBC","state":"Odisha","center_id":null,"revision":1,"reason":"The certificate says so."}
 GET /api/staff/tests/:id=$test/possible-shifts | 200 admin examiner
 POST /api/staff/merit-lists | 200 admin examiner | {"name":"A list","shifts":[{"test_id":"$scholarship","name":"One"}],"rules":{}}
 PUT /api/staff/merit-lists/:id=$list | 428 admin examiner | {"name":"Another","rules":{}}
@@ -221,11 +223,14 @@ POST /api/staff/merit-lists/:id=$list/versions | 409 admin examiner
 GET /api/staff/merit-lists/:id=$list/{rows,rows/:attempt} | 404 admin examiner manager
 POST /api/staff/merit-lists/:id=$list/publications | 409 admin examiner | {"version":1,"state":"final","reason":"It is right."}
 PUT /api/staff/merit-lists/:id=$list/site | 409 admin | {"is_public":true}
+GET /api/staff/merit-lists/:id=$list/offers | 200 admin examiner counsellor accounts manager
+POST /api/staff/merit-lists/:id=$list/offers | 409 admin counsellor accounts manager | {"until":"2027-03-31T23:59:59+05:30"}
 POST /api/staff/merit-lists/:id=$list/exports | 404 admin examiner manager | {"format":"csv","version":1,"is_named":false}
 GET /api/merit-results | 200 signed-in
-GET /api/merit-results/{:id,:id/certificate} | 404 signed-in
+GET /api/merit-results/{:id,:id/certificate,:id/consent} | 404 signed-in
+PUT /api/merit-results/:id/consent | 404 signed-in | {"shows_name":false}
 GET /api/merit-lists | 200 everyone
-GET /api/merit-lists/:id | 404 everyone
+GET /api/merit-lists/{:id,:id/photos/:consent} | 404 everyone
 POST /api/merit-lists/:id/look-ups | 404 everyone | {"roll_no":1,"date_of_birth":"2009-01-01"}
 POST /api/staff/tests/:id=$releasable/release-results | 200 admin examiner
 GET /api/staff/tests/:id=$test/ranks | 200 admin examiner

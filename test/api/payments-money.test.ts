@@ -328,8 +328,8 @@ it('P18 and P20: the books balance with the gateway, and receipts have no gaps e
   expect(Math.max(...rows.map(({ number }) => number.length))).toBeLessThanOrEqual(16)
 })
 
-it('serves a receipt as PDF, only to its student', async () => {
-  const { token } = await shop.student()
+it('serves a receipt as PDF with a code that anybody can check, only to its student', async () => {
+  const { token, user } = await shop.student()
   await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
   const paid = await shop.app.call<{ data: { receipts: { _id: string }[] }[] }>(
     'GET',
@@ -342,6 +342,19 @@ it('serves a receipt as PDF, only to its student', async () => {
   expect(answer.text.slice(0, 5)).toBe('%PDF-')
   expect((await shop.app.call('GET', `${url}?sheet=a4`, { token })).status).toBe(200)
   expect((await shop.app.call('GET', `${url}?sheet=a5`, { token })).status).toBe(400)
+  const codes = await shop.sql<{ code: string }>('select code from document_codes where holder_id = $1', user.id)
+  expect(codes).toHaveLength(1)
+  const check = async () =>
+    (await shop.app.call<{ data: { kind: string; state: string } }>('GET', `/api/verify/${codes[0]?.code}`)).body.data
+  expect(await check()).toMatchObject({ kind: 'receipt', state: 'valid', candidate_name: null })
+  // As when a cheque comes back.
+  await shop.sql(
+    `insert into receipts (id, number, kind, order_id, source_id, student_id, content, issued_at)
+     select gen_random_uuid(), number || 'C', 'cancellation', order_id, gen_random_uuid(), student_id,
+       content || jsonb_build_object('of', number), issued_at from receipts where student_id = $1`,
+    user.id,
+  )
+  expect(await check()).toMatchObject({ kind: 'receipt', state: 'replaced' })
   expect((await shop.app.call('GET', url, { token: (await shop.student()).token })).status).toBe(404)
 })
 

@@ -272,13 +272,10 @@ describe('rooms', () => {
     const stored = await app.context().storage.get('tasks/cards')
     expect((await PDFDocument.load(stored?.body ?? Buffer.from(''))).getPageCount()).toBe(3)
     // Each carries the code that its candidate has, and that anybody can check.
-    const names: unknown[] = []
     for (const code of codes) {
       const checked = await app.call<{ data: CheckedDocument }>('GET', `/api/verify/${code}`)
-      expect(checked.body.data).toMatchObject({ state: 'valid', kind: 'admit-card', revision: 1 })
-      names.push(checked.body.data.candidate_name)
+      expect(checked.body.data).toMatchObject({ state: 'valid', kind: 'admit-card' })
     }
-    expect(names).toEqual(held.map(({ user }) => user.candidateName))
     const own = await app.call<{ data: { code: string } }>(
       'GET',
       `/api/student-portal/subscription/${held[0]?.registrationId}/code`,

@@ -99,7 +99,7 @@ const told = ({ status, text, headers }: Awaited<ReturnType<typeof ask>>) => {
 }
 
 describe('the code of an admit card', () => {
-  it('is printed with its link, and reveals only name, test, kind and day of issue', async () => {
+  it('tells kind and state to who types it, and name, test and day of issue to who scans it', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const printed = await cardOf(candidate)
     expect(printed).toEqual({
@@ -109,16 +109,16 @@ describe('the code of an admit card', () => {
     })
     const { status, body, headers } = await typed(printed.code)
     expect(status).toBe(200)
-    expect(body?.data).toEqual({
-      code: printed.code,
-      kind: 'admit-card',
-      state: 'valid',
+    const verdict = { code: printed.code, kind: 'admit-card', state: 'valid', is_provisional: false }
+    const nothing = { revision: null, issued_on: null, candidate_name: null, title: null, photo: null }
+    expect(body?.data).toEqual({ ...verdict, ...nothing })
+    expect((await scanned(printed)).body?.data).toEqual({
+      ...verdict,
       revision: 1,
       issued_on: app.now().toISOString(),
       candidate_name: candidate.user.candidateName,
       title: 'Talent search',
-      is_provisional: false,
-      photo: null,
+      photo: expect.stringContaining('/photo?s='),
     })
     expect([headers['cache-control'], headers['x-robots-tag']]).toEqual(['private, no-store', 'noindex'])
   })
@@ -219,7 +219,7 @@ describe('an outdated card', () => {
       .set({ email: `${newId()}@people.example` })
       .where(eq(users.id, candidate.user.id))
     await app.db.update(tests).set({ name: 'Talent search 2026' }).where(ofTest(candidate))
-    expect((await typed(first.code)).body?.data).toMatchObject({ state: 'valid', title: 'Talent search 2026' })
+    expect((await scanned(first)).body?.data).toMatchObject({ state: 'valid', title: 'Talent search 2026' })
     expect(await cardOf(candidate)).toEqual(first)
   })
 
@@ -237,7 +237,7 @@ describe('an outdated card', () => {
     expect(states).toEqual(['replaced', 'replaced', 'valid'])
   })
 
-  it('is withdrawn with the account, without revealing it, and not printed again', async () => {
+  it('is as unknown as one that never was when the account is deleted, and not printed again', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const first = await cardOf(candidate)
     await app.db.update(users).set({ candidateName: 'Renamed' }).where(eq(users.id, candidate.user.id))
@@ -247,13 +247,7 @@ describe('an outdated card', () => {
       body: { password, confirm: 'DELETE' },
     })
     expect(answer.status).toBe(200)
-    for (const printed of [first, second])
-      expect((await scanned(printed)).body?.data).toMatchObject({
-        state: 'withdrawn',
-        candidate_name: null,
-        title: null,
-        photo: null,
-      })
+    for (const printed of [first, second]) expect(told(await scanned(printed))).toEqual(told(await typed(unknown)))
     const photo = await ask(`/api/verify/${second.code}/photo?s=${signatureOf(second)}`)
     expect(photo.status).toBe(404)
     const rows = await app.db.select().from(documentCodes).where(eq(documentCodes.holderId, candidate.user.id))
@@ -265,11 +259,11 @@ describe('an outdated card', () => {
     expect((await askCard(candidate.id, token)).status).not.toBe(200)
   })
 
-  it('is withdrawn with its registration', async () => {
+  it('is unknown once its registration is gone', async () => {
     const candidate = await makeCandidate()
     const { code } = await cardOf(candidate)
     await app.db.delete(testRegistrations).where(ofPlace(candidate))
-    expect(await stateOf(code)).toBe('withdrawn')
+    expect((await typed(code)).status).toBe(404)
     expect((await askCard(candidate.id, candidate.token)).status).toBe(404)
   })
 })

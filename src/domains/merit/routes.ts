@@ -6,8 +6,10 @@ import { pageQuery } from '#platform/http/list-module.ts'
 import { id, idParams, success } from '#platform/http/schema.ts'
 import { everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
+import { consentBody, ownConsent } from './consents/schema.ts'
+import { readOwnConsent, readShownPhoto, setConsent } from './consents/set-consent.ts'
 import { askPublication, setPublic } from './lists/ask-publication.ts'
-import { computeList } from './lists/calculate-list.ts'
+import { startComputing } from './lists/calculate-list.ts'
 import { meritDeskCalls } from './lists/calls.ts'
 import { addList, changeList, listPossibleShifts } from './lists/change-list.ts'
 import { startMeritExport } from './lists/export-rows.ts'
@@ -15,7 +17,7 @@ import { listMerit, readDesk } from './lists/reads.ts'
 import { listRows, readRow } from './lists/reads-rows.ts'
 import {
   computeBody,
-  computed,
+  computing,
   listedMerit,
   meritDesk,
   meritExportBody,
@@ -28,12 +30,15 @@ import {
   publicationAsked,
   publishBody,
 } from './lists/schema.ts'
+import { listOffers, offerSlabs } from './offers/offer-slabs.ts'
+import { offerBody, slabOffer } from './offers/schema.ts'
 import { scoreCalls } from './scores/calls.ts'
 import { listOwnResults, readOwnScore } from './scores/reads.ts'
 import { findResult, listPublished, readPublishedPage } from './scores/reads-public.ts'
-import { foundResult, lookUpBody, ownResult, ownScore, publicPage, publishedList } from './scores/schema.ts'
+import { foundResult, lookUpBody, ownResult, ownScore, publicPage, publishedList, rollNumber } from './scores/schema.ts'
 
 const ofVersion = z.strictObject({ version: meritRowsQuery.shape.version })
+const publicPageQuery = z.strictObject({ page: pageQuery.page, roll: rollNumber.optional() })
 
 function meritDeskRoutes(serve: Serve) {
   // At which centres, the reads look.
@@ -61,8 +66,8 @@ function meritDeskRoutes(serve: Serve) {
     { who: asks, body: meritListChange, answer: z.strictObject({ edition: z.number().int() }) },
     (ctx, { params, body, request }) => changeList(ctx, params.id, { ...body, edition: requireVersion(request) }),
   )
-  serve(meritDeskCalls.compute, { who: asks, body: computeBody, answer: computed }, (ctx, { params, body }) =>
-    computeList(ctx, params.id, body),
+  serve(meritDeskCalls.compute, { who: asks, body: computeBody, answer: computing }, (ctx, { params, body }) =>
+    startComputing(ctx, params.id, body),
   )
   serve(
     meritDeskCalls.rows,
@@ -87,6 +92,17 @@ function meritDeskRoutes(serve: Serve) {
     (ctx, { params, body }) => setPublic(ctx, params.id, body),
   )
   serve(
+    meritDeskCalls.offers,
+    { who: permitted(['merit.request', 'fees.edit', 'waivers.request'], 'any centre'), answer: z.array(slabOffer) },
+    (ctx, { params }) => listOffers(ctx, params.id),
+  )
+  // Who may take how much off a fee is the discount's own rule.
+  serve(
+    meritDeskCalls.offerSlabs,
+    { who: permitted(['fees.edit', 'waivers.request'], 'use case'), body: offerBody, answer: z.array(slabOffer) },
+    (ctx, { params, body }) => offerSlabs(ctx, params.id, body),
+  )
+  serve(
     meritDeskCalls.exportRows,
     { who: reads, body: meritExportBody, answer: startedExport },
     (ctx, { params, body }) => startMeritExport(ctx, params.id, body),
@@ -101,9 +117,21 @@ function scoreRoutes(serve: Serve) {
   )
   serve(
     scoreCalls.publishedPage,
-    { who: everyone, query: z.strictObject({ page: pageQuery.page }), answer: publicPage, cache: 'public' },
-    (ctx, { params, query }) => readPublishedPage(ctx, params.id, query.page),
+    { who: everyone, query: publicPageQuery, answer: publicPage, cache: 'public' },
+    (ctx, { params, query }) => readPublishedPage(ctx, params.id, query),
   )
+  serve(scoreCalls.ownConsent, { who: signedIn, answer: ownConsent }, (ctx, { params }) =>
+    readOwnConsent(ctx, params.id),
+  )
+  serve(scoreCalls.setConsent, { who: signedIn, body: consentBody, answer: ownConsent }, (ctx, { params, body }) =>
+    setConsent(ctx, params.id, body),
+  )
+  const ofConsent = idParams.extend({ consent: id })
+  serve(scoreCalls.photo, { who: everyone, params: ofConsent }, async (ctx, { params, reply }) => {
+    const { body, contentType } = await readShownPhoto(ctx, params.id, params.consent)
+    reply.headers({ 'content-type': contentType, 'x-robots-tag': 'noindex' })
+    return body
+  })
   serve(
     scoreCalls.lookUp,
     { who: everyone, body: lookUpBody, answer: foundResult, logRefusals: true },

@@ -6,11 +6,11 @@ import { drawerRoutes } from './drawers/routes.ts'
 import { enrolmentRoutes } from './enrolments/routes.ts'
 import { paymentMessageRoutes } from './payments/routes.ts'
 import type { Gateways } from './providers/choose-provider.ts'
-import { receiptRoutes } from './receipts/routes.ts'
+import { type FindReceiptCode, receiptRoutes } from './receipts/routes.ts'
 import { refundRequestRoutes, refundRoutes } from './refunds/routes.ts'
 import { concessionRoutes, dayBookRoutes, officeRoutes, parcelRoutes, reportRoutes } from './staff/routes.ts'
 
-export function purchaseRoutes(http: Http, gateways: Gateways) {
+export function purchaseRoutes(http: Http, gateways: Gateways, findCode: FindReceiptCode) {
   const paying = serveAs(http.serve, 'payment')
   concessionRoutes(http.serve)
   counterRoutes(paying)
@@ -21,7 +21,7 @@ export function purchaseRoutes(http: Http, gateways: Gateways) {
   officeRoutes(http.serve, gateways)
   parcelRoutes(http.serve)
   prospectusRoutes(http.serve)
-  receiptRoutes(http.serve)
+  receiptRoutes(http.serve, findCode)
   refundRoutes(paying)
   refundRequestRoutes(http.serve)
   reportRoutes(http.serve)

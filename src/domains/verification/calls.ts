@@ -3,8 +3,8 @@ import type { CheckedDocument, PrintedCode } from './schema.ts'
 
 export const verificationCalls = {
   /**
-   * State of a document by its code; `s`: the signature in its QR code. The same 404 for a code that is unknown,
-   * mistyped or wrongly signed.
+   * State of a document by its code; `s`: the signature in its QR code, for which it also says who and what the
+   * paper is about. The same 404 for a code that is unknown, withdrawn, mistyped or wrongly signed.
    */
   check: get('/api/verify/:code').types<{ query: { s?: string }; answer: CheckedDocument }>(),
   /** The photo of the holder, for the signed code of a valid document alone. */

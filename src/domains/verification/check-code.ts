@@ -3,9 +3,9 @@ import { AppError } from '#platform/errors.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { type Bucket, requireToken, returnToken } from '#platform/http/security/throttle.ts'
 import { verificationCalls } from './calls.ts'
-import { describePaper, findDocument, type Paper } from './reads.ts'
+import { describePaper, findDocument } from './reads.ts'
 import { printCode, readCode } from './rules.ts'
-import type { CheckedDocument, DocumentState } from './schema.ts'
+import type { CheckedDocument } from './schema.ts'
 import { isSigned } from './sign-code.ts'
 
 /** `code`: as typed or scanned; `key`: for signatures, null if the installation has none. */
@@ -19,60 +19,52 @@ const unknown = () =>
 
 /**
  * Finds a document by its code. Does the same work for every refused code, so that neither the answer nor its
- * duration reveals the reason.
+ * duration reveals the reason. A document that was withdrawn is as unknown as one that never was.
  */
-async function findByCode(ctx: Context, { code: typed, signature, key }: Asked) {
+async function readDocument(ctx: Context, { code: typed, signature, key }: Asked) {
   const bucket = inVain(ctx)
   await requireToken(ctx, bucket)
   const code = readCode(typed)
   const document = await findDocument(ctx, code ?? '')
   const isForged = signature !== undefined && !(key && isSigned(key, code ?? '', signature))
-  if (!document || isForged) throw unknown()
+  const isKnown = document !== null && !isForged && document.withdrawnAt === null
+  const paper = isKnown ? await describePaper(ctx, document) : null
+  if (!isKnown || !paper) throw unknown()
   await returnToken(ctx, bucket)
-  return document
-}
-
-type Document = Awaited<ReturnType<typeof findByCode>>
-
-function stateOf({ withdrawnAt, replacedAt, fingerprint }: Document, paper: Paper | null): DocumentState {
-  if (withdrawnAt || !paper) return 'withdrawn'
-  return replacedAt || fingerprint !== paper.fingerprint ? 'replaced' : 'valid'
-}
-
-async function readDocument(ctx: Context, asked: Asked) {
-  const document = await findByCode(ctx, asked)
-  const paper = await describePaper(ctx, document)
-  const state = stateOf(document, paper)
-  // A photo is shown only to someone who scanned a valid document.
-  const photoKey = state === 'valid' && asked.signature !== undefined ? (paper?.photoKey ?? null) : null
-  return { document, state, paper: state === 'withdrawn' ? null : paper, photoKey }
+  const isOld = document.replacedAt !== null || document.fingerprint !== paper.fingerprint || paper.isCancelled
+  return { document, paper, state: isOld ? ('replaced' as const) : ('valid' as const) }
 }
 
 /**
- * Returns the state of a document. 404 for a code that is unknown, mistyped or wrongly signed; 429 after ten of
- * them from one network.
+ * Returns the state of a document, and to who scanned its signed code what the paper says. 404 for a code that is
+ * unknown, withdrawn, mistyped or wrongly signed; 429 after ten of them from one network.
  */
 export async function checkCode(ctx: Context, asked: Asked): Promise<CheckedDocument> {
-  const { document, state, paper, photoKey } = await readDocument(ctx, asked)
+  const { document, state, paper } = await readDocument(ctx, asked)
   const { code, kind, revision, issuedAt } = document
-  const photo = { code, s: asked.signature ?? '' }
+  const verdict = { code: printCode(code), kind, state }
+  const s = asked.signature
+  if (s === undefined)
+    return {
+      ...verdict,
+      ...{ revision: null, issued_on: null, candidate_name: null, title: null, is_provisional: false, photo: null },
+    }
+  const hasPhoto = state === 'valid' && paper.photoKey !== null
   return {
-    code: printCode(code),
-    kind,
-    state,
+    ...verdict,
     revision,
     issued_on: issuedAt.toISOString(),
-    candidate_name: paper?.candidateName ?? null,
-    title: paper?.title ?? null,
-    is_provisional: paper?.isProvisional ?? false,
-    photo: photoKey === null ? null : addressOf(verificationCalls.photo, photo),
+    candidate_name: paper.candidateName,
+    title: paper.title,
+    is_provisional: paper.isProvisional,
+    photo: hasPhoto ? addressOf(verificationCalls.photo, { code, s }) : null,
   }
 }
 
 /** Returns the photo of the holder of a valid document whose signed code was scanned; refuses like `checkCode`. */
 export async function readPhoto(ctx: Context, asked: Asked & { signature: string }) {
-  const { photoKey } = await readDocument(ctx, asked)
-  const stored = photoKey === null ? null : await ctx.storage.get(photoKey)
+  const { state, paper } = await readDocument(ctx, asked)
+  const stored = state === 'valid' && paper.photoKey !== null ? await ctx.storage.get(paper.photoKey) : null
   if (!stored) throw unknown()
   return stored
 }

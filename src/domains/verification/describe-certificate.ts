@@ -36,7 +36,7 @@ type Of = {
 /** Marks without the zeros that end their decimals. */
 const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
-function figuresOf({ roll_no, raw, percentile, normalised, rank, ranked, ...within }: OwnScore) {
+function figuresOf({ roll_no, raw, percentile, normalised, rank, ranked, slab, ...within }: OwnScore) {
   const { category, centre, batch, native_state } = within
   const figures: [string, string | null][] = [
     [t`Roll number`, roll_no === null ? null : rollNumberText(roll_no)],
@@ -48,6 +48,7 @@ function figuresOf({ roll_no, raw, percentile, normalised, rank, ranked, ...with
       t`Rank, ${place?.name ?? ''}`,
       place && t`${place.rank} of ${place.of}`,
     ]),
+    [t`Off the fee of one course`, slab === null ? null : t`${slab} %`],
   ]
   return figures.filter((figure): figure is [string, string] => figure[1] !== null)
 }

@@ -33,16 +33,15 @@ async function storeRevision({ db, now }: Context, row: Pick<Document, 'revision
   return document
 }
 
-/**
- * Returns the code of a document as it is now: its existing one, or that of a new revision if its content has
- * changed. 404 if this holder has no such document.
- */
-export function issueCode(ctx: Context, subject: Subject): Promise<{ document: Document; paper: Paper }> {
+type Issued = { document: Document; paper: Paper }
+
+/** Issues the code of a document as it is now; null if this holder has no such document. */
+function issueIfAny(ctx: Context, subject: Subject): Promise<Issued | null> {
   return inTransaction(ctx, async (ctx) => {
     // Serialises the codes of one holder, and issues none after the account is deleted.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, subject.holderId)).for('no key update')
     const paper = await describePaper(ctx, subject)
-    if (!paper) throw notFound(subject.kind === 'admit-card' ? 'registration' : 'result')
+    if (!paper) return null
     const last = await findNewest(ctx, subject)
     if (last?.fingerprint === paper.fingerprint) return { document: last, paper }
     if (last) {
@@ -52,6 +51,16 @@ export function issueCode(ctx: Context, subject: Subject): Promise<{ document: D
     const document = await storeRevision(ctx, { ...subject, revision, fingerprint: paper.fingerprint })
     return { document, paper }
   })
+}
+
+/**
+ * Returns the code of a document as it is now: its existing one, or that of a new revision if its content has
+ * changed. 404 if this holder has no such document.
+ */
+export async function issueCode(ctx: Context, subject: Subject): Promise<Issued> {
+  const issued = await issueIfAny(ctx, subject)
+  if (!issued) throw notFound(subject.kind === 'admit-card' ? 'registration' : 'result')
+  return issued
 }
 
 /**
@@ -88,6 +97,13 @@ type Card = { registrationId: string; studentId: string }
 export async function findCardCode(ctx: Context, options: CodeOptions, { registrationId, studentId }: Card) {
   const subject = { kind: 'admit-card' as const, subjectId: registrationId, holderId: studentId }
   return printedOf(options, (await issueCode(ctx, subject)).document)
+}
+
+/** Returns the code of a receipt; null for a paper without one: a voucher, a cancellation, or of a deleted account. */
+export async function findReceiptCode(ctx: Context, options: CodeOptions, receipt: { id: string; studentId: string }) {
+  const subject = { kind: 'receipt' as const, subjectId: receipt.id, holderId: receipt.studentId }
+  const issued = await issueIfAny(ctx, subject)
+  return issued && printedOf(options, issued.document)
 }
 
 /**

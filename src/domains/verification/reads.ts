@@ -4,6 +4,7 @@ import { testRegistrations, tests } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { meritLists, meritRows, meritVersions } from '#domains/merit/tables.ts'
+import { receipts } from '#domains/purchases/ledger/tables.ts'
 import type { Context } from '#platform/context.ts'
 import type { DocumentKind } from './schema.ts'
 import { fingerprintOf } from './sign-code.ts'
@@ -20,6 +21,8 @@ export type Paper = {
   /** Version of the merit list. */
   version: number | null
   photoKey: string | null
+  /** Another paper says that this one no longer holds. */
+  isCancelled?: boolean
 }
 
 const photo = and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo'))
@@ -38,11 +41,11 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
     .innerJoin(tests, eq(tests.id, testRegistrations.testId))
     .innerJoin(users, and(eq(users.id, testRegistrations.studentId), isNull(users.deletedAt)))
     .leftJoin(userFiles, photo)
+    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
+    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
     .where(
       and(
         eq(testRegistrations.id, subjectId),
-    .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
-    .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
         eq(testRegistrations.studentId, holderId),
         isNull(testRegistrations.cancelledAt),
       ),
@@ -59,11 +62,11 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
       rollNumber,
       opensAt.toISOString(),
       durationMinutes,
+      // The card names the seat from when there is one.
+      ...(card.seat === null ? [] : [card.room, card.seat]),
     ]),
     candidateName: card.name,
     title: card.test.name,
-      // The card names the seat from when there is one.
-      ...(card.seat === null ? [] : [card.room, card.seat]),
     isProvisional: false,
     version: null,
     photoKey: card.photo?.storageKey ?? null,
@@ -96,12 +99,35 @@ async function describeCertificate({ db }: Context, { subjectId, holderId }: Sub
   }
 }
 
+/** Describes a receipt, which never changes: a cancellation is a paper of its own. Null for other papers. */
+async function describeReceipt({ db }: Context, { subjectId, holderId }: Subject): Promise<Paper | null> {
+  const isCancelled = sql<boolean>`exists (select from receipts other where other.order_id = ${receipts.orderId}
+    and other.kind = 'cancellation' and other.content->>'of' = ${receipts.number})`
+  const [receipt] = await db
+    .select({ number: receipts.number, content: receipts.content, isCancelled })
+    .from(receipts)
+    .innerJoin(users, and(eq(users.id, receipts.studentId), isNull(users.deletedAt)))
+    .where(and(eq(receipts.id, subjectId), eq(receipts.studentId, holderId), eq(receipts.kind, 'receipt')))
+  if (!receipt) return null
+  return {
+    fingerprint: fingerprintOf([receipt.number]),
+    candidateName: receipt.content.buyer.name,
+    title: receipt.number,
+    isProvisional: false,
+    version: null,
+    photoKey: null,
+    isCancelled: receipt.isCancelled,
+  }
+}
+
+const describers = { 'admit-card': describeCard, 'merit-certificate': describeCertificate, receipt: describeReceipt }
+
 /**
  * Describes the document of a holder as it would be issued now; null if there is none, or for anyone but the
  * holder.
  */
 export function describePaper(ctx: Context, subject: Subject) {
-  return subject.kind === 'admit-card' ? describeCard(ctx, subject) : describeCertificate(ctx, subject)
+  return describers[subject.kind](ctx, subject)
 }
 
 /** The document that a code is printed on. */

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { time } from '#platform/http/schema.ts'
 
-export const documentKind = z.enum(['admit-card', 'merit-certificate'])
+export const documentKind = z.enum(['admit-card', 'merit-certificate', 'receipt'])
 export type DocumentKind = z.infer<typeof documentKind>
 
-/** replaced: there is a newer document, or its content has changed. withdrawn: there is none any more. */
-export const documentState = z.enum(['valid', 'replaced', 'withdrawn'])
+/** replaced: there is a newer document, its content has changed, or it was cancelled. */
+export const documentState = z.enum(['valid', 'replaced'])
 export type DocumentState = z.infer<typeof documentState>
 
-/** What the bearer of a document may learn, and nothing more. */
+/** What the bearer of a document may learn. A typed code tells kind and state alone; what the paper says follows its signed QR code. */
 export const checkedDocument = z.strictObject({
   code: z.string().describe('As it is printed'),
   kind: documentKind,
   state: documentState,
-  revision: z.number().int(),
-  issued_on: time,
-  candidate_name: z.string().nullable().describe('null: the document is withdrawn'),
-  title: z.string().nullable().describe('The test, or the merit list'),
+  revision: z.number().int().nullable().describe('null, as all that follows, for a code that was typed'),
+  issued_on: time.nullable(),
+  candidate_name: z.string().nullable(),
+  title: z.string().nullable().describe('The test, the merit list, or the number of the receipt'),
   is_provisional: z.boolean(),
   photo: z.string().nullable().describe('Address, for who scanned the signed code of a valid document'),
 })

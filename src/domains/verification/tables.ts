@@ -11,7 +11,7 @@ export const documentCodes = pgTable(
     /** Without its groups. */
     code: text().primaryKey(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** The registration of an admit card, or the merit list of a certificate. */
+    /** The registration of an admit card, the merit list of a certificate, or the receipt. */
     subjectId: uuid().notNull(),
     holderId: uuid()
       .notNull()
@@ -28,7 +28,7 @@ export const documentCodes = pgTable(
     unique('document_codes_revision').on(t.kind, t.subjectId, t.holderId, t.revision),
     uniqueIndex('document_codes_newest').on(t.kind, t.subjectId, t.holderId).where(sql`${t.replacedAt} is null`),
     index('document_codes_holder').on(t.holderId),
-    check('document_codes_kind', sql`${t.kind} in ('admit-card', 'merit-certificate')`),
+    check('document_codes_kind', sql`${t.kind} in ('admit-card', 'merit-certificate', 'receipt')`),
     check('document_codes_one', sql`${t.revision} >= 1`),
   ],
 )

@@ -45,11 +45,14 @@ async function listOwn(ctx: Context, subject: Subject) {
  */
 export const challengeData: PersonalDataSource = {
   async collect(ctx, subject) {
-    const { testId, attemptId, marks, rank } = standingsBefore
+    const { testId, attemptId, marks, rank, toldMarks, toldRank } = standingsBefore
     return {
       challenges: await listOwn(ctx, subject),
       standings_before: await ctx.db
-        .select({ quiz_id: testId, submission_id: attemptId, marks, rank })
+        .select({
+          ...{ quiz_id: testId, submission_id: attemptId, marks, rank },
+          ...{ told_marks: toldMarks, told_rank: toldRank },
+        })
         .from(standingsBefore)
         .where(inArray(attemptId, ofStudent(ctx, subject)))
         .orderBy(asc(attemptId)),

@@ -20,7 +20,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { msg, t } from '#platform/text/messages.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
-import { enqueueAll } from '#platform/work/jobs/jobs.ts'
+import { enqueue, enqueueAll } from '#platform/work/jobs/jobs.ts'
 import { readEffect } from '../marking/read-effect.ts'
 import { meritOrder } from '../ranking/find-ranks.ts'
 import { attempts } from '../tables.ts'
@@ -115,6 +115,8 @@ async function carryOut(ctx: Context, id: string, { body, request }: { body: Fro
     paperVersion = (await correctQuestion(ctx, testId, correction)).version
   }
   const asked = await tellEverybody(ctx, id)
+  // The last decision may keep the key, and be the one that the others waited for.
+  await enqueue(ctx, { kind: 'tell-standings', payload: { testId } })
   await ctx.db.insert(keyDecisions).values({
     challengedId: id,
     verdict: body.verdict,

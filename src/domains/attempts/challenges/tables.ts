@@ -127,6 +127,12 @@ export const standingsBefore = pgTable(
       .references(() => attempts.id),
     marks: doublePrecision().notNull(),
     rank: integer().notNull(),
+    /** What the candidate was last told that a decision changed them to; null: nothing was told yet. */
+    toldMarks: doublePrecision(),
+    toldRank: integer(),
   },
-  (t) => [primaryKey({ columns: [t.testId, t.attemptId] })],
+  (t) => [
+    primaryKey({ columns: [t.testId, t.attemptId] }),
+    check('standings_before_told', sql`(${t.toldMarks} is null) = (${t.toldRank} is null)`),
+  ],
 )

@@ -173,9 +173,8 @@ export const discountAction: FourEyes<DiscountBody> = {
  * Creates a coupon or a scholarship slab: at once, or above the limit when a second person approves; returns the
  * id of that request, or null. 400 for inconsistent values, 403, 409 for a code that exists.
  */
-export async function createDiscount(ctx: Context, { reason = '', ...body }: DiscountBody) {
+export async function createDiscount(ctx: Context, { reason = '', ...body }: DiscountBody, id = newId()) {
   await check(ctx, body)
-  const id = newId()
   const isOver = isOverLimit(body, await getSettings(ctx, limitGroup))
   if (isOver) return requestApproval(ctx, discountAction, { subjectId: id, body, reason })
   if (!mayDo(ctx.actor, 'fees.edit')) throw new AppError('forbidden', 'You may request only discounts over the limit.')

@@ -20,6 +20,7 @@ import {
   type Post,
 } from '#domains/identity/mail-templates/send-template.ts'
 import { classTemplate } from '#domains/learning/calendar/remind-students.ts'
+import { resultChangedTemplate } from '#domains/merit/scores/tell-changes.ts'
 import { moneyTemplates } from '#domains/purchases/mails/describe-mails.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -33,6 +34,7 @@ const templates: MailTemplate[] = [
   ...moneyTemplates,
   classTemplate,
   challengeTemplate,
+  resultChangedTemplate,
   ...seatTemplates,
 ]
 

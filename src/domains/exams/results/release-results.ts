@@ -4,6 +4,7 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { tests } from '../tables.ts'
 import { isRanked, lastEnd, windowState } from '../tests/rules.ts'
 import type { ReleasedResults } from './schema.ts'
@@ -36,6 +37,8 @@ export async function releaseResults(ctx: Context, testId: string, isBeingSat: I
     if (test.resultsReleasedAt) return { released_at: test.resultsReleasedAt.toISOString() }
     await refuseUnlessOver(ctx, test, isBeingSat)
     await ctx.db.update(tests).set({ resultsReleasedAt: ctx.now }).where(eq(tests.id, testId))
+    // Whoever saw their marks beside the key learns what the decisions made of them.
+    await enqueue(ctx, { kind: 'tell-standings', payload: { testId } })
     await audit(ctx, { action: 'results-released', subjectId: testId })
     return { released_at: ctx.now.toISOString() }
   })

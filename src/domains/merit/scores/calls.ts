@@ -1,4 +1,5 @@
-import { get, post } from '#platform/http/call.ts'
+import { get, post, put } from '#platform/http/call.ts'
+import type { ConsentBody, OwnConsent } from '../consents/schema.ts'
 import type { FoundResult, LookUpBody, OwnResult, OwnScore, PublicPage, PublishedList } from './schema.ts'
 
 export const scoreCalls = {
@@ -8,8 +9,13 @@ export const scoreCalls = {
   ownScore: get('/api/merit-results/:id').types<{ answer: OwnScore }>(),
   /** Every list that the office shows on the site. */
   published: get('/api/merit-lists').types<{ answer: PublishedList[] }>(),
-  /** Fifty ranks by roll numbers. */
-  publishedPage: get('/api/merit-lists/:id').types<{ query: { page?: number }; answer: PublicPage }>(),
+  /** Fifty ranks by roll numbers; with `roll`, the ranks of that roll number. */
+  publishedPage: get('/api/merit-lists/:id').types<{ query: { page?: number; roll?: string }; answer: PublicPage }>(),
+  /** The photo of a candidate who agreed that the page of the list shows it, by that consent. */
+  photo: get('/api/merit-lists/:id/photos/:consent', 'bytes').types(),
+  ownConsent: get('/api/merit-results/:id/consent').types<{ answer: OwnConsent }>(),
+  /** Agrees that the page of the list shows the caller's name, or withdraws that. */
+  setConsent: put('/api/merit-results/:id/consent').types<{ body: ConsentBody; answer: OwnConsent }>(),
   /** One result by roll number and date of birth: the same 404 whichever of the two is wrong, and for a list that is not on the site. */
   lookUp: post('/api/merit-lists/:id/look-ups').types<{ body: LookUpBody; answer: FoundResult }>(),
 }

@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { testRegistrations } from '#domains/exams/tables.ts'
-import { profiles } from '#domains/identity/profile/tables.ts'
+import { and, asc, count, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { challengedQuestions, keyDecisions } from '#domains/attempts/challenges/tables.ts'
+import { attempts } from '#domains/attempts/tables.ts'
+import { testCandidates, testRegistrations } from '#domains/exams/tables.ts'
 import type { Context } from '#platform/context.ts'
+import { rememberContent } from '#platform/data/cache/content-cache.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { type Bucket, requireToken, returnToken } from '#platform/http/security/throttle.ts'
+import { listShownNames } from '../consents/set-consent.ts'
 import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
 import { publishedAt, type Version } from './reads.ts'
 import type { FoundResult, LookUpBody, PublicPage, PublishedList } from './schema.ts'
@@ -55,66 +58,146 @@ export async function listPublished(ctx: Context): Promise<PublishedList[]> {
   return published.map(presentList).sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
 }
 
-function presentPublicRow(row: Row) {
-  const { rank, rollNumber, category, categoryRank, shownMarks, percentile, normalised } = row
-  return { rank, roll_no: rollNumber, category, category_rank: categoryRank, marks: shownMarks, percentile, normalised }
-}
+/** Returns the shifts that use the same roll numbers, as those of before an examination had one series; else none. */
+const shiftsToTell = ({ figures: { shifts, repeats_numbers = true } }: Version) =>
+  shifts.length > 1 && repeats_numbers ? shifts.map(({ name }) => name) : []
 
-/** Fifty ranks of a list on the site, by roll numbers. The same 404 for a list that is unknown, unpublished or not on the site. */
-export async function readPublishedPage(ctx: Context, listId: string, page: number): Promise<PublicPage> {
-  const [shown] = await ctx.db
-    .select({ list: meritLists, version: meritVersions })
-    .from(meritVersions)
-    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
-    .where(and(eq(meritLists.id, listId), isShown))
-    .orderBy(desc(meritVersions.number))
-    .limit(1)
-  if (!shown) throw notFound('merit list')
-  const isListed = and(eq(meritRows.versionId, shown.version.id), stillRegistered(listId))
-  const rows = await ctx.db
-    .select()
-    .from(meritRows)
-    .where(isListed)
-    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
-    .limit(rowsOfPage)
-    .offset((page - 1) * rowsOfPage)
-  const listed = await ctx.db.$count(meritRows, isListed)
+function presentPublicRow(row: Row, version: Version) {
+  const { rank, rollNumber, category, categoryRank, shownMarks, percentile, normalised } = row
   return {
-    ...presentList(shown),
-    ties: shown.version.terms.ties,
-    rows: rows.map(presentPublicRow),
-    listed,
-    pages: Math.max(1, Math.ceil(listed / rowsOfPage)),
+    rank,
+    roll_no: rollNumber,
+    shift: shiftsToTell(version)[row.shift - 1] ?? null,
+    category,
+    category_rank: categoryRank,
+    marks: shownMarks,
+    percentile,
+    normalised,
   }
 }
 
-type LookedFor = { listId: string; rollNumber: number; born: string }
+const shownLists = rememberContent<{ shown: Shown | null }>({ max: 100, kind: 'site' })
+
+/** Returns the newest published version of a list on the site; null if it is unknown, unpublished or not on the site. */
+async function findShown(ctx: Context, listId: string) {
+  const { shown } = await shownLists(ctx, listId, async () => {
+    const [newest] = await ctx.db
+      .select({ list: meritLists, version: meritVersions })
+      .from(meritVersions)
+      .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
+      .where(and(eq(meritLists.id, listId), isShown))
+      .orderBy(desc(meritVersions.number))
+      .limit(1)
+    return { shown: newest ?? null }
+  })
+  return shown
+}
+
+type Start = { rank: number; attemptId: string }
+type Division = { listed: number; starts: Start[] }
+
+const divisions = rememberContent<Division>({ max: 20, kind: 'site' })
+
+/** Divides a version into pages, once for all who read it: a page is then fifty rows of an index. */
+function divide(ctx: Context, { list, version }: Shown) {
+  return divisions(ctx, version.id, async () => {
+    const { rows } = await ctx.db.execute<Start & { listed: number }>(sql`
+      select rank, attempt_id as "attemptId", listed from (
+        select rank, attempt_id, count(*) over ()::int as listed, row_number() over (order by rank, attempt_id) as number
+        from ${meritRows} where ${meritRows.versionId} = ${version.id} and ${stillRegistered(list.id)}
+      ) as ordered where number % ${sql.raw(String(rowsOfPage))} = 1 order by number`)
+    return { listed: rows[0]?.listed ?? 0, starts: rows }
+  })
+}
+
+async function countDecisions({ db }: Context, { version: { figures } }: Shown) {
+  const ids = figures.shifts.map(({ test_id }) => test_id)
+  const counts = await db
+    .select({ testId: challengedQuestions.testId, decisions: count() })
+    .from(keyDecisions)
+    .innerJoin(challengedQuestions, eq(challengedQuestions.id, keyDecisions.challengedId))
+    .where(inArray(challengedQuestions.testId, ids))
+    .groupBy(challengedQuestions.testId)
+  return figures.shifts.flatMap(({ test_id, name }) => {
+    const decisions = counts.find(({ testId }) => testId === test_id)?.decisions
+    return decisions === undefined ? [] : [{ test_id, name, decisions }]
+  })
+}
+
+/** Condition for the rows of a page; null: there is no such page. */
+function rowsFrom({ starts }: Division, page: number) {
+  const start = starts[page - 1]
+  return start ? sql`(${meritRows.rank}, ${meritRows.attemptId}) >= (${start.rank}, ${start.attemptId}::uuid)` : null
+}
+
+type Asked = { page: number; roll?: string | undefined }
 
 /**
- * Finds a roll number with this date of birth in the newest published version of a list on the site; null if there is none. It is always one statement, so that the time taken
- * reveals nothing. Two shifts may use the same roll number: if the dates of birth are the same too, neither result is shown.
+ * Fifty ranks of a list on the site by roll numbers, with the names that may be shown; or those of one roll
+ * number. The same 404 for a list that is unknown, unpublished or not on the site.
  */
-async function findByRollNumber({ db }: Context, { listId, rollNumber, born }: LookedFor) {
-  const newest = sql`(select max(newest.number) from ${meritVersions} newest where newest.list_id = ${listId} and newest.state <> 'draft')`
-  const rows = await db
-    .select({ row: meritRows, version: meritVersions })
+export async function readPublishedPage(ctx: Context, listId: string, { page, roll }: Asked): Promise<PublicPage> {
+  const shown = await findShown(ctx, listId)
+  if (!shown) throw notFound('merit list')
+  const division = await divide(ctx, shown)
+  const which = roll === undefined ? rowsFrom(division, page) : eq(meritRows.rollNumber, Number(roll))
+  const only = and(eq(meritRows.versionId, shown.version.id), stillRegistered(listId), which ?? sql`false`)
+  const rows = await ctx.db
+    .select()
     .from(meritRows)
-    .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
-    .innerJoin(meritLists, eq(meritLists.id, meritVersions.listId))
-    .innerJoin(profiles, eq(profiles.userId, meritRows.studentId))
+    .where(only)
+    .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
+    .limit(rowsOfPage)
+  const ids = rows.map(({ attemptId }) => attemptId)
+  const isOnPage = and(eq(meritRows.versionId, shown.version.id), inArray(meritRows.attemptId, ids))
+  const names = rows.length === 0 ? new Map() : await listShownNames(ctx, { list: listId, only: isOnPage })
+  return {
+    ...presentList(shown),
+    ties: shown.version.terms.ties,
+    figures: shown.version.figures.shifts,
+    key_decisions: await countDecisions(ctx, shown),
+    asks_shift: shiftsToTell(shown.version),
+    rows: rows.map((row) => ({
+      ...presentPublicRow(row, shown.version),
+      ...(names.get(row.attemptId) ?? { candidate_name: null, photo: null }),
+    })),
+    listed: division.listed,
+    pages: roll === undefined ? Math.max(1, division.starts.length) : 1,
+  }
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+
+type LookedFor = { listId: string; rollNumber: number; born: string; shift: number | undefined }
+
+/**
+ * Finds a roll number with this date of birth in the newest published version of a list on the site; null if there
+ * is none. The same statement runs for every miss, so that the time taken
+ * reveals nothing. Two shifts of an older list may use the same roll number: without the shift, neither of two people
+ * with the same date of birth is found.
+ */
+async function findByRollNumber(ctx: Context, { listId, rollNumber, born, shift }: LookedFor) {
+  const shown = await findShown(ctx, listId)
+  const rows = await ctx.db
+    .select({ row: meritRows })
+    .from(meritRows)
+    .innerJoin(attempts, eq(attempts.id, meritRows.attemptId))
+    .innerJoin(
+      testCandidates,
+      and(eq(testCandidates.testId, attempts.testId), eq(testCandidates.studentId, meritRows.studentId)),
+    )
     .where(
       and(
-        eq(meritLists.id, listId),
-        isShown,
-        eq(meritVersions.number, newest),
+        eq(meritRows.versionId, shown?.version.id ?? noId),
         eq(meritRows.rollNumber, rollNumber),
-        eq(profiles.dob, born),
+        eq(testCandidates.dob, born),
+        shift === undefined ? undefined : eq(meritRows.shift, shift),
         stillRegistered(listId),
       ),
     )
     .limit(2)
   const [only] = rows
-  return only && rows.length === 1 ? only : null
+  return shown && only && rows.length === 1 ? { row: only.row, version: shown.version } : null
 }
 
 /**
@@ -137,17 +220,17 @@ const triesPerRollNumber = { capacity: 5, perSecond: 5 / 43_200 }
 export async function findResult(
   ctx: Context,
   listId: string,
-  { roll_no, date_of_birth }: LookUpBody,
+  { roll_no, date_of_birth, shift }: LookUpBody,
 ): Promise<FoundResult> {
   const network = inVain(ctx)
   await requireToken(ctx, network)
   await requireToken(ctx, { key: ['merit-look-up', listId, String(roll_no)], ...triesPerRollNumber })
-  const result = await findByRollNumber(ctx, { listId, rollNumber: roll_no, born: date_of_birth })
+  const result = await findByRollNumber(ctx, { listId, rollNumber: roll_no, born: date_of_birth, shift })
   if (!result) throw new AppError('not_found', 'No result was found for this roll number and date of birth.')
   await returnToken(ctx, network)
   const { row, version } = result
   return {
-    ...presentPublicRow(row),
+    ...presentPublicRow(row, version),
     version: version.number,
     state: version.state,
     ranked: version.figures.ranked,

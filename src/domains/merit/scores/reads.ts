@@ -5,6 +5,7 @@ import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-da
 import { type Context, userOf } from '#platform/context.ts'
 import { namedStatement } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
+import { findOfferEnd } from '../offers/offer-slabs.ts'
 import { meritLists, meritRows, meritShifts, meritVersions } from '../tables.ts'
 import { explainScore } from './explain-score.ts'
 import type { OwnResult, OwnScore } from './schema.ts'
@@ -123,11 +124,13 @@ type Of = { list: { id: string; name: string; isPublic: boolean }; version: Vers
 export async function presentScore(ctx: Context, { list, version, row }: Of): Promise<OwnScore> {
   const { terms, figures } = version
   const names = await findNames(ctx, row)
+  const slabUntil = row.slab === null ? null : await findOfferEnd(ctx, { listId: list.id, studentId: row.studentId })
   const { category, centre, batch, state } = figures.groups
   const stateName = row.stateName
   return {
     list_id: list.id,
     list_name: list.name,
+    submission_id: row.attemptId,
     is_public: list.isPublic,
     version: version.number,
     state: version.state,
@@ -147,6 +150,7 @@ export async function presentScore(ctx: Context, { list, version, row }: Of): Pr
     normalised: row.normalised,
     selection: row.selection,
     slab: row.slab,
+    slab_until: slabUntil?.toISOString() ?? null,
     missed: row.missed,
     ...explainScore(row, version),
     versions: await listVersions(ctx, row, list.id),

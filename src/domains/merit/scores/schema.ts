@@ -3,7 +3,7 @@ import { normalisation, tieRule } from '#domains/exams/patterns/schema.ts'
 import { socialCategory } from '#domains/identity/profile/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { msg } from '#platform/text/messages.ts'
-import { meritState, selection } from '../lists/schema.ts'
+import { meritState, selection, shiftFigures } from '../lists/schema.ts'
 
 /** A point of a shift: the number of candidates with at most these marks. */
 const point = z.strictObject({
@@ -51,7 +51,7 @@ const ofVersion = z.strictObject({
   reason: z.string().nullable(),
   published_at: time.nullable(),
   marks: z.string(),
-  percentile: z.string(),
+  percentile: z.string().nullable(),
   normalised: z.string().nullable(),
   rank: z.number().int(),
   slab: z.number().int().nullable(),
@@ -61,6 +61,7 @@ const ofVersion = z.strictObject({
 export const ownScore = z.strictObject({
   list_id: id,
   list_name: z.string(),
+  submission_id: id.describe('The attempt'),
   is_public: z.boolean().describe('The list has a page on the site'),
   version: z.number().int(),
   state: meritState,
@@ -76,10 +77,11 @@ export const ownScore = z.strictObject({
   centre: within,
   batch: within,
   native_state: within.describe('Of the address in the profile'),
-  percentile: z.string(),
+  percentile: z.string().nullable(),
   normalised: z.string().nullable(),
   selection: selection.nullable(),
   slab: z.number().int().nullable(),
+  slab_until: time.nullable().describe('Until when the shop takes the slab off; null: it does not, or not yet'),
   missed: z.array(z.string()).describe('Minima that were not reached: sections, or an empty name for the whole'),
   raw: z.strictObject({
     sections: z.array(
@@ -145,15 +147,21 @@ export type PublishedList = z.infer<typeof publishedList>
 export const publicRow = z.strictObject({
   rank: z.number().int(),
   roll_no: z.number().int().nullable(),
+  shift: z.string().nullable().describe('null unless shifts of the list use the same roll numbers'),
   category: socialCategory.nullable(),
   category_rank: z.number().int().nullable(),
   marks: z.string(),
-  percentile: z.string(),
+  percentile: z.string().nullable(),
   normalised: z.string().nullable(),
 })
+/** A name and a photo only with a consent that holds. */
+const listedRow = publicRow.extend({ candidate_name: z.string().nullable(), photo: z.string().nullable() })
 export const publicPage = publishedList.extend({
   ties: z.array(tieRule),
-  rows: z.array(publicRow),
+  figures: z.array(shiftFigures).describe('Of each shift'),
+  key_decisions: z.array(z.strictObject({ test_id: id, name: z.string(), decisions: z.number().int() })),
+  asks_shift: z.array(z.string()).describe('Shifts to choose from where they use the same roll numbers; else empty'),
+  rows: z.array(listedRow),
   listed: z.number().int().describe('Who are ranked and have not withdrawn'),
   pages: z.number().int(),
 })
@@ -162,9 +170,13 @@ export type PublicPage = z.infer<typeof publicPage>
 const noRollNumber = msg`is not a roll number`
 const noDate = msg`is not a date of the calendar`
 
+/** In an address. */
+export const rollNumber = z.string().regex(/^\d{1,7}$/, noRollNumber)
+
 export const lookUpBody = z.strictObject({
   roll_no: z.int(noRollNumber).min(1, noRollNumber).max(9_999_999, noRollNumber),
   date_of_birth: z.iso.date(noDate).refine((text) => !text.startsWith('0000'), noDate),
+  shift: z.int().min(1).max(50).optional().describe('Counted from 1; where shifts use the same roll numbers'),
 })
 export type LookUpBody = z.infer<typeof lookUpBody>
 

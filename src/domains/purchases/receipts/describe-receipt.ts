@@ -7,7 +7,13 @@ import { amountInWords, boxedDay, paperDay } from './rules.ts'
  * Texts of a receipt, before drawing. Older papers lack the data not stored then.
  */
 
-export type ReceiptPaper = { number: string; kind: ReceiptKind; content: ReceiptContent }
+export type ReceiptPaper = {
+  number: string
+  kind: ReceiptKind
+  content: ReceiptContent
+  /** The code by which anybody can check the paper, and the address in its QR code. */
+  check?: { code: string; link: string } | null
+}
 export type Field = [label: string, text: string]
 
 export type ReceiptWords = {
@@ -23,6 +29,7 @@ export type ReceiptWords = {
   rows: string[][]
   totals: string[]
   notes: string[]
+  link: string | null
   words: string
   amount: string
 }
@@ -90,7 +97,7 @@ function tableOf({ lines, total }: ReceiptContent) {
   }
 }
 
-function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) {
+function notesOf({ kind, content, check }: ReceiptPaper, refundRulesOf: string | null) {
   const { dues, discount, of } = content
   const notes: string[] = []
   if (of !== undefined) notes.push(kind === 'cancellation' ? t`Cancels receipt ${of}.` : t`Refund of receipt ${of}.`)
@@ -105,6 +112,10 @@ function notesOf({ kind, content }: ReceiptPaper, refundRulesOf: string | null) 
     notes.push(t`A cheque counts as a payment only when the bank has cleared it.`)
   if (content.handedOutBy !== undefined) notes.push(t`Paid out by ${content.handedOutBy}.`)
   notes.push(t`Order ${content.orderNo}`)
+  if (check) {
+    const { host, pathname } = new URL(check.link)
+    notes.push(t`Check it at ${host + pathname.slice(0, pathname.lastIndexOf('/'))} by the code ${check.code}`)
+  }
   return notes
 }
 
@@ -154,6 +165,7 @@ export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | nul
     counterfoil,
     ...tableOf(content),
     notes: notesOf(paper, refundRulesOf),
+    link: paper.check?.link ?? null,
     words: amountInWords(total),
     amount: moneyDigits(total),
   }

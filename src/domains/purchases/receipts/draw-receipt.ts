@@ -1,5 +1,6 @@
 import { PDFDocument } from 'pdf-lib'
 import { type Colours, type Hues, mixColours } from '#domains/content/drawing/mix-colours.ts'
+import { drawQr } from '#platform/text/drawing/draw-qr.ts'
 import { black, grey, inkOf } from '#platform/text/drawing/inks.ts'
 import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
 import { t } from '#platform/text/messages.ts'
@@ -104,6 +105,7 @@ function drawNumber(at: Form) {
   const digits = { y: 92, cell: 15, tall: 19, size: 11 }
   pen.write(words.numberLabel, { x: form.left, y: 87 }, label)
   drawDigits(at, words.number, { x: form.left, ...digits })
+  if (words.link !== null) drawQr(pen, words.link, { x: form.left + 232, y: 73, size: 44 })
   const x = form.right - widthOfDigits(words.day, digits.cell)
   pen.write(t`Date`, { x, y: 87 }, label)
   drawDigits(at, words.day, { x, ...digits })
@@ -181,7 +183,7 @@ function drawAmount(at: Form, top: number) {
 function drawFoot({ pen, words }: Form) {
   const { left, right } = form
   const style = { size: 8.5, color: black }
-  const lines = words.notes.flatMap((note) => pen.wrap(note, style, 270)).slice(-4)
+  const lines = words.notes.flatMap((note) => pen.wrap(note, style, 270)).slice(-5)
   for (const [n, line] of lines.entries()) pen.write(line, { x: left, y: 403 - (lines.length - 1 - n) * 11 }, style)
   pen.line([right - 132, 391], [right, 391], { color: black, thickness: 0.75 })
   const [signer = ''] = pen.wrap(t`For ${words.seller[0] ?? ''}`, { size: 9, color: black }, 140)

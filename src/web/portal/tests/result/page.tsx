@@ -10,18 +10,27 @@ import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { savePdf } from '#web/shell/save-file.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { dateTime } from '#web/ui/text/format-date.ts'
+import { Naming } from './naming.tsx'
 import css from './result.module.css'
 import { type Step, short, stepsOf, tellRaw } from './steps.ts'
 
 export async function loader({ api, params }: LoaderInput) {
-  return { score: await api(scoreCalls).ownScore({ id: params.listId ?? '' }) }
+  const id = params.listId ?? ''
+  const score = await api(scoreCalls).ownScore({ id })
+  // Optional: the result is complete without it, and is read without a network too.
+  const consent = score.is_public
+    ? await api(scoreCalls)
+        .ownConsent({ id })
+        .catch(() => null)
+    : null
+  return { score, consent }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Your result | ${institute.name}` })
 
 /** Rank and score in a published merit list, with the arithmetic of both. */
 export default function ResultPage() {
-  const { score } = useLoaderData<typeof loader>()
+  const { score, consent } = useLoaderData<typeof loader>()
   return (
     <main id="main" className={css.page}>
       <div className={`wrap ${css.inner}`}>
@@ -41,6 +50,7 @@ export default function ResultPage() {
           </p>
         )}
         <Certificate score={score} />
+        {consent && <Naming key={score.list_id} listId={score.list_id} consent={consent} />}
         <h2>How your rank was calculated</h2>
         <p>Every number shows where it comes from, so you can check the calculation yourself.</p>
         <Raw score={score} />
@@ -59,7 +69,8 @@ function stateText({ state, version, published_at }: OwnScore) {
 }
 
 function Places({ score }: { score: OwnScore }) {
-  const { rank, ranked, percentile, normalised, slab, missed, category, centre, batch, native_state } = score
+  const { rank, ranked, percentile, normalised, slab, slab_until, missed, category, centre, batch, native_state } =
+    score
   const within = [category, centre, batch, native_state].filter((entry) => entry !== null)
   return (
     <section aria-label="Your rank" className={`num ${css.ticket}`}>
@@ -67,10 +78,12 @@ function Places({ score }: { score: OwnScore }) {
         <span>Rank</span> <b>{rank}</b> <span>of {ranked}</span>
       </p>
       <dl>
-        <div>
-          <dt>Percentile</dt>
-          <dd>{percentile}</dd>
-        </div>
+        {percentile !== null && (
+          <div>
+            <dt>Percentile</dt>
+            <dd>{percentile}</dd>
+          </div>
+        )}
         {normalised !== null && (
           <div>
             <dt>Normalised</dt>
@@ -88,7 +101,15 @@ function Places({ score }: { score: OwnScore }) {
       </dl>
       {slab !== null && (
         <p>
-          <b>{slab} %</b> off a course fee
+          <b>{slab} %</b> off the fee of one course.{' '}
+          {slab_until !== null && (
+            <>
+              The shop takes it off by itself until {dateTime(slab_until)}.{' '}
+              <Link className="link" to={paths.home}>
+                Choose a course
+              </Link>
+            </>
+          )}
         </p>
       )}
       {missed.length > 0 && <p>{missedText(missed)}</p>}
@@ -179,7 +200,7 @@ function Versions({ score: { versions } }: { score: OwnScore }) {
             <tr key={number}>
               <th scope="row">{number}</th>
               <td data-label="Marks">{short(marks)}</td>
-              <td data-label="Percentile">{percentile}</td>
+              <td data-label="Percentile">{percentile ?? '–'}</td>
               <td data-label="Rank">{rank}</td>
               <td data-label="Reason">{reason ?? ''}</td>
             </tr>
@@ -191,7 +212,7 @@ function Versions({ score: { versions } }: { score: OwnScore }) {
 }
 
 /** The result on paper, to be shown to others. */
-function Certificate({ score: { list_id, state } }: { score: OwnScore }) {
+function Certificate({ score: { list_id, state, submission_id } }: { score: OwnScore }) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest(t`The certificate could not be loaded. Please try again.`)
   const load = () =>
@@ -208,6 +229,11 @@ function Certificate({ score: { list_id, state } }: { score: OwnScore }) {
       <button type="button" className="btn" disabled={isSending} onClick={() => void load()}>
         {isSending ? t`Please wait` : t`Save the certificate`}
       </button>
+      <p>
+        <Link className="link" to={paths.analysis(submission_id)}>
+          My answers and a picture to share
+        </Link>
+      </p>
     </section>
   )
 }

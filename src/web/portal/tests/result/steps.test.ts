@@ -7,6 +7,7 @@ const point = { marks: '335.000000000', percentile: '97.741935484', at_or_below:
 const score: OwnScore = {
   list_id: '',
   list_name: 'Talent test',
+  submission_id: '',
   is_public: true,
   version: 2,
   state: 'final',
@@ -26,6 +27,7 @@ const score: OwnScore = {
   normalised: '336.20988',
   selection: 'open',
   slab: 75,
+  slab_until: null,
   missed: [],
   raw: {
     sections: [

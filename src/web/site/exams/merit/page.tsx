@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useActionData, useLoaderData } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { Link, useActionData, useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { tieText } from '#domains/exams/patterns/rules.ts'
 import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import { scoreCalls } from '#domains/merit/scores/calls.ts'
@@ -12,6 +12,7 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
 import type { ActionInput, LoaderInput, MetaInput, PageMeta, PageModule } from '#web/shell/page.ts'
+import { SelectField } from '#web/ui/forms/choice-fields.tsx'
 import { Field, Form } from '#web/ui/forms/form.tsx'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 import { numberIn, refuseAddress } from '../../parts/frame/sections.ts'
@@ -22,14 +23,18 @@ import css from './merit.module.css'
 
 export const action: PageModule['action'] = answerForm
 
+/** `sought`: what was typed to find a roll number in the list; null: a page of it. */
 export async function loader({ api, params, url }: LoaderInput) {
   const page = numberIn(url, 'page') ?? 1
-  const list = await api(scoreCalls).publishedPage({ id: params.id ?? '', page })
+  const sought = url.searchParams.get('roll')?.trim().slice(0, 40) ?? null
+  const roll = sought === null ? null : readRollNumber(sought)
+  const which = roll === null ? { page } : { roll: String(roll) }
+  const list = await api(scoreCalls).publishedPage({ id: params.id ?? '', ...which })
   if (page > list.pages) refuseAddress()
-  return { list, page }
+  return { list, page, sought, isRollNumber: roll !== null }
 }
 
-type Data = { list: PublicPage; page: number }
+type Data = { list: PublicPage; page: number; sought: string | null; isRollNumber: boolean }
 
 const crumbsOf = ({ _id, name }: PublicPage) => [
   { label: t`Results`, path: paths.results() },
@@ -50,25 +55,21 @@ function stateText({ state, version, published_at }: PublicPage) {
   return state === 'final' ? t`Final, version ${version}, ${day}` : t`Provisional, version ${version}, ${day}`
 }
 
-/** A merit list by roll numbers, and a form that looks up one result by roll number and date of birth. */
+/** A merit list by roll numbers with its figures, and a form that looks up one result by roll number and date of birth. */
 export default function MeritPage() {
-  const { list, page } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { list } = data
   const sent = useActionData<typeof answerForm>() ?? null
   return (
     <>
       <PageHead title={list.name} subTitle={<span className="num">{stateText(list)}</span>} crumbs={crumbsOf(list)} />
       <div className={`wrap ${css.page}`}>
         {list.state === 'provisional' && <p>This list is provisional: ranks may change until it is final.</p>}
-        <LookUp key={list._id} listId={list._id} sent={sent} />
+        <LookUp key={list._id} listId={list._id} shifts={list.asks_shift} sent={sent} />
         <CutOffs list={list} />
-        <section aria-labelledby="ranks" className={css.part}>
-          <h2 id="ranks">Ranks</h2>
-          <p className="num">
-            {plural(list.ranked, '# candidate is ranked.', '# candidates are ranked.')} {orderText(list)}
-          </p>
-          <Ranks rows={list.rows} />
-          <Pages path={paths.merit(list._id)} page={page} pages={list.pages} />
-        </section>
+        <Shifts list={list} />
+        <Decisions list={list} />
+        <RankList data={data} />
       </div>
     </>
   )
@@ -102,11 +103,130 @@ function CutOffs({ list: { cut_offs } }: { list: PublicPage }) {
   )
 }
 
+/** Figures of each shift: who came, and how the marks lie. */
+function Shifts({ list: { figures } }: { list: PublicPage }) {
+  return (
+    <section aria-labelledby="shifts" className={css.part}>
+      <h2 id="shifts">{figures.length > 1 ? t`Shifts` : t`The test`}</h2>
+      <table className={`data-table num ${css.table}`}>
+        <thead>
+          <tr>
+            <th scope="col">Shift</th>
+            <th scope="col">Present</th>
+            <th scope="col">Mean</th>
+            <th scope="col">Highest</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ test_id, name, held, registered, present, mean, deviation, highest }) => (
+            <tr key={test_id}>
+              <th scope="row">
+                {name}
+                <small>{mediumDate(held)}</small>
+              </th>
+              <td>
+                {numberText(present)}
+                {registered !== null && <small>{t`of ${numberText(registered)} registered`}</small>}
+              </td>
+              <td>
+                {short(mean)}
+                <small>{t`deviation ${short(deviation)}`}</small>
+              </td>
+              <td>{short(highest)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Ways to the decisions on challenged questions, where there are any. */
+function Decisions({ list: { key_decisions } }: { list: PublicPage }) {
+  if (key_decisions.length === 0) return null
+  return (
+    <section aria-labelledby="decisions" className={css.part}>
+      <h2 id="decisions">Decisions on the answer key</h2>
+      <ul>
+        {key_decisions.map(({ test_id, name, decisions }) => (
+          <li key={test_id}>
+            <Link className="link" to={paths.keyDecisions(test_id)}>
+              {name}: {plural(decisions, '# question', '# questions')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The ranks, a page of them or those of one roll number. */
+function RankList({ data: { list, page, sought, isRollNumber } }: { data: Data }) {
+  return (
+    <section aria-labelledby="ranks" className={css.part}>
+      <h2 id="ranks">Ranks</h2>
+      <p className="num">
+        {plural(list.ranked, '# candidate is ranked.', '# candidates are ranked.')} {orderText(list)}
+      </p>
+      <Find listId={list._id} sought={sought} isRollNumber={isRollNumber} />
+      {sought !== null && isRollNumber && list.rows.length === 0 ? (
+        <p role="status">Nobody with this roll number is in the list. Please compare it with the admit card.</p>
+      ) : (
+        <Ranks rows={list.rows} />
+      )}
+      {sought === null ? (
+        <Pages path={paths.merit(list._id)} page={page} pages={list.pages} />
+      ) : (
+        <p>
+          <Link className="link" to={paths.merit(list._id)}>
+            The whole list
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type FindProps = { listId: string; sought: string | null; isRollNumber: boolean }
+
+/** Finds a roll number in the list; a form of the address, which browsers send without scripts. */
+function Find({ listId, sought, isRollNumber }: FindProps) {
+  const navigate = useNavigate()
+  const isAsking = useNavigation().state !== 'idle'
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const roll = String(new FormData(event.currentTarget).get('roll')).trim()
+    void navigate(`${paths.merit(listId)}?${new URLSearchParams({ roll })}`, { preventScrollReset: true })
+  }
+  return (
+    <form key={sought} action={paths.merit(listId)} className={css.find} onSubmit={onSubmit} noValidate>
+      <Field
+        id="find-roll"
+        name="roll"
+        label={t`Find a roll number`}
+        error={sought === null || isRollNumber ? undefined : t`A roll number has one to seven digits and nothing else.`}
+        defaultValue={sought ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+        required
+      />
+      <button className="btn ghost" type="submit" disabled={isAsking}>
+        {isAsking ? t`Please wait` : t`Find`}
+      </button>
+      <button className={`btn ghost ${css.print}`} type="button" onClick={() => window.print()}>
+        Print
+      </button>
+    </form>
+  )
+}
+
 type Row = PublicPage['rows'][number]
 
-/** The rows of one page. Normalised marks have a column of their own where the list has them, else the percentile. */
+/** The rows of one page. Normalised marks have a column of their own where the list has them, else the percentile, if it has one. */
 function Ranks({ rows }: { rows: Row[] }) {
   const isNormalised = rows.some(({ normalised }) => normalised !== null)
+  const hasScore = isNormalised || rows.some(({ percentile }) => percentile !== null)
   return (
     <table className={`data-table num ${css.table} ${css.ranks}`}>
       <thead>
@@ -114,19 +234,22 @@ function Ranks({ rows }: { rows: Row[] }) {
           <th scope="col">Rank</th>
           <th scope="col">Roll number</th>
           <th scope="col">Marks</th>
-          <th scope="col">{isNormalised ? t`Normalised` : t`Percentile`}</th>
+          {hasScore && <th scope="col">{isNormalised ? t`Normalised` : t`Percentile`}</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={`${row.rank} ${row.roll_no} ${row.marks}`}>
+          <tr key={`${row.rank} ${row.roll_no} ${row.shift} ${row.marks}`}>
             <td>{numberText(row.rank)}</td>
             <th scope="row">
+              {row.photo && <img className={css.photo} src={row.photo} alt="" width={35} height={45} loading="lazy" />}
               {rollNumberText(row.roll_no ?? 0)}
+              {row.shift !== null && <small>{row.shift}</small>}
+              {row.candidate_name !== null && <b className={css.name}>{row.candidate_name}</b>}
               <CategoryRank row={row} />
             </th>
             <td>{short(row.marks)}</td>
-            <td>{isNormalised ? row.normalised : row.percentile}</td>
+            {hasScore && <td>{isNormalised ? row.normalised : row.percentile}</td>}
           </tr>
         ))}
       </tbody>
@@ -143,17 +266,20 @@ function CategoryRank({ row: { category, category_rank } }: { row: Row }) {
   )
 }
 
-const names = ['roll_no', 'date_of_birth'] as const
+const names = ['roll_no', 'shift', 'date_of_birth'] as const
 type Read = ReadField<(typeof names)[number]>
 const typedOf = (read: Read) => ({ roll_no: read('roll_no'), date_of_birth: read('date_of_birth') })
+/** Part of the request; nothing while no shift is chosen. */
+const shiftOf = (typed: string | null) => (/^\d{1,2}$/.test(typed ?? '') ? { shift: Number(typed) } : {})
 
-type LookUpProps = { listId: string; sent: Sent | null }
+/** `shifts`: to choose from where they use the same roll numbers. */
+type LookUpProps = { listId: string; shifts: string[]; sent: Sent | null }
 
 /**
  * Looks up one result. Input never appears in an address: without scripts the browser posts the form. `sent`: the
  * outcome of that.
  */
-function LookUp({ listId, sent }: LookUpProps) {
+function LookUp({ listId, shifts, sent }: LookUpProps) {
   const api = useApi()
   const [result, setResult] = useState<FoundResult | null>(sent?.found ?? null)
   const { field, form, failure, isSending } = useCheckedForm({
@@ -166,16 +292,16 @@ function LookUp({ listId, sent }: LookUpProps) {
     },
     send: async (read) => {
       const { roll_no, date_of_birth } = typedOf(read)
-      const body = { roll_no: readRollNumber(roll_no) ?? 0, date_of_birth }
+      const body = { roll_no: readRollNumber(roll_no) ?? 0, date_of_birth, ...shiftOf(read('shift')) }
       setResult(await api(scoreCalls).lookUp({ id: listId }, body))
     },
   })
-  const shown = (name: (typeof names)[number]) => {
+  const shown = (name: keyof TypedLookUp) => {
     const { error, isValid: _isValid, ...rest } = field(name)
     return { ...rest, error: error ?? sent?.problems[name], defaultValue: sent?.typed[name] }
   }
   return (
-    <section aria-labelledby="look-up" className={css.part}>
+    <section aria-labelledby="look-up" className={`${css.part} ${css.asks}`}>
       <h2 id="look-up">Look up one result</h2>
       <div className={css.lookUp}>
         <Form action={paths.merit(listId)} failure={failure ?? sent?.failure ?? null} {...form}>
@@ -188,6 +314,14 @@ function LookUp({ listId, sent }: LookUpProps) {
             maxLength={40}
             required
           />
+          {shifts.length > 0 && (
+            <SelectField
+              {...field('shift')}
+              label={t`Shift`}
+              empty={t`Choose the shift`}
+              options={shifts.map((label, at) => ({ value: String(at + 1), label }))}
+            />
+          )}
           <Field {...shown('date_of_birth')} label={t`Date of birth`} type="date" autoComplete="off" required />
           <button className="btn" type="submit" disabled={isSending}>
             {isSending ? t`Please wait` : t`Look up`}
@@ -253,7 +387,7 @@ async function answerForm({ api, params, form }: ActionInput): Promise<Sent> {
   const problems = lookUpProblems(typed)
   const roll_no = readRollNumber(typed.roll_no)
   if (roll_no === null || Object.keys(problems).length > 0) return { typed, problems, failure: null, found: null }
-  const body = { roll_no, date_of_birth: typed.date_of_birth }
+  const body = { roll_no, date_of_birth: typed.date_of_birth, ...shiftOf(form.get('shift')) }
   const asked = await refusalOr(api(scoreCalls).lookUp({ id: params.id ?? '' }, body))
   return 'refusal' in asked
     ? { typed, problems, failure: asked.refusal, found: null }

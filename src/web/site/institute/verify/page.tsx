@@ -31,7 +31,7 @@ type Data = { code: string; document: CheckedDocument | null; refusal: string | 
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   return {
     title: t`Check a document | ${institute.name}`,
-    description: t`Type the code of an admit card or a certificate of ${institute.name}, and read whether it holds.`,
+    description: t`Type the code of an admit card, a certificate or a receipt of ${institute.name}, and read whether it is valid.`,
     referrer: 'no-referrer',
     isPersonal: data.code !== '',
   }
@@ -82,27 +82,31 @@ function CodeForm({ code, refusal, isNext, wasBlank }: CodeFormProps) {
         {isAsking ? t`Please wait` : t`Check`}
       </button>
       <p className={css.help}>
-        Or scan the QR code on the document with the camera of a phone: it shows the photo too.
+        Or scan the QR code on the document with the camera of a phone: it also shows the name on it, and the photo.
       </p>
     </form>
   )
 }
 
-const kinds = { 'admit-card': t`Admit card`, 'merit-certificate': t`Certificate of result` }
+const kinds = { 'admit-card': t`Admit card`, 'merit-certificate': t`Certificate of result`, receipt: t`Receipt` }
 
 const verdicts = {
-  valid: { heading: t`This document is valid`, advice: t`Compare the name with the paper, and with the person.` },
-  replaced: {
-    heading: t`Replaced by a newer one`,
-    advice: t`What this document says has changed since it was issued. Ask for the newest one.`,
+  valid: {
+    heading: t`This document is valid`,
+    advice: t`Compare the name with the paper, and with the person.`,
+    typedAdvice: t`Scan its QR code to see the name that has to be on it.`,
   },
-  withdrawn: { heading: t`This document is withdrawn`, advice: t`It was genuine once, and holds no more.` },
+  replaced: {
+    heading: t`This document was replaced`,
+    advice: t`What this document says has changed since it was issued. Ask for the newest one.`,
+    typedAdvice: t`What this document says has changed since it was issued. Ask for the newest one.`,
+  },
 }
 
 /** State of a document, in words, with an icon and a colour. */
 function Verdict({ document }: { document: CheckedDocument }) {
   const { state, photo, candidate_name } = document
-  const { heading, advice } = verdicts[state]
+  const { heading, advice, typedAdvice } = verdicts[state]
   return (
     <section className={css.verdict} aria-labelledby="verdict" role="status">
       <h2 id="verdict" className={css[state]}>
@@ -112,7 +116,7 @@ function Verdict({ document }: { document: CheckedDocument }) {
         {photo && <img className={css.photo} src={photo} alt={candidate_name ?? ''} width={140} height={180} />}
         <div>
           <Facts document={document} />
-          <p className={css.advice}>{advice}</p>
+          <p className={css.advice}>{candidate_name === null ? typedAdvice : advice}</p>
         </div>
       </div>
     </section>
@@ -121,10 +125,11 @@ function Verdict({ document }: { document: CheckedDocument }) {
 
 function Facts({ document }: { document: CheckedDocument }) {
   const { code, kind, candidate_name, title, issued_on, revision, is_provisional } = document
-  const issued = revision > 1 ? t`${longDate(issued_on)}, revision ${revision}` : longDate(issued_on)
+  const day = issued_on === null ? null : longDate(issued_on)
+  const issued = day !== null && revision !== null && revision > 1 ? t`${day}, revision ${revision}` : day
   const facts = [
     { label: t`Name`, value: candidate_name },
-    { label: t`Test`, value: title },
+    { label: kind === 'receipt' ? t`Number` : t`Test`, value: title },
     { label: t`Document`, value: is_provisional ? t`${kinds[kind]} (provisional)` : kinds[kind] },
     { label: t`Issued`, value: issued },
     { label: t`Code`, value: code },

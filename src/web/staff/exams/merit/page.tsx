@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritState } from '#domains/merit/lists/schema.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
@@ -10,19 +11,24 @@ import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
+import { lookAtTasks } from '#web/staff/parts/tasks/watch-tasks.ts'
 import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
 import { api, messageOf } from '#web/staff/shell/api.ts'
-import { useAnswer } from '#web/staff/shell/use-answer.ts'
+import { useAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { TestTabs } from '../parts/test-tabs.tsx'
 import { Figures } from './figures.tsx'
+import { Offers } from './offers.tsx'
 import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { stateMarks } from './words.ts'
+
+/** Between two looks at a list that is being computed. */
+const lookMs = 2000
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
@@ -47,7 +53,7 @@ export default function MeritPage() {
 type Asking = 'compute' | 'rules' | Exclude<MeritState, 'draft'>
 
 function Desk({ testId, listId }: { testId: string; listId: string }) {
-  const answer = useAnswer(meritDeskCalls.desk, { id: listId })
+  const answer = useLiveAnswer((desk) => (desk?.computing ? lookMs : false), meritDeskCalls.desk, { id: listId })
   const [asking, setAsking] = useState<Asking | null>(null)
   const { data } = answer
   if (!data)
@@ -59,8 +65,8 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
     )
   const { shown } = data
   const compute = async (reason: string) => {
-    const { version } = await api(meritDeskCalls).compute({ id: listId }, { reason })
-    say(t`Version ${version} computed.`)
+    await api(meritDeskCalls).compute({ id: listId }, { reason })
+    void lookAtTasks()
     void answersChanged(meritDeskCalls)
     setAsking(null)
   }
@@ -87,14 +93,16 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
       actions={
         <>
           <SiteSwitch desk={data} />
-          <Actions listId={listId} shown={shown} onAsk={setAsking} onCompute={begin} />
+          <Actions listId={listId} desk={data} onAsk={setAsking} onCompute={begin} />
         </>
       }
     >
       <TestTabs id={testId} />
+      {data.computing && <Computing {...data.computing} />}
       <Told desk={data} />
       {shown && <Figures desk={data} shown={shown} />}
-      {shown && <MeritRows listId={listId} shown={shown} />}
+      <Offers desk={data} />
+      {shown && <MeritRows listId={listId} shown={shown} shifts={data.shifts} />}
       {asking === 'compute' && (
         <ReasonDialog
           title="Compute the next version"
@@ -118,22 +126,36 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
   )
 }
 
+/** Progress of the task that computes the next version. Its end reloads the ranks below. */
+function Computing({ done, total }: { done: number; total: number | null }) {
+  // The task ends outside React.
+  useEffect(() => () => void answersChanged(meritDeskCalls), [])
+  return (
+    <p className={css.pattern} role="status">
+      {total === null
+        ? t`The list is being computed.`
+        : t`The list is being computed: ${numberText(done)} of ${plural(total, '# candidate', '# candidates')} stored.`}{' '}
+      <progress aria-label={t`Computing the list`} max={total ?? 1} value={total === null ? undefined : done} />
+    </p>
+  )
+}
+
 type ActionProps = {
   listId: string
-  shown: MeritDesk['shown']
+  desk: MeritDesk
   onAsk: (what: Asking) => void
   onCompute: () => void
 }
 
-function Actions({ listId, shown, onAsk, onCompute }: ActionProps) {
+function Actions({ listId, desk: { shown, computing }, onAsk, onCompute }: ActionProps) {
   const mayAsk = useMay()('merit.request')
-  const next = shown?.is_current ? nextState(shown.state) : null
+  const next = shown?.is_current && computing === null ? nextState(shown.state) : null
   return (
     <>
       {shown && <Exports listId={listId} version={shown.number} />}
       {mayAsk && <Button onPress={() => onAsk('rules')}>Places and slabs…</Button>}
       {mayAsk && (
-        <Button isPrimary={shown === null} onPress={onCompute}>
+        <Button isPrimary={shown === null} isDisabled={computing !== null} onPress={onCompute}>
           {shown === null ? t`Compute` : t`Compute again`}
         </Button>
       )}
@@ -174,7 +196,7 @@ function Told({ desk }: { desk: MeritDesk }) {
     <>
       {!is_current && (
         <p className={css.missing} role="status">
-          Marks, names or rules have changed since this version was computed. Compute it again.
+          Marks, the data of candidates or rules have changed since this version was computed. Compute it again.
         </p>
       )}
       <p className={css.pattern}>

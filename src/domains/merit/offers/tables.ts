@@ -1,0 +1,16 @@
+import { integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
+import { meritVersions } from '../tables.ts'
+
+/** Slabs of final versions that were offered in the shop, each as one discount for its candidates. */
+export const meritOffers = pgTable(
+  'merit_offers',
+  {
+    /** The discount; there is none yet while its approval waits, and none at all if it was refused. */
+    discountId: uuid().primaryKey(),
+    versionId: uuid()
+      .notNull()
+      .references(() => meritVersions.id),
+    percent: integer().notNull(),
+  },
+  (t) => [unique('merit_offers_version').on(t.versionId, t.percent, t.discountId)],
+)
