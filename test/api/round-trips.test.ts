@@ -67,7 +67,7 @@ test('an attempt sends two statements to start, three to resume, one to save and
   expect(submitted.answer.status).toBe(200)
   expect(submitted.texts).toHaveLength(2)
   // Its mark, and a statement for each part that this student has something of.
-  expect((await statementsOf(dashboard)).texts).toHaveLength(4)
+  expect((await statementsOf(dashboard)).texts).toHaveLength(3)
   const analysis = `/api/student-portal/get-submission-data-for-analysis/${attempt._id}`
   await app.call('GET', analysis, { token })
   const shown = await statementsOf(() => app.call('GET', analysis, { token }))

@@ -229,8 +229,7 @@ export async function listCoursesAtCentre(ctx: Context, centreId: string): Promi
 }
 
 /** Returns names and pictures of courses by id for a student's lists, including courses no longer live. */
-export async function listCourseNames({ db }: Context, courseIds: string[]) {
-  if (courseIds.length === 0) return new Map<string, never>()
+export async function listCourseNames({ db }: Context, courseIds?: string[]) {
   const rows = await db
     .select({
       _id: courses.id,
@@ -240,6 +239,6 @@ export async function listCourseNames({ db }: Context, courseIds: string[]) {
       banner_url: sql<string | null>`${courses.page}->>'banner_url'`,
     })
     .from(courses)
-    .where(inArray(courses.id, courseIds))
+    .where(courseIds && inArray(courses.id, courseIds))
   return new Map(rows.map((row) => [row._id, row]))
 }

@@ -3,12 +3,13 @@ import { mayAlwaysStart } from '#domains/attempts/access.ts'
 import { isBeingSat, waitsForOthers } from '#domains/attempts/sitting/find-release.ts'
 import { markOfOwnAttempts } from '#domains/attempts/sitting/reads.ts'
 import { graceSeconds } from '#domains/attempts/sitting/rules.ts'
+import { listCourseNames } from '#domains/catalogue/reads-courses.ts'
 import { listSubExams, listSubjects, listTopics } from '#domains/catalogue/subjects/reads.ts'
 import type { PublicSubExam, PublicSubject, PublicTopic } from '#domains/catalogue/subjects/schema.ts'
 import { readTextsToAgree, textsToAgree } from '#domains/content/legal/record-consents.ts'
 import type { TextToAgree } from '#domains/content/legal/schema.ts'
 import type { Test } from '#domains/exams/tables.ts'
-import { markOfSeats } from '#domains/exams/tests/list-open-tests.ts'
+import { listAllInclusions, markOfSeats } from '#domains/exams/tests/list-open-tests.ts'
 import { readTests } from '#domains/exams/tests/reads.ts'
 import { closingTime } from '#domains/exams/tests/rules.ts'
 import type { Discussion } from '#domains/exams/tests/schema.ts'
@@ -53,11 +54,13 @@ type Row = {
 const readState = namedStatement<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
 
 /** Content shared by all bundles. */
-type Shared = {
+export type Shared = {
   tests: Test[]
   subExams: PublicSubExam[]
   subjects: PublicSubject[]
   topics: PublicTopic[]
+  courses: Awaited<ReturnType<typeof listCourseNames>>
+  inclusions: Awaited<ReturnType<typeof listAllInclusions>>
   /** Times at which a test opens or closes, or a video becomes available, in milliseconds since 1970, sorted. */
   moments: number[]
 }
@@ -89,6 +92,8 @@ async function readShared(ctx: Context): Promise<Shared> {
     subExams: await listSubExams(ctx),
     subjects: await listSubjects(ctx),
     topics: await listTopics(ctx),
+    courses: await listCourseNames(ctx),
+    inclusions: await listAllInclusions(ctx),
     moments: [...moments].sort((a, b) => a - b),
   }
 }
@@ -105,8 +110,17 @@ async function listWaiting(ctx: Context, tests: Test[]) {
   return waiting
 }
 
-/** `mark`: another text as soon as the signed-in student's bundle would be another. */
-export type BundleState = { mark: string; shared: Shared; textsToAgree: TextToAgree[]; examId: string | null }
+/**
+ * `mark`: another text as soon as the signed-in student's bundle would be another; `sharedKey`: as soon as what is
+ * the same for everyone would be.
+ */
+export type BundleState = {
+  mark: string
+  shared: Shared
+  sharedKey: string
+  textsToAgree: TextToAgree[]
+  examId: string | null
+}
 
 export async function readBundleState(ctx: Context): Promise<BundleState> {
   const values = { studentId: userOf(ctx).id, now: ctx.now.toISOString(), days: daysAhead }
@@ -115,7 +129,9 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   const shared = await sharedOf(ctx, String(row.version), () => readShared(ctx))
   const next = shared.moments.find((moment) => moment > ctx.now.getTime()) ?? null
   const waiting = await listWaiting(ctx, shared.tests)
+  const isTester = mayAlwaysStart(ctx.actor)
   // Including the day limits the effect of any mistake in this mark to a day.
-  const mark = JSON.stringify([row, next, waiting, mayAlwaysStart(ctx.actor), dayInIndia(ctx.now)])
-  return { mark, shared, textsToAgree: readTextsToAgree(row.texts), examId: row.exam }
+  const mark = JSON.stringify([row, next, waiting, isTester, dayInIndia(ctx.now)])
+  const sharedKey = `${row.version} ${next} ${isTester}`
+  return { mark, shared, sharedKey, textsToAgree: readTextsToAgree(row.texts), examId: row.exam }
 }

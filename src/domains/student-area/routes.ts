@@ -11,7 +11,7 @@ import { limitRate } from '#platform/http/security/throttle.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { bundleCalls, scoreCardCalls } from './calls.ts'
 import { findTickets } from './find-tickets.ts'
-import { getMyPurchases } from './reads.ts'
+import { writeMyPurchases } from './reads.ts'
 import { readHoldings } from './reads-holdings.ts'
 import { readBundleState } from './reads-state.ts'
 import { myHoldings, myPurchases, type ScoreCardFields, scoreCardQuery, topicTicket } from './schema.ts'
@@ -60,6 +60,6 @@ export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
   )
   serve(bundleCalls.myPurchases, { who: signedIn, answer: myPurchases }, async (ctx) => {
     const state = await readBundleState(ctx)
-    return new OwnAnswer(state.mark, () => getMyPurchases(ctx, state))
+    return new OwnAnswer(state.mark, (rewrite) => writeMyPurchases(ctx, state, rewrite))
   })
 }

@@ -242,7 +242,8 @@ export async function createHttp(options: HttpOptions) {
     request.ctx = { ...request.ctx, actor }
   }
 
-  const { serve, calls } = createServe({ app, signIn, making: { rewrite, build: options.build ?? '' } })
+  const making = { rewrite, build: options.build ?? '', checks: options.checkAnswers ?? false }
+  const { serve, calls } = createServe({ app, signIn, making })
   return {
     app,
     serve,

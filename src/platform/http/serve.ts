@@ -121,7 +121,7 @@ type Input<P extends string, T, O extends ServeOptions> = {
   reply: FastifyReply
 }
 /** Type of a handler's result; the envelope is added around it. For bytes: whatever Fastify sends. */
-type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer | OwnAnswer<AnswerOf<T, F>>
+type Returned<T, F> = F extends 'bytes' ? unknown : AnswerOf<T, F> | OtherAnswer | OwnAnswer
 
 export type Serve = <P extends string, T extends CallTypes, F extends Form, O extends ServeOptions>(
   call: Call<P, T, F>,
@@ -243,10 +243,7 @@ export function createServe({ app, signIn, making }: Parts) {
         const answer = await handler(replica ? { ...ctx, db: replica } : ctx, { params, query, body, request, reply })
         tellMask(reply, body)
         if (answer instanceof OtherAnswer) return reply.code(answer.status).send(answer.body)
-        if (answer instanceof OwnAnswer) {
-          const inEnvelope = new OwnAnswer(answer.mark, async () => put(await answer.make()) as object)
-          return sendOwnAnswer(inEnvelope, { request, reply }, making)
-        }
+        if (answer instanceof OwnAnswer) return sendOwnAnswer(answer, { request, reply }, making)
         return put(answer)
       },
     })

@@ -9,22 +9,31 @@ import type { Test } from '../tables.ts'
 import { listTests } from './reads.ts'
 import { includesTest, isRanked } from './rules.ts'
 
-const inclusionsOfStudent = preparedQuery((db) => {
-  const { kind, refId, quizTypes, courseId } = courseInclusions
-  return db
-    .select({ kind, refId, quizTypes, courseId })
+const { kind, refId, quizTypes, courseId } = courseInclusions
+const inclusionColumns = { kind, refId, quizTypes, courseId }
+const isOfTests = inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])
+
+const inclusionsOfStudent = preparedQuery((db) =>
+  db
+    .select(inclusionColumns)
     .from(courseInclusions)
     .innerJoin(entitlements, eq(entitlements.courseId, courseId))
-    .where(and(ownedByPlaceholder, inArray(kind, ['sub-exam', 'test', 'subject', 'topic'])))
-    .prepare('inclusions_of_student')
-})
+    .where(and(ownedByPlaceholder, isOfTests))
+    .prepare('inclusions_of_student'),
+)
 
 /** Lists the tests that a student's current courses include, with the course of each. */
-export function listInclusions(ctx: Context, studentId: string) {
+function listInclusions(ctx: Context, studentId: string) {
   return inclusionsOfStudent(ctx.db, { studentId, now: ctx.now.toISOString() })
 }
 
-export type Inclusion = Awaited<ReturnType<typeof listInclusions>>[number]
+/** Lists the tests that each course includes, by course. */
+export async function listAllInclusions({ db }: Context) {
+  const rows = await db.select(inclusionColumns).from(courseInclusions).where(isOfTests)
+  return Map.groupBy(rows, (row) => row.courseId)
+}
+
+type Inclusion = Awaited<ReturnType<typeof listInclusions>>[number]
 
 const seatsOfStudent = preparedQuery((db) => {
   const { batchId, studentId, courseId, endedAt } = enrolments

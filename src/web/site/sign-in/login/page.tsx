@@ -124,10 +124,11 @@ export function LoginForm() {
       <p role="status">
         {solved !== null &&
           t`There have been many failed login attempts here. Yours will take a few seconds longer; please stay on this page.`}
+        {login.isSending && solved === null && <span className="sr">Checking your password…</span>}
       </p>
       {solved !== null && <progress className={css.solved} value={solved} aria-label="Logging in" />}
       <button className="btn" type="submit" disabled={login.isSending}>
-        {login.isSending ? t`Please wait` : t`Log In`}
+        {login.isSending ? t`Checking your password…` : t`Log In`}
       </button>
       <OtherWay question="Haven't Any Account Yet?" to={registrationThen(redirect)} label="Click Here" />
     </Form>
