@@ -2,7 +2,7 @@ import { like, sql } from 'drizzle-orm'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { jobs } from '#platform/data/database/tables.ts'
-import { loadAccounts } from './load-accounts.ts'
+import { actAs, loadAccounts } from './load-accounts.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { loadClasses, watchFirstClasses } from './load-classes.ts'
 import { loadContent, nameOfficer } from './load-content.ts'
@@ -10,6 +10,7 @@ import { loadDeskWork } from './load-desk-work.ts'
 import { loadFees } from './load-fees.ts'
 import { loadLeads } from './load-leads.ts'
 import { loadPurchases } from './load-purchases.ts'
+import { loadShortMocks } from './load-short-mocks.ts'
 import { loadCandidates, loadTests, loadTryQuestion, registerStudent, sitPastMock } from './load-tests.ts'
 import { loadTimetable } from './load-timetable.ts'
 import { demoPictures } from './pictures.ts'
@@ -31,6 +32,7 @@ export async function loadDemo(ctx: Context) {
   const testOf = await loadTests(ctx, known)
   const staff = await loadAccounts(ctx)
   await loadCandidates(ctx)
+  await loadShortMocks(actAs(ctx, { staff, who: 'examiner', role: 'examiner' }), known)
   await loadLeads(ctx, staff, known)
   const userOf = finderOf('account', staff)
   const [directorId, studentId] = [userOf('director@mahanadi.example'), userOf('student@mahanadi.example')]
