@@ -9,14 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Language } from '#domains/bank/schema.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { belongsTo, bytea, bytewiseText } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea, bytewiseText, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ReportedProblem } from './evidence/schema.ts'
 import type { Score } from './marking/mark-answers.ts'
@@ -29,8 +28,8 @@ export const attempts = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     studentId: belongsTo(() => users.id),
     testId: belongsTo(() => tests.id),
-    startedAt: timestamp({ withTimezone: true }).notNull(),
-    deadline: timestamp({ withTimezone: true }).notNull(),
+    startedAt: moment().notNull(),
+    deadline: moment().notNull(),
     /** The student's right when they began; 0: no extra time. */
     extraMinutesPerHour: integer().notNull().default(0),
     /** Given by the office while it was sat, or given back for waiting for the server; already part of `deadline` and of the ends of its sections. */
@@ -54,10 +53,10 @@ export const attempts = pgTable(
     journalSeq: integer().notNull().default(0),
     journalLength: integer().notNull().default(0),
     journalHash: bytea(),
-    closedAt: timestamp({ withTimezone: true }),
+    closedAt: moment(),
     closedBy: text().$type<'student' | 'deadline'>(),
     /** Time at which the closing was written, by the database's own clock, so that a wrong node clock shows. */
-    closingWrittenAt: timestamp({ withTimezone: true }),
+    closingWrittenAt: moment(),
     score: jsonb().$type<Score>(),
     marksObtained: doublePrecision(),
     /** The version of the paper that the score was counted from. */
@@ -106,8 +105,8 @@ export const answerJournal = pgTable(
     /** Came when the attempt or its section was over: evidence for staff, never counted. */
     late: boolean().notNull().default(false),
     seconds: integer().notNull(),
-    clientAt: timestamp({ withTimezone: true }).notNull(),
-    serverAt: timestamp({ withTimezone: true }).notNull(),
+    clientAt: moment().notNull(),
+    serverAt: moment().notNull(),
     /** Its place among all rows of the attempt, and the hash over it and all before it. Null in rows from before there were hashes. */
     position: integer(),
     hash: bytea(),
@@ -126,7 +125,7 @@ export const attemptOpenings = pgTable(
   {
     attemptId: belongsTo(() => attempts.id),
     epoch: integer().notNull(),
-    openedAt: timestamp({ withTimezone: true }).notNull(),
+    openedAt: moment().notNull(),
     /** In a few words, as the list of sessions has them, and the network it came from, no closer. */
     device: text().notNull(),
     network: text().notNull(),
@@ -149,8 +148,8 @@ export const attemptSignals = pgTable(
     attemptId: belongsTo(() => attempts.id),
     epoch: integer().notNull(),
     kind: text().$type<SignalKind>().notNull(),
-    clientAt: timestamp({ withTimezone: true }).notNull(),
-    serverAt: timestamp({ withTimezone: true }).notNull(),
+    clientAt: moment().notNull(),
+    serverAt: moment().notNull(),
   },
   (t) => [index('attempt_signals_attempt').on(t.attemptId)],
 )
@@ -164,7 +163,7 @@ export const questionReports = pgTable(
     questionId: uuid().notNull(),
     problem: text().$type<ReportedProblem>().notNull(),
     note: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [
     unique('question_reports_once').on(t.attemptId, t.questionId, t.problem),
@@ -185,7 +184,7 @@ export const regrades = pgTable(
     after: jsonb().$type<Score>().notNull(),
     marksBefore: doublePrecision().notNull(),
     marksAfter: doublePrecision().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.attemptId, t.paperVersion] })],
 )
@@ -203,7 +202,7 @@ export const journalSeals = pgTable(
     journalLength: integer().notNull(),
     /** Hash over the content of all rows; null: there were none. */
     head: bytea(),
-    sealedAt: timestamp({ withTimezone: true }).notNull(),
+    sealedAt: moment().notNull(),
     /** Id of the key that made `mac`; reveals nothing about it. */
     keyId: text().notNull(),
     mac: bytea().notNull(),
@@ -219,14 +218,14 @@ export const attemptReopenings = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     attemptId: belongsTo(() => attempts.id),
-    reopenedAt: timestamp({ withTimezone: true }).notNull(),
+    reopenedAt: moment().notNull(),
     reopenedBy: uuid().notNull(),
     reason: text().notNull(),
     /** Seconds given, from `reopenedAt` to `deadline`. */
     seconds: integer().notNull(),
-    deadline: timestamp({ withTimezone: true }).notNull(),
+    deadline: moment().notNull(),
     /** Previous value. */
-    closedAt: timestamp({ withTimezone: true }).notNull(),
+    closedAt: moment().notNull(),
     closedBy: text().$type<'student' | 'deadline'>().notNull(),
     score: jsonb().$type<Score>(),
     journalLength: integer().notNull(),

@@ -9,7 +9,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -18,7 +17,7 @@ import { questions } from '#domains/bank/tables.ts'
 import { centres, examCategories, subExams, subjects, topics } from '#domains/catalogue/tables.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { users } from '#domains/identity/tables.ts'
-import { bytea, moment } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { plainTerms } from './patterns/rules.ts'
 import type { PatternBody, PenaltyStep, QuestionGroup, TestTerms } from './patterns/schema.ts'
@@ -43,7 +42,7 @@ export const patterns = pgTable(
     /** Points on which the sources are silent or disagree. */
     doubt: text(),
     body: jsonb().$type<PatternBody>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [unique('patterns_one_row_per_version').on(t.key, t.version)],
 )
@@ -76,9 +75,9 @@ export const tests = pgTable(
     paperVersion: integer().notNull().default(1),
     durationMinutes: integer().notNull(),
     languages: jsonb().$type<Language[]>().notNull(),
-    opensAt: timestamp({ withTimezone: true }).notNull(),
+    opensAt: moment().notNull(),
     /** null: practice tests stay open; ftd and scholarship tests close after their duration. */
-    closesAt: timestamp({ withTimezone: true }),
+    closesAt: moment(),
     /** Number of attempts per student. Only the first is ranked. */
     attemptsAllowed: integer().notNull().default(1),
     /** Modes of registration; on paper at one of `centreIds` or, if that is null, at any centre. */
@@ -91,9 +90,9 @@ export const tests = pgTable(
     batchIds: jsonb().$type<string[]>(),
     /** For a ranked test: true if its results wait for staff after its window. */
     isReleasedByStaff: boolean().notNull().default(false),
-    resultsReleasedAt: timestamp({ withTimezone: true }),
+    resultsReleasedAt: moment(),
     /** Latest end of candidates given time in the hall, if after everyone else's: results wait for them. */
-    extendedUntil: timestamp({ withTimezone: true }),
+    extendedUntil: moment(),
     /** Key of the sealed paper; handed out at the start of an attempt, never before. */
     paperKey: bytea().notNull().default(randomKey),
   },
@@ -121,9 +120,7 @@ export const testSections = pgTable(
   'test_sections',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     position: integer().notNull(),
     name: text().notNull(),
     /** Exact fractions: '2', '1/4'. */
@@ -153,16 +150,10 @@ export const testSections = pgTable(
 export const testQuestions = pgTable(
   'test_questions',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     position: integer().notNull(),
-    sectionId: uuid()
-      .notNull()
-      .references(() => testSections.id),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    sectionId: belongsTo(() => testSections.id),
+    questionId: belongsTo(() => questions.id),
   },
   (t) => [primaryKey({ columns: [t.testId, t.position] }), index('test_questions_question').on(t.questionId)],
 )
@@ -175,21 +166,17 @@ export const testRegistrations = pgTable(
   'test_registrations',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    testId: belongsTo(() => tests.id),
+    studentId: belongsTo(() => users.id),
     mode: text().$type<TestMode>().notNull(),
     /** Centre of a candidate on paper. */
     centreId: uuid().references(() => centres.id),
     rollNumber: integer().notNull(),
     /** The class of a school that the student named, where the test asks for it. */
     className: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
     /** The seat was given back. The row keeps the roll number, which is the same when its student registers again. */
-    cancelledAt: timestamp({ withTimezone: true }),
+    cancelledAt: moment(),
   },
   (t) => [
     index('test_registrations_seats').on(t.testId, t.centreId).where(sql`${t.cancelledAt} is null`),
@@ -207,12 +194,8 @@ export const testRegistrations = pgTable(
 export const testCandidates = pgTable(
   'test_candidates',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    testId: belongsTo(() => tests.id),
+    studentId: belongsTo(() => users.id),
     /** Empty once the account is gone. */
     name: text().notNull(),
     dob: date({ mode: 'string' }),
@@ -234,17 +217,13 @@ export const testCandidates = pgTable(
 export const corrections = pgTable(
   'corrections',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     paperVersion: integer().notNull(),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    questionId: belongsTo(() => questions.id),
     key: jsonb().$type<AnswerKey>().notNull(),
     dropped: text().$type<DropRule>(),
     reason: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.testId, t.paperVersion] })],
 )
@@ -262,7 +241,7 @@ export const printedPapers = pgTable(
     body: jsonb().$type<FrozenPaper>().notNull(),
     /** Seed of each set, which orders its questions and options. */
     seeds: jsonb().$type<Seeds>().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.testId, t.version] })],
 )

@@ -8,12 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { belongsTo, bytea } from '#platform/data/database/columns.ts'
+import { belongsTo, bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
@@ -38,7 +37,7 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     /** false: the password is an unknown random one, as of an account opened through a provider. */
     hasPassword: boolean().notNull().default(true),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
     /** Sits tests with extra time, as its pattern grants it: a right that staff have seen the papers for. */
     hasExtraTime: boolean().notNull().default(false),
     /** The centre a student belongs to, for the ranks of a centre; of the domain catalogue. */
@@ -47,14 +46,14 @@ export const users = pgTable(
     examId: uuid(),
     /** A phone number that its owner has still to confirm by the link in the mail; null: none. */
     newContact: text(),
-    emailConfirmedAt: timestamp({ withTimezone: true }),
+    emailConfirmedAt: moment(),
     /**
      * Raised by each change of what a student's record shows, so that staff do not overwrite changes they have
      * not seen.
      */
     profileVersion: integer().notNull().default(1),
     /** Deletion time: the data that law or accounts need stay, under an anonymous name. */
-    deletedAt: timestamp({ withTimezone: true }),
+    deletedAt: moment(),
     words: nameWords().generatedAlwaysAs((): SQL => wordsOf(users.candidateName)),
   },
   (t) => [
@@ -82,13 +81,13 @@ export const sessions = pgTable(
     userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
     /** Short description of the device: 'Chrome on Android'. */
     device: text().notNull().default(''),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    lastSeenAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    lastSeenAt: moment().notNull(),
     /** Ends when unused for this long; `expiresAt` ends it whatever happens. */
     idleSeconds: integer().notNull(),
     /** Time at which a second-factor code was last entered in it. */
-    codeAt: timestamp({ withTimezone: true }),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    codeAt: moment(),
+    expiresAt: moment().notNull(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
@@ -102,7 +101,7 @@ export const knownDevices = pgTable(
   {
     tokenHash: bytea().notNull(),
     userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
-    lastUsedAt: timestamp({ withTimezone: true }).notNull(),
+    lastUsedAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tokenHash, t.userId] }), index('known_devices_user').on(t.userId)],
 )
@@ -117,8 +116,8 @@ export const mailedTokens = pgTable(
     tokenHash: bytea().primaryKey(),
     purpose: text().$type<'reset-password' | 'confirm-email'>().notNull(),
     userId: belongsTo(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
-    usedAt: timestamp({ withTimezone: true }),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
   },
   (t) => [index('mailed_tokens_user').on(t.userId)],
 )
@@ -137,7 +136,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   /** AES-256-GCM under the key of the installation. */
   secret: bytea().notNull(),
   /** null until a first right code has shown that the app has it. */
-  confirmedAt: timestamp({ withTimezone: true }),
+  confirmedAt: moment(),
   lastStep: integer().notNull().default(0),
 })
 
@@ -154,10 +153,10 @@ export const staffGrants = pgTable(
     /** null: all centres. */
     centreId: uuid(),
     /** null: no end set. */
-    endsAt: timestamp({ withTimezone: true }),
+    endsAt: moment(),
     /** null: granted from the command line. */
     grantedBy: uuid(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [unique('staff_grants_once').on(t.userId, t.role, t.centreId).nullsNotDistinct()],
 )

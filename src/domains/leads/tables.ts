@@ -1,16 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { centres, courses, exams } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { belongsTo, moment } from '#platform/data/database/columns.ts'
@@ -65,7 +54,7 @@ export const leads = pgTable(
     /** Path of the page the form stood on. */
     sourcePage: text().notNull(),
     fingerprint: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
     stage: text()
       .notNull()
       .default('new')
@@ -152,7 +141,7 @@ export const subscribers = pgTable(
     email: text().notNull(),
     source: text().$type<SubscriberSource>().notNull(),
     sourcePage: text().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [uniqueIndex('subscribers_email').on(sql`lower(${t.email})`)],
 )

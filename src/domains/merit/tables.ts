@@ -5,7 +5,7 @@ import { centres } from '#domains/catalogue/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import type { SocialCategory } from '#domains/identity/profile/schema.ts'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { SectionOf } from './lists/rank-field.ts'
 import type { ListRules, MeritFigures, MeritState, MeritTerms, Selection } from './lists/schema.ts'
@@ -28,13 +28,9 @@ export const meritLists = pgTable('merit_lists', {
 export const meritShifts = pgTable(
   'merit_shifts',
   {
-    listId: uuid()
-      .notNull()
-      .references(() => meritLists.id),
+    listId: belongsTo(() => meritLists.id),
     position: integer().notNull(),
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
+    testId: belongsTo(() => tests.id),
     name: text().notNull(),
   },
   (t) => [
@@ -52,9 +48,7 @@ export const meritVersions = pgTable(
   'merit_versions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    listId: uuid()
-      .notNull()
-      .references(() => meritLists.id),
+    listId: belongsTo(() => meritLists.id),
     number: integer().notNull(),
     state: text().$type<MeritState>().notNull().default('draft'),
     terms: jsonb().$type<MeritTerms>().notNull(),
@@ -85,15 +79,9 @@ export const meritVersions = pgTable(
 export const meritRows = pgTable(
   'merit_rows',
   {
-    versionId: uuid()
-      .notNull()
-      .references(() => meritVersions.id, { onDelete: 'cascade' }),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
-    studentId: uuid()
-      .notNull()
-      .references(() => users.id),
+    versionId: belongsTo(() => meritVersions.id, { onDelete: 'cascade' }),
+    attemptId: belongsTo(() => attempts.id),
+    studentId: belongsTo(() => users.id),
     /** Index of the list's shift. */
     shift: integer().notNull(),
     rollNumber: integer(),

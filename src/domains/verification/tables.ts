@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#domains/identity/tables.ts'
-import { moment } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import type { DocumentKind } from './schema.ts'
 
 /** A document that was given out, by the code that is printed on it. A revised document has another code. */
@@ -13,9 +13,7 @@ export const documentCodes = pgTable(
     kind: text().$type<DocumentKind>().notNull(),
     /** The registration of an admit card, the merit list of a certificate, or the receipt. */
     subjectId: uuid().notNull(),
-    holderId: uuid()
-      .notNull()
-      .references(() => users.id),
+    holderId: belongsTo(() => users.id),
     revision: integer().notNull(),
     /** Hash of the document's content: if it has changed, the document is replaced. Empty once the account is gone. */
     fingerprint: text().notNull(),

@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -16,6 +15,7 @@ import type { AnswerKey } from '#domains/bank/schema.ts'
 import { questions } from '#domains/bank/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 import type { ChallengeClaim, Verdict } from './schema.ts'
@@ -27,12 +27,10 @@ export const challengeWindows = pgTable(
     testId: uuid()
       .primaryKey()
       .references(() => tests.id),
-    opensAt: timestamp({ withTimezone: true }).notNull(),
-    closesAt: timestamp({ withTimezone: true }).notNull(),
-    setBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    setAt: timestamp({ withTimezone: true }).notNull(),
+    opensAt: moment().notNull(),
+    closesAt: moment().notNull(),
+    setBy: belongsTo(() => users.id),
+    setAt: moment().notNull(),
   },
   (t) => [check('challenge_windows_order', sql`${t.opensAt} < ${t.closesAt}`)],
 )
@@ -42,12 +40,8 @@ export const challengedQuestions = pgTable(
   'challenged_questions',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    testId: uuid()
-      .notNull()
-      .references(() => challengeWindows.testId),
-    questionId: uuid()
-      .notNull()
-      .references(() => questions.id),
+    testId: belongsTo(() => challengeWindows.testId),
+    questionId: belongsTo(() => questions.id),
   },
   (t) => [unique('challenged_questions_once').on(t.testId, t.questionId)],
 )
@@ -57,12 +51,8 @@ export const challenges = pgTable(
   'challenges',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    challengedId: uuid()
-      .notNull()
-      .references(() => challengedQuestions.id),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    challengedId: belongsTo(() => challengedQuestions.id),
+    attemptId: belongsTo(() => attempts.id),
     claim: text().$type<ChallengeClaim>().notNull(),
     /** The answer claimed to be correct: options, or a number. */
     optionIds: jsonb().$type<string[]>().notNull().default([]),
@@ -72,8 +62,8 @@ export const challenges = pgTable(
     fileKey: text(),
     fileName: text(),
     fileBytes: integer(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    changedAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
+    changedAt: moment().notNull(),
   },
   (t) => [
     unique('challenges_once').on(t.challengedId, t.attemptId),
@@ -98,13 +88,9 @@ export const keyDecisions = pgTable(
     versionBefore: integer().notNull(),
     /** Version of the paper that resulted; unchanged if the key was kept. */
     paperVersion: integer().notNull(),
-    decidedAt: timestamp({ withTimezone: true }).notNull(),
-    requestedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    approvedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    decidedAt: moment().notNull(),
+    requestedBy: belongsTo(() => users.id),
+    approvedBy: belongsTo(() => users.id),
   },
   (t) => [
     check('key_decisions_kept', sql`(${t.verdict} = 'keep') = (${t.versionBefore} = ${t.paperVersion})`),
@@ -119,12 +105,8 @@ export const keyDecisions = pgTable(
 export const standingsBefore = pgTable(
   'standings_before',
   {
-    testId: uuid()
-      .notNull()
-      .references(() => tests.id),
-    attemptId: uuid()
-      .notNull()
-      .references(() => attempts.id),
+    testId: belongsTo(() => tests.id),
+    attemptId: belongsTo(() => attempts.id),
     marks: doublePrecision().notNull(),
     rank: integer().notNull(),
     /** What the candidate was last told that a decision changed them to; null: nothing was told yet. */

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { centres } from '#domains/catalogue/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -22,14 +22,14 @@ export const attemptPresence = pgTable(
     testId: uuid().notNull(),
     studentId: uuid().notNull(),
     /** Looked at the instructions. */
-    hereAt: timestamp({ withTimezone: true }),
-    openedAt: timestamp({ withTimezone: true }),
+    hereAt: moment(),
+    openedAt: moment(),
     /** Time of the last save or status request. */
-    beatAt: timestamp({ withTimezone: true }),
-    savedAt: timestamp({ withTimezone: true }),
+    beatAt: moment(),
+    savedAt: moment(),
     /** A place that the attempt had been taken from wanted to save. */
-    otherAt: timestamp({ withTimezone: true }),
-    refusedAt: timestamp({ withTimezone: true }),
+    otherAt: moment(),
+    refusedAt: moment(),
     /** Reason for refusing the last opening, as the candidate read it. */
     refusal: text(),
   },
@@ -43,7 +43,7 @@ export const hallPace = pgTable(
     testId: uuid().notNull(),
     centreId: uuid(),
     /** Start of the ten seconds. */
-    slot: timestamp({ withTimezone: true }).notNull(),
+    slot: moment().notNull(),
     saves: integer().notNull(),
   },
   (t) => [unique('hall_pace_once').on(t.testId, t.slot, t.centreId).nullsNotDistinct()],

@@ -1,7 +1,7 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { questions } from '#domains/bank/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
-import { belongsTo } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import type { ItemSums } from './count-items.ts'
 import type { ItemFlag } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const testFigures = pgTable('test_figures', {
   alpha: doublePrecision(),
   meanMarks: doublePrecision(),
   spreadMarks: doublePrecision(),
-  countedAt: timestamp({ withTimezone: true }).notNull(),
+  countedAt: moment().notNull(),
 })
 
 /** Figures of each question in one test. */

@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { questions } from '#domains/bank/tables.ts'
 import { tests } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
-import { belongsTo } from '#platform/data/database/columns.ts'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { attempts } from '../tables.ts'
 import type { MistakeKind } from './schema.ts'
 
@@ -33,7 +21,7 @@ export const notebookQuestions = pgTable(
     testId: belongsTo(() => tests.id),
     /** Null: no mistake, or none any more since its key was corrected. */
     kind: text().$type<MistakeKind>(),
-    missedAt: timestamp({ withTimezone: true }),
+    missedAt: moment(),
     /** Spent on it in the attempt; null: never opened. */
     seconds: integer(),
     /** A day of India; null: nothing to repeat. */
@@ -42,9 +30,9 @@ export const notebookQuestions = pgTable(
     /** Right on three days: out of the sets. */
     leftOn: date(),
     note: text().notNull().default(''),
-    notedAt: timestamp({ withTimezone: true }),
+    notedAt: moment(),
     isBookmarked: boolean().notNull().default(false),
-    addedAt: timestamp({ withTimezone: true }).notNull(),
+    addedAt: moment().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.studentId, t.questionId] }),
@@ -69,8 +57,8 @@ export const notebookAnswers = pgTable(
     isGuess: boolean().notNull().default(false),
     seconds: integer().notNull(),
     /** By the device, within the bounds of the server. */
-    answeredAt: timestamp({ withTimezone: true }).notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    answeredAt: moment().notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.studentId, t.id] }),
@@ -85,5 +73,5 @@ export const notebookAttempts = pgTable('notebook_attempts', {
     .primaryKey()
     .references(() => attempts.id),
   paperVersion: integer().notNull(),
-  closedAt: timestamp({ withTimezone: true }).notNull(),
+  closedAt: moment().notNull(),
 })

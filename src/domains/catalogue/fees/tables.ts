@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { belongsTo, paise } from '#platform/data/database/columns.ts'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { belongsTo, moment, paise } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { batches, courses } from '../tables.ts'
 import type { DiscountKind, FeeHead, InclusionKind, InstalmentPart, MerchantKey, ProviderName } from './schema.ts'
@@ -73,14 +61,14 @@ export const coursePrices = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     courseId: courseId(),
-    from: timestamp({ withTimezone: true }).notNull(),
+    from: moment().notNull(),
     baseFee: integer().notNull(),
     discountedFee: integer().notNull(),
     bookFee: integer(),
     /** Reason given by the person who set it. */
     reason: text().notNull().default(''),
     setBy: uuid(),
-    appliedAt: timestamp({ withTimezone: true }),
+    appliedAt: moment(),
   },
   (t) => [
     index('course_prices_due').on(t.from).where(sql`${t.appliedAt} is null`),
@@ -108,8 +96,8 @@ export const discounts = pgTable(
     maximum: paise(),
     /** null: any course. */
     courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
-    from: timestamp({ withTimezone: true }).notNull(),
-    until: timestamp({ withTimezone: true }).notNull(),
+    from: moment().notNull(),
+    until: moment().notNull(),
     /** Limits of uses, in all and per student. */
     uses: integer().notNull(),
     usesPerStudent: integer().notNull().default(1),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { belongsTo } from '#platform/data/database/columns.ts'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 import type { Address, Father, FileKind, Gender, IdType, Qualification, SocialCategory } from './schema.ts'
@@ -24,7 +24,7 @@ export const profiles = pgTable(
     presentAddress: jsonb().$type<Address>(),
     permanentAddress: jsonb().$type<Address>(),
     educationalQualification: jsonb().$type<Qualification[]>(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: moment().notNull(),
   },
   (t) => [
     check('profiles_aadhaar_masked', sql`${t.idType} is distinct from 'Aadhaar Card' or ${t.idNumber} ~ '^[0-9]{4}$'`),
@@ -40,7 +40,7 @@ export const userFiles = pgTable(
     kind: text().$type<FileKind>().notNull(),
     storageKey: text().notNull().unique(),
     bytes: integer().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [unique('user_files_one_of_a_kind').on(t.userId, t.kind)],
 )
@@ -57,8 +57,8 @@ export const guardianConsents = pgTable(
     textVersion: text().notNull(),
     /** The day the student turns 18. It outlives a withdrawal: until then no other date of birth is believed. */
     adultOn: date({ mode: 'string' }),
-    consentedAt: timestamp({ withTimezone: true }).notNull(),
-    withdrawnAt: timestamp({ withTimezone: true }),
+    consentedAt: moment().notNull(),
+    withdrawnAt: moment(),
   },
   (t) => [index('guardian_consents_user').on(t.userId), index('guardian_consents_adult').on(t.adultOn)],
 )
@@ -75,14 +75,14 @@ export const birthDoubts = pgTable(
      * no date was refused to this account.
      */
     adultOn: date({ mode: 'string' }),
-    refusedAt: timestamp({ withTimezone: true }),
+    refusedAt: moment(),
     /** Time at which another date was given after that. */
-    otherAt: timestamp({ withTimezone: true }),
+    otherAt: moment(),
     /**
      * Time at which a date of 18 or more was given on a device where another account's date under 18 had been
      * refused.
      */
-    onDeviceAt: timestamp({ withTimezone: true }),
+    onDeviceAt: moment(),
   },
   (t) => [index('birth_doubts_adult').on(t.adultOn)],
 )

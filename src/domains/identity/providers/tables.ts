@@ -1,5 +1,5 @@
-import { boolean, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
-import { belongsTo, bytea } from '#platform/data/database/columns.ts'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { belongsTo, bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 
@@ -13,8 +13,8 @@ export const linkedLogins = pgTable(
     subject: text().notNull(),
     /** E-mail at the provider when it was linked, by which its owner recognises it. */
     email: text(),
-    linkedAt: timestamp({ withTimezone: true }).notNull(),
-    lastUsedAt: timestamp({ withTimezone: true }),
+    linkedAt: moment().notNull(),
+    lastUsedAt: moment(),
   },
   (t) => [
     unique('linked_logins_subject').on(t.provider, t.subject),
@@ -40,9 +40,9 @@ export const providerLogins = pgTable(
     remember: boolean().notNull().default(false),
     /** Logged-in person who is linking a provider; null for a login. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    expiresAt: moment().notNull(),
     /** Time at which the provider's answer was used; it works once. */
-    answeredAt: timestamp({ withTimezone: true }),
+    answeredAt: moment(),
     subject: text(),
     name: text(),
     email: text(),

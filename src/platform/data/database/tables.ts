@@ -10,10 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
 import { newId } from './ids.ts'
 
 /** Content of a draft or a revision: the fields of its kind, as JSON. */
@@ -28,7 +28,7 @@ export const installation = pgTable(
   {
     singleton: boolean().primaryKey().default(true),
     isDemo: boolean().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [check('installation_one_row', sql`${t.singleton}`)],
 )
@@ -55,10 +55,10 @@ export const jobs = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     kind: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    runAt: timestamp({ withTimezone: true }).notNull(),
-    leasedUntil: timestamp({ withTimezone: true }),
+    runAt: moment().notNull(),
+    leasedUntil: moment(),
     tries: integer().notNull().default(0),
-    parkedAt: timestamp({ withTimezone: true }),
+    parkedAt: moment(),
     lastError: text(),
   },
   (t) => [index('jobs_due').on(t.runAt).where(sql`${t.parkedAt} is null`)],
@@ -70,7 +70,7 @@ export const throttles = pgTable(
   {
     key: text().primaryKey(),
     tokens: doublePrecision().notNull(),
-    updatedAt: timestamp({ withTimezone: true }).notNull(),
+    updatedAt: moment().notNull(),
   },
   (t) => [index('throttles_updated').on(t.updatedAt)],
 )
@@ -80,7 +80,7 @@ export const auditLog = pgTable(
   'audit_log',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: moment().notNull(),
     /** Null: nobody was logged in, or a job did it. */
     actorId: uuid(),
     action: text().notNull(),
@@ -107,7 +107,7 @@ export const images = pgTable('images', {
   height: integer().notNull(),
   /** The mean colour as #rrggbb, shown until the picture is there. */
   colour: text().notNull(),
-  createdAt: timestamp({ withTimezone: true }).notNull(),
+  createdAt: moment().notNull(),
 })
 
 /**
@@ -125,9 +125,9 @@ export const drafts = pgTable(
     baseVersion: integer().notNull(),
     version: bigint({ mode: 'number' }).notNull(),
     editedBy: uuid(),
-    editedAt: timestamp({ withTimezone: true }).notNull(),
+    editedAt: moment().notNull(),
     /** Scheduled time of publication. */
-    publishAt: timestamp({ withTimezone: true }),
+    publishAt: moment(),
     scheduledBy: uuid(),
     /** Reason why it could not be published at its scheduled time. */
     problem: text(),
@@ -145,7 +145,7 @@ export const revisions = pgTable(
     body: jsonb().$type<DraftBody>().notNull(),
     /** Null: as it was found. */
     publishedBy: uuid(),
-    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedAt: moment().notNull(),
     note: text().notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.kind, t.subjectId, t.version] })],
@@ -161,7 +161,7 @@ export const idempotencyKeys = pgTable(
     bodyHash: text().notNull(),
     /** Null while the call runs, which nobody else can see. */
     answer: jsonb().$type<unknown>(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.key, t.actorId] }), index('idempotency_keys_created').on(t.createdAt)],
 )
@@ -192,8 +192,8 @@ export const staffTasks = pgTable(
     told: text().notNull().default(''),
     resultKey: text(),
     resultName: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
-    endedAt: timestamp({ withTimezone: true }),
+    createdAt: moment().notNull(),
+    endedAt: moment(),
   },
   (t) => [index('staff_tasks_owner').on(t.ownerId, t.createdAt)],
 )
@@ -217,10 +217,10 @@ export const approvals = pgTable(
     bodyHash: text().notNull(),
     reason: text().notNull(),
     requestedBy: uuid().notNull(),
-    requestedAt: timestamp({ withTimezone: true }).notNull(),
-    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    requestedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
     decidedBy: uuid(),
-    decidedAt: timestamp({ withTimezone: true }),
+    decidedAt: moment(),
     decision: text().$type<'approved' | 'rejected' | 'withdrawn' | 'lapsed'>(),
     note: text().notNull().default(''),
     /** Decided by the requester, as nobody else at the institute could. */
@@ -245,5 +245,5 @@ export const approvalRules = pgTable('approval_rules', {
   isSingle: boolean().notNull(),
   reason: text().notNull(),
   setBy: uuid().notNull(),
-  setAt: timestamp({ withTimezone: true }).notNull(),
+  setAt: moment().notNull(),
 })

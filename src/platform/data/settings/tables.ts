@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#platform/data/database/columns.ts'
 import { newId } from '../database/ids.ts'
 
 /**
@@ -11,7 +12,7 @@ export const settings = pgTable('settings', {
   body: jsonb().$type<Record<string, unknown>>().notNull(),
   version: integer().notNull(),
   setBy: uuid().notNull(),
-  setAt: timestamp({ withTimezone: true }).notNull(),
+  setAt: moment().notNull(),
 })
 
 /** Start page of a person's console; without a row it is Today. */
@@ -37,7 +38,7 @@ export const savedViews = pgTable(
     query: text().notNull(),
     /** Role whose holders see it too; null: its owner alone. */
     role: text(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: moment().notNull(),
   },
   (t) => [unique('saved_views_name').on(t.ownerId, t.list, t.name), index('saved_views_list').on(t.list, t.role)],
 )

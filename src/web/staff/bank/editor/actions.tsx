@@ -6,9 +6,9 @@ import type { NoteField, ReviewNote } from '#domains/bank/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { answersChanged } from '#web/staff/shell/answers.ts'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { api } from '#web/staff/shell/api.ts'
 import { noteFieldNames } from '../words.ts'
 import css from './editor.module.css'
 import reviewCss from './review.module.css'
@@ -251,16 +251,14 @@ function useActions(question: StaffQuestion, hand: QuestionHand) {
   const [asking, ask] = useState<Asking | null>(null)
   const act = async (work: (ifMatch: string) => Promise<string>) => {
     if (!(await hand.keeper.flush())) return say(t`Your changes are not saved yet.`)
-    try {
+    const isDone = await orSay(async () => {
       const sentence = await work(hand.keeper.version)
       ask(null)
       void answersChanged(questionCalls)
       void answersChanged(reviewCalls)
       say(sentence)
-    } catch (error) {
-      hand.showProblems()
-      say(messageOf(error, t`This did not work. Please try again.`))
-    }
+    })
+    if (!isDone) hand.showProblems()
   }
   const makeReady = (tests: string[]) =>
     act(async (ifMatch) => {

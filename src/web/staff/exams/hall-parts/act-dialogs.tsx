@@ -4,8 +4,8 @@ import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Button } from '../../frame/screen.tsx'
 import { BubbleField, ChoiceField, LongTextField, TextField } from '../../parts/forms/fields.tsx'
-import { StaffForm } from '../../parts/forms/staff-form.tsx'
-import { Dialog, DialogActions } from '../../parts/overlays/dialog.tsx'
+import { FormDialog } from '../../parts/forms/staff-form.tsx'
+import { Dialog, DialogActions, SendDialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { useOnce } from '../../shell/use-once.ts'
@@ -88,20 +88,19 @@ export function ExtendDialog({ testId, whom, onClose }: Props) {
     )
   }
   return (
-    <Dialog title="Extend time" onClose={onClose}>
-      <StaffForm<ExtendFields>
-        values={asked ?? { place: firstPlace(whom), minutes: '10', because: reasons[0]?.value ?? '', reason: '' }}
-        submit={'candidate' in whom ? t`Give the time` : t`Go on`}
-        onCancel={onClose}
-        onSubmit={(fields) => ('candidate' in whom ? send(fields) : Promise.resolve(setAsked(fields)))}
-      >
-        {'candidate' in whom && <p>{nameOf(whom, '')}. The clock changes by itself. It cannot be taken back.</p>}
-        <PlaceField whom={whom} />
-        <BubbleField name="minutes" label="How long" choices={minuteChoices} />
-        <BubbleField name="because" label="Reason" choices={[...reasons, otherReason]} />
-        <TextField name="reason" label="Another reason" most={300} />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<ExtendFields>
+      title="Extend time"
+      values={asked ?? { place: firstPlace(whom), minutes: '10', because: reasons[0]?.value ?? '', reason: '' }}
+      submit={'candidate' in whom ? t`Give the time` : t`Go on`}
+      onClose={onClose}
+      onSubmit={(fields) => ('candidate' in whom ? send(fields) : Promise.resolve(setAsked(fields)))}
+    >
+      {'candidate' in whom && <p>{nameOf(whom, '')}. The clock changes by itself. It cannot be taken back.</p>}
+      <PlaceField whom={whom} />
+      <BubbleField name="minutes" label="How long" choices={minuteChoices} />
+      <BubbleField name="because" label="Reason" choices={[...reasons, otherReason]} />
+      <TextField name="reason" label="Another reason" most={300} />
+    </FormDialog>
   )
 }
 
@@ -111,23 +110,22 @@ type TextFields = { place: string; text: string }
 export function MessageDialog({ testId, whom, onClose }: Props) {
   const tell = useOnce(hallCalls.sendMessage)
   return (
-    <Dialog title="Message" onClose={onClose}>
-      <StaffForm<TextFields>
-        values={{ place: firstPlace(whom), text: '' }}
-        submit="Send the message"
-        onCancel={onClose}
-        onSubmit={async ({ place, text }) => {
-          await tell({ id: testId }, { ...idsOf(whom, place), text })
-          void answersChanged(hallCalls)
-          say(t`The message is sent. It is shown within half a minute.`)
-          onClose()
-        }}
-      >
-        {'candidate' in whom && <p>To {nameOf(whom, '')}.</p>}
-        <PlaceField whom={whom} />
-        <LongTextField name="text" label="What they read" most={500} rows={3} />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<TextFields>
+      title="Message"
+      values={{ place: firstPlace(whom), text: '' }}
+      submit="Send the message"
+      onClose={onClose}
+      onSubmit={async ({ place, text }) => {
+        await tell({ id: testId }, { ...idsOf(whom, place), text })
+        void answersChanged(hallCalls)
+        say(t`The message is sent. It is shown within half a minute.`)
+        onClose()
+      }}
+    >
+      {'candidate' in whom && <p>To {nameOf(whom, '')}.</p>}
+      <PlaceField whom={whom} />
+      <LongTextField name="text" label="What they read" most={500} rows={3} />
+    </FormDialog>
   )
 }
 
@@ -135,24 +133,23 @@ export function MessageDialog({ testId, whom, onClose }: Props) {
 export function IncidentDialog({ testId, whom, onClose }: Props) {
   const { add } = useNotes()
   return (
-    <Dialog title="Incident" onClose={onClose}>
-      <StaffForm<TextFields>
-        values={{ place: firstPlace(whom), text: '' }}
-        submit="Keep the incident"
-        onCancel={onClose}
-        onSubmit={async ({ place, text }) => {
-          const body = { ...idsOf(whom, place), text, written_at: new Date().toISOString() }
-          const isSent = await add(testId, { kind: 'incident', body })
-          say(isSent ? t`The incident is noted.` : t`The incident waits on this device.`)
-          if (isSent) void answersChanged(hallCalls)
-          onClose()
-        }}
-      >
-        {'candidate' in whom && <p>About {nameOf(whom, '')}.</p>}
-        <PlaceField whom={whom} />
-        <LongTextField name="text" label="What happened" most={1000} rows={4} />
-      </StaffForm>
-    </Dialog>
+    <FormDialog<TextFields>
+      title="Incident"
+      values={{ place: firstPlace(whom), text: '' }}
+      submit="Keep the incident"
+      onClose={onClose}
+      onSubmit={async ({ place, text }) => {
+        const body = { ...idsOf(whom, place), text, written_at: new Date().toISOString() }
+        const isSent = await add(testId, { kind: 'incident', body })
+        say(isSent ? t`The incident is noted.` : t`The incident waits on this device.`)
+        if (isSent) void answersChanged(hallCalls)
+        onClose()
+      }}
+    >
+      {'candidate' in whom && <p>About {nameOf(whom, '')}.</p>}
+      <PlaceField whom={whom} />
+      <LongTextField name="text" label="What happened" most={1000} rows={4} />
+    </FormDialog>
   )
 }
 
@@ -171,14 +168,8 @@ export function AbsentDialog({
     if (isSent) void answersChanged(hallCalls)
   }
   return (
-    <Dialog title="Note as absent?" onClose={onClose}>
+    <SendDialog title="Note as absent?" submit={t`Note as absent`} onSend={mark} onClose={onClose}>
       <p>{candidate.candidate_name} has not come. If they still arrive and begin, they are not absent any more.</p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary onPress={() => void mark()}>
-          Note as absent
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }

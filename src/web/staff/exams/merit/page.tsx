@@ -9,7 +9,7 @@ import { paths } from '#platform/text/paths.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
 import { ExportMenu } from '#web/staff/parts/tasks/export-menu.tsx'
 import { lookAtTasks } from '#web/staff/parts/tasks/watch-tasks.ts'
 import { TextInput } from '#web/staff/purchases/parts/text-input.tsx'
@@ -217,13 +217,11 @@ function SiteSwitch({ desk }: { desk: MeritDesk }) {
   const mayShow = useMay()('merit.approve')
   if (!mayShow || !(isPublished(desk) || desk.is_public)) return null
   const set = async (is_public: boolean) => {
-    try {
+    await orSay(async () => {
       await api(meritDeskCalls).setPublic({ id: desk._id }, { is_public })
       say(is_public ? t`The list is on the site.` : t`The list is off the site.`)
       void answersChanged(meritDeskCalls)
-    } catch (error) {
-      say(messageOf(error, t`The list could not be changed.`))
-    }
+    }, t`The list could not be changed.`)
   }
   return (
     <Button onPress={() => void set(!desk.is_public)}>
@@ -266,12 +264,10 @@ function NewList({ testId }: { testId: string }) {
       a.publish_date < b.publish_date ? -1 : 1,
     )
     const list = { name, shifts: chosen.map(({ _id, quiz_name }) => ({ test_id: _id, name: quiz_name })), rules: {} }
-    try {
+    await orSay(async () => {
       await api(meritDeskCalls).addList(list)
       void answersChanged(meritDeskCalls)
-    } catch (error) {
-      say(messageOf(error, t`The list could not be created.`))
-    }
+    }, t`The list could not be created.`)
   }
   return (
     <>

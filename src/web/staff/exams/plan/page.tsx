@@ -9,9 +9,9 @@ import { kindNames } from '#web/staff/bank/words.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
-import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
-import { say } from '#web/staff/parts/overlays/toast.tsx'
-import { api, messageOf } from '#web/staff/shell/api.ts'
+import { SendDialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { orSay, say } from '#web/staff/parts/overlays/toast.tsx'
+import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/plan.module.css'
@@ -57,13 +57,11 @@ function Plan({ test, set, reload }: PlanProps) {
   const { mark, word } = stageMarks[test.stage]
   const act = async (work: () => Promise<StaffPlan>, sentence: string) => {
     if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
-    try {
+    const isDone = await orSay(async () => {
       set(await work())
       say(sentence)
-    } catch (error) {
-      say(messageOf(error, t`This did not work. Please try again.`))
-      reload()
-    }
+    })
+    if (!isDone) reload()
   }
   const id = test._id
   /** Saves, then reloads to show the picked questions with their texts. */
@@ -121,9 +119,9 @@ function Plan({ test, set, reload }: PlanProps) {
         <ScheduleDialog
           opensAt={hand.plan.publish_date ?? test.now}
           onClose={() => setAsking(false)}
-          onSchedule={() => {
+          onSchedule={async () => {
             setAsking(false)
-            void schedule()
+            await schedule()
           }}
         />
       )}
@@ -170,23 +168,17 @@ function Checks({ checks }: { checks: PlanCheck[] }) {
   )
 }
 
-type Props = { opensAt: string; onClose: () => void; onSchedule: () => void }
+type Props = { opensAt: string; onClose: () => void; onSchedule: () => Promise<void> }
 
 /** Asks before a test is open in the moment it is scheduled. */
 function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
   return (
-    <Dialog title="Open the test now?" onClose={onClose}>
+    <SendDialog title="Open the test now?" submit={t`Schedule and open`} onSend={onSchedule} onClose={onClose}>
       <p>
         The opening time, {dayAndTime(opensAt)}, is now or in the past, so students can start the test as soon as it is
         scheduled. Once someone has started it, it can no longer be changed.
       </p>
-      <DialogActions>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button isPrimary onPress={onSchedule}>
-          Schedule and open
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </SendDialog>
   )
 }
 
