@@ -192,6 +192,13 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['exams/hall/page.tsx', ['hall.extend', 'hall.extend-own'], 'POST /api/staff/tests/:id/hall-extensions'],
   ['exams/parts/test-tabs.tsx', ['ranks.read'], 'GET /api/staff/tests/:id/results'],
   ['exams/parts/test-tabs.tsx', ['ranks.read'], 'GET /api/staff/merit-lists/:id'],
+  [
+    'exams/merit/offers.tsx',
+    ['merit.request', 'fees.edit', 'waivers.request'],
+    'GET /api/staff/merit-lists/:id/offers',
+  ],
+  ['exams/merit/offers.tsx', ['fees.edit', 'waivers.request'], 'POST /api/staff/merit-lists/:id/offers'],
+  ['exams/merit/rows.tsx', ['results.correct'], 'PUT /api/staff/tests/:id/candidates/:student'],
   ['exams/merit/page.tsx', ['merit.request'], 'POST /api/staff/merit-lists/:id/versions'],
   ['exams/merit/page.tsx', ['merit.request'], 'GET /api/staff/tests/:id/possible-shifts'],
   ['exams/merit/page.tsx', ['merit.request'], 'POST /api/staff/merit-lists'],

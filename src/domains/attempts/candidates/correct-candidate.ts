@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { wrongField } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { storeTieKeys, tieKeysFor } from '../marking/merit.ts'
+import { storeTieKeys, tieKeysFor } from '../marking/store-ties.ts'
 import { attempts } from '../tables.ts'
 import type { CandidateData, CorrectionOfCandidate } from './schema.ts'
 

@@ -3,7 +3,8 @@ import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import type { Context } from '#platform/context.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { createMarker } from './mark-answers.ts'
-import { meritOf, tieKeysFor } from './merit.ts'
+import { meritOf } from './merit.ts'
+import { tieKeysFor } from './store-ties.ts'
 
 /** `isCandidate`: of the ranking, which knows only the first sittings of students. */
 export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean; answers: AnswerState[] }

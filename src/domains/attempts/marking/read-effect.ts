@@ -9,7 +9,8 @@ import { listAnswersOf } from '../sitting/reads.ts'
 import type { AnswerState } from '../sitting/schema.ts'
 import { attempts } from '../tables.ts'
 import { createMarker, type Score } from './mark-answers.ts'
-import { meritOf, tieKeysFor } from './merit.ts'
+import { meritOf } from './merit.ts'
+import { tieKeysFor } from './store-ties.ts'
 
 const attemptsAtOnce = 200
 const firstPlaces = 100

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { storeTieKeys, tieKeyOf } from '#domains/attempts/marking/merit.ts'
+import { tieKeyOf } from '#domains/attempts/marking/merit.ts'
+import { storeTieKeys } from '#domains/attempts/marking/store-ties.ts'
 import { attempts } from '#domains/attempts/tables.ts'
 import type { TieRule } from '#domains/exams/patterns/schema.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
@@ -12,7 +13,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { createPace, type RunningTask } from '#platform/work/tasks/run-task.ts'
 import { startTask } from '#platform/work/tasks/start-task.ts'
 import { meritLists, meritRows, meritVersions } from '../tables.ts'
-import { type CountedRow, countList } from './count-list.ts'
+import { type CountedRow, countApart, countList } from './count-list.ts'
 import { freezeUnregistered, listShifts, readField, readState, requireCounted } from './read-field.ts'
 import type { Computing } from './schema.ts'
 
@@ -41,24 +42,41 @@ export async function findNewest(ctx: Context, listId: string) {
   return newest ?? null
 }
 
+/** Stores rows as one text, which the database takes apart: values one by one would keep this process busy. */
 async function storeRows({ db }: Context, versionId: string, rows: CountedRow[]) {
   const values = rows.map(({ candidate, ...row }) => ({
-    ...row,
-    versionId,
-    attemptId: candidate.attemptId,
-    studentId: candidate.studentId,
+    version_id: versionId,
+    attempt_id: candidate.attemptId,
+    student_id: candidate.studentId,
     shift: candidate.shift + 1,
-    rollNumber: candidate.rollNumber,
+    roll_number: candidate.rollNumber,
+    category: candidate.isErased ? null : candidate.category,
+    state_name: candidate.stateName,
+    centre_id: candidate.centreId,
+    batch_id: candidate.batchId,
+    marks: row.marks,
     sections: candidate.sections,
     scale: candidate.scale,
-    category: candidate.isErased ? null : candidate.category,
-    stateName: candidate.stateName,
-    centreId: candidate.centreId,
-    batchId: candidate.batchId,
-    isFromPaper: candidate.mode === 'offline',
+    shown_marks: row.shownMarks,
+    percentile: row.percentile,
+    normalised: row.normalised,
+    rank: row.rank,
+    category_rank: row.categoryRank,
+    centre_rank: row.centreRank,
+    batch_rank: row.batchRank,
+    state_rank: row.stateRank,
+    decided_by: row.decidedBy,
+    missed: row.missed,
+    selection: row.selection,
+    slab: row.slab,
+    is_from_paper: candidate.mode === 'offline',
   }))
-  await db.insert(meritRows).values(values)
+  await db.execute(sql`
+    insert into ${meritRows} select * from jsonb_populate_recordset(null::${meritRows}, ${JSON.stringify(values)}::jsonb)`)
 }
+
+/** From so many candidates on, nobody else in this process waits until a list is counted. */
+const largeField = 5000
 
 /** Stores a computation: a draft is recomputed in place, after a published one comes a next version. */
 async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof meritVersions.$inferInsert, 'number'>) {
@@ -145,7 +163,7 @@ export async function computeList(ctx: Context, task: RunningTask) {
     const total = sat.candidates.length
     await task.beat(0, total)
     await pause()
-    const { rows, figures } = countList(sat, terms)
+    const { rows, figures } = total < largeField ? countList(sat, terms) : await countApart(sat, terms)
     const id = newId()
     const counted = { id, listId, terms, figures, fingerprint, reason: reason || null }
     const version = await storeVersion(ctx, listId, { ...counted, computedBy: userOf(ctx).id, computedAt: ctx.now })

@@ -1,3 +1,6 @@
+import { on } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type Fraction from 'fraction.js'
 import { parseFraction } from '#domains/exams/marks/rules.ts'
 import { countOf, deviationOf, meanOf, type Shift, shiftOf, together } from '../normalisation/describe-shift.ts'
@@ -169,4 +172,37 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
     ),
   }
   return { rows, figures }
+}
+
+const candidatesAtOnce = 1000
+
+/** `list`: with the last candidates. */
+export type Asked = { candidates: Candidate[]; list: { sat: Omit<Sat, 'candidates'>; terms: MeritTerms } | null }
+/** A row with the index of its candidate. `figures`: after the last rows. */
+export type Told = { rows: (Omit<CountedRow, 'candidate'> & { at: number })[]; figures: MeritFigures | null }
+
+/** Counts a list on a thread of its own, which gets candidates and gives rows some at a time. */
+export async function countApart({ candidates, ...sat }: Sat, terms: MeritTerms) {
+  const thread = new Worker(new URL('./count-thread.ts', import.meta.url))
+  const ask = (asked: Asked) => thread.postMessage(asked)
+  try {
+    const answers = on(thread, 'message')
+    for (let from = 0; from < candidates.length; from += candidatesAtOnce) {
+      ask({ candidates: candidates.slice(from, from + candidatesAtOnce), list: null })
+      await setImmediate()
+    }
+    ask({ candidates: [], list: { sat, terms } })
+    const rows: CountedRow[] = []
+    for await (const [told] of answers) {
+      const { rows: part, figures }: Told = told
+      for (const { at, ...row } of part) {
+        const candidate = candidates[at]
+        if (candidate) rows.push({ ...row, candidate })
+      }
+      if (figures) return { rows, figures }
+    }
+    throw new Error('The thread ended without an answer.')
+  } finally {
+    await thread.terminate()
+  }
 }

@@ -1,7 +1,7 @@
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import type { TieRule } from '#domains/exams/patterns/schema.ts'
-import { shown } from './count-list.ts'
+import { countApart, countList, shown } from './count-list.ts'
 import { type Candidate, drawLines, missedMinima, rankField, slabOf } from './rank-field.ts'
 
 const section = (name: string, some: object = {}) => ({
@@ -197,4 +197,20 @@ it.each([
   ['1999999999999999999/2', 1, '999999999999999999.5'],
 ])('%s is shown with %i decimals as %s', (value, places, text) => {
   expect(shown(new Fraction(value), places)).toBe(text)
+})
+
+it('counts on a thread of its own as it counts here, and under NTA gives slabs by the percentile', async () => {
+  const candidates = ['20', '16', '12', '12'].map((marks, n) => someone(`a${n}`, { marks }))
+  const sat = { shifts: [{ testId: 't', name: 'One', held: new Date(0), registered: 5 }], candidates, twice: 0 }
+  const rules = { places: 2, score_places: 7, maximum: '20', sections: [], minima: [], seats: [] }
+  const slabs = [{ by: 'mark' as const, percent: 50, from: '75' }]
+  const terms = { ...rules, normalisation: 'nta' as const, ties: [{ by: 'time' as const }], slabs }
+  const counted = countList(sat, terms)
+  expect(counted.rows.map(({ percentile, slab }) => [percentile, slab])).toEqual([
+    ['100.0000000', 50],
+    ['75.0000000', 50],
+    ['50.0000000', null],
+    ['50.0000000', null],
+  ])
+  expect(await countApart(sat, terms)).toEqual(counted)
 })

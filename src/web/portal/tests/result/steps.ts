@@ -11,7 +11,8 @@ export type Step = { title: string; rows: StepRow[]; sentence: string }
 /** Without zeros that say nothing. */
 export const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')
 
-function shareStep({ share, shift, percentile, raw, has_shifts }: OwnScore): Step {
+function shareStep({ share, shift, percentile, raw, has_shifts }: OwnScore): Step | null {
+  if (percentile === null) return null
   const more = share.appeared - share.at_or_below
   const others = has_shifts ? t`in your shift` : t`in the test`
   return {

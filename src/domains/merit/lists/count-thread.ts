@@ -1,0 +1,29 @@
+import { on } from 'node:events'
+import { parentPort } from 'node:worker_threads'
+import { type Asked, countList, type Told } from './count-list.ts'
+import type { Candidate } from './rank-field.ts'
+
+/*
+ * Runs on a thread of its own (`count-list.ts`): counts a large list. Candidates come and rows leave some at a
+ * time, as copying all of them at once would stop the process that asks.
+ */
+
+const atOnce = 1000
+async function countOn(port: NonNullable<typeof parentPort>) {
+  const candidates: Candidate[] = []
+  const tell = (told: Told) => port.postMessage(told)
+  for await (const [asked] of on(port, 'message')) {
+    const { candidates: part, list }: Asked = asked
+    candidates.push(...part)
+    if (!list) continue
+    const { rows, figures } = countList({ ...list.sat, candidates }, list.terms)
+    const places = new Map(candidates.map((candidate, at) => [candidate, at]))
+    for (let from = 0; from < rows.length; from += atOnce) {
+      const told = rows.slice(from, from + atOnce)
+      tell({ rows: told.map(({ candidate, ...row }) => ({ ...row, at: places.get(candidate) ?? 0 })), figures: null })
+    }
+    tell({ rows: [], figures })
+  }
+}
+
+if (parentPort) await countOn(parentPort)
