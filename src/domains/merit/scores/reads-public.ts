@@ -18,7 +18,7 @@ import type { FoundResult, LookUpBody, PublicPage, PublishedList } from './schem
 type Row = typeof meritRows.$inferSelect
 type Shown = { list: typeof meritLists.$inferSelect; version: Version }
 
-const rowsOfPage = 50
+const rowsOnPage = 50
 
 /** Lists on the site, and of them what two people have published. */
 const isShown = and(eq(meritLists.isPublic, true), ne(meritVersions.state, 'draft'))
@@ -96,7 +96,8 @@ async function findShown(ctx: Context, listId: string) {
 type Start = { rank: number; attemptId: string }
 type Division = { listed: number; starts: Start[] }
 
-const divisions = rememberContent<Division>({ max: 20, kind: 'site' })
+// A published version never changes; who gives up a registration later is missing on their page.
+const divisions = rememberContent<Division>({ max: 20, kind: null })
 
 /** Divides a version into pages, once for all who read it: a page is then fifty rows of an index. */
 function divide(ctx: Context, { list, version }: Shown) {
@@ -105,7 +106,7 @@ function divide(ctx: Context, { list, version }: Shown) {
       select rank, attempt_id as "attemptId", listed from (
         select rank, attempt_id, count(*) over ()::int as listed, row_number() over (order by rank, attempt_id) as number
         from ${meritRows} where ${meritRows.versionId} = ${version.id} and ${stillRegistered(list.id)}
-      ) as ordered where number % ${sql.raw(String(rowsOfPage))} = 1 order by number`)
+      ) as ordered where number % ${sql.raw(String(rowsOnPage))} = 1 order by number`)
     return { listed: rows[0]?.listed ?? 0, starts: rows }
   })
 }
@@ -124,10 +125,14 @@ async function countDecisions({ db }: Context, { version: { figures } }: Shown) 
   })
 }
 
-/** Condition for the rows of a page; null: there is no such page. */
-function rowsFrom({ starts }: Division, page: number) {
-  const start = starts[page - 1]
-  return start ? sql`(${meritRows.rank}, ${meritRows.attemptId}) >= (${start.rank}, ${start.attemptId}::uuid)` : null
+const placeOf = ({ rank, attemptId }: Start) => sql`(${rank}::int, ${attemptId}::uuid)`
+
+/** Condition for the rows of a page; null: there is no such page. Its end is named, so that no plan looks at all rows. */
+function rowsOfPage({ starts }: Division, page: number) {
+  const [start, next] = [starts[page - 1], starts[page]]
+  if (!start) return null
+  const place = sql`(${meritRows.rank}, ${meritRows.attemptId})`
+  return and(sql`${place} >= ${placeOf(start)}`, next ? sql`${place} < ${placeOf(next)}` : undefined) ?? null
 }
 
 type Asked = { page: number; roll?: string | undefined }
@@ -140,17 +145,24 @@ export async function readPublishedPage(ctx: Context, listId: string, { page, ro
   const shown = await findShown(ctx, listId)
   if (!shown) throw notFound('merit list')
   const division = await divide(ctx, shown)
-  const which = roll === undefined ? rowsFrom(division, page) : eq(meritRows.rollNumber, Number(roll))
-  const only = and(eq(meritRows.versionId, shown.version.id), stillRegistered(listId), which ?? sql`false`)
+  const which = roll === undefined ? rowsOfPage(division, page) : eq(meritRows.rollNumber, Number(roll))
+  const isOfVersion = eq(meritRows.versionId, shown.version.id)
+  // Found by the index alone first: together with the registrations, plans look at all rows.
+  const found = await ctx.db
+    .select({ id: meritRows.attemptId })
+    .from(meritRows)
+    .where(and(isOfVersion, which ?? sql`false`))
+  const isOnPage = inArray(
+    meritRows.attemptId,
+    found.map(({ id }) => id),
+  )
   const rows = await ctx.db
     .select()
     .from(meritRows)
-    .where(only)
+    .where(and(isOfVersion, isOnPage, stillRegistered(listId)))
     .orderBy(asc(meritRows.rank), asc(meritRows.attemptId))
-    .limit(rowsOfPage)
-  const ids = rows.map(({ attemptId }) => attemptId)
-  const isOnPage = and(eq(meritRows.versionId, shown.version.id), inArray(meritRows.attemptId, ids))
-  const names = rows.length === 0 ? new Map() : await listShownNames(ctx, { list: listId, only: isOnPage })
+    .limit(rowsOnPage)
+  const names = await listShownNames(ctx, { list: listId, only: and(isOfVersion, isOnPage) })
   return {
     ...presentList(shown),
     ties: shown.version.terms.ties,
