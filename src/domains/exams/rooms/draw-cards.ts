@@ -47,7 +47,7 @@ export type CardCode = { code: string; revision: number; link: string }
 /** Returns the current code of a candidate's card. */
 export type FindCode = (ctx: Context, card: Pick<Candidate, 'registrationId' | 'studentId'>) => Promise<CardCode>
 
-type Sheet = { paper: Paper; occasion: Occasion; institute: string; findCode: FindCode }
+type Sheet = { paper: Omit<Paper, 'all'>; occasion: Occasion; institute: string; findCode: FindCode }
 
 /** Draws the code below the photo; returns its lower end. */
 function drawCode({ pen }: SheetPage, { code, top }: { code: CardCode; top: number }) {
@@ -77,7 +77,7 @@ function factsOf({ name, registrationNumber, room, seat, set }: Candidate, occas
 }
 
 async function drawCard(ctx: Context, { paper, occasion, institute, findCode }: Sheet, candidate: Candidate) {
-  const page = await addSheet(paper)
+  const page = await addSheet({ ...paper, all: JSON.stringify([candidate, occasion, institute]) })
   const { pen, inks } = page
   const { left, right } = edges
   pen.write(institute, { x: left, y: 56 }, { size: 13, color: black, isStrong: true })
@@ -130,19 +130,16 @@ export async function drawOneCard(ctx: Context, { registrationId }: { registrati
   const occasion = await findOccasion(ctx, testId, centreId)
   const [candidate] = await listCandidates(ctx, { testId, registrationId })
   if (!candidate) throw notFound('registration')
-  const { document, sheet } = await startSheets(ctx, { occasion, candidates: [candidate], findCode })
+  const { document, sheet } = await startSheets(ctx, { occasion, findCode })
   await drawCard(ctx, sheet, candidate)
   return document.save()
 }
 
-type Drawn = { occasion: Occasion; candidates: Candidate[]; findCode: FindCode }
-
-async function startSheets(ctx: Context, { occasion, candidates, findCode }: Drawn) {
+async function startSheets(ctx: Context, { occasion, findCode }: Pick<Sheet, 'occasion' | 'findCode'>) {
   const institute = await getInstitute(ctx)
   const document = await PDFDocument.create()
   document.setTitle([t`Admit card`, occasion.test, occasion.centre].filter((part) => part !== null).join(', '))
-  const all = JSON.stringify([candidates, occasion, institute.name])
-  const sheet = { paper: { document, inks: inksOf(institute), all }, occasion, institute: institute.name, findCode }
+  const sheet = { paper: { document, inks: inksOf(institute) }, occasion, institute: institute.name, findCode }
   return { document, sheet }
 }
 
@@ -153,7 +150,7 @@ export async function printCards(ctx: Context, task: RunningTask, findCode: Find
     throw new AppError('forbidden', 'You may not print admit cards any more.')
   const occasion = await findOccasion(ctx, testId, centreId)
   const candidates = await listCandidates(ctx, { testId, centreId })
-  const { document, sheet } = await startSheets(ctx, { occasion, candidates, findCode })
+  const { document, sheet } = await startSheets(ctx, { occasion, findCode })
   for (const [n, candidate] of candidates.entries()) {
     if (n % cardsAtOnce === 0) await task.beat(n, candidates.length)
     await drawCard(ctx, sheet, candidate)

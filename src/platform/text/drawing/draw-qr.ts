@@ -9,14 +9,15 @@ const black = rgb(0, 0, 0)
 export function drawQr(pen: Pen, text: string, { x, y, size }: { x: number; y: number; size: number }) {
   const { data, size: count } = encode(text, { border: 0 })
   const cell = size / count
+  const dark: Parameters<Pen['fillAll']>[0] = []
   for (const [row, cells] of data.entries()) {
     let from = 0
     while (from < count) {
       let to = from
       while (to < count && cells[to]) to += 1
-      const square = { x: x + from * cell, y: y + row * cell, width: (to - from) * cell, height: cell }
-      if (to > from) pen.fill(square, black)
+      if (to > from) dark.push({ x: x + from * cell, y: y + row * cell, width: (to - from) * cell, height: cell })
       from = to + 1
     }
   }
+  pen.fillAll(dark, black)
 }

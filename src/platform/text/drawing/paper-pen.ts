@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import fontkit from '@pdf-lib/fontkit'
-import type { PDFDocument, PDFImage, PDFPage, RGB } from 'pdf-lib'
+import {
+  fill,
+  type PDFDocument,
+  type PDFImage,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  type RGB,
+  rectangle,
+  setFillingColor,
+} from 'pdf-lib'
 import type { Formula } from './formula-boxes.ts'
 import { type Part, readScripts } from './indic-text.ts'
 import { inkOn } from './page-ink.ts'
@@ -134,6 +144,11 @@ export async function takePen(document: PDFDocument, page: PDFPage, all: string)
     },
     fill({ x, y, width, height: tall }: Box, color: RGB) {
       page.drawRectangle({ x, y: height - y - tall, width, height: tall, color })
+    },
+    /** Fills boxes as one shape: a hundred of them cost what one does with `fill`. */
+    fillAll(boxes: Box[], color: RGB) {
+      const shapes = boxes.map(({ x, y, width, height: tall }) => rectangle(x, height - y - tall, width, tall))
+      page.pushOperators(pushGraphicsState(), setFillingColor(color), ...shapes, fill(), popGraphicsState())
     },
     ring(x: number, y: number, { size, color, thickness }: { size: number; color: RGB; thickness: number }) {
       page.drawCircle({ x, y: height - y, size, borderColor: color, borderWidth: thickness })
