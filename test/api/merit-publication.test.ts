@@ -38,7 +38,7 @@ const computedList = (candidates = 12) => makeMeritList(app, examiner, { seed: +
 const wanted = (state: string, version = 1) => ({ version, state, reason: 'All challenges are decided.' })
 const askFor = (id: string, body: object) =>
   post<{ approval_id: string }>(examiner, `merit-lists/${id}/publications`, body)
-const decide = ({ body }: { body: Told<{ approval_id: string }> }, by = director) =>
+const decide = ({ body }: { body: Told<{ approval_id: string }> }, by: By = director) =>
   post(by, `approvals/${body.data.approval_id}/approve`, { note: '' })
 
 async function publish(id: string, ...states: string[]) {
@@ -241,7 +241,8 @@ describe('a result', () => {
     const { id, sat } = await computedList()
     await publish(id, 'provisional')
     const one = sat.find(({ category, state }) => category && state) ?? never()
-    for (const { erase } of [registrationData, meritData]) await erase?.(app.context(), { userId: one.id, email: '' })
+    for (const { erase } of [registrationData, meritData])
+      await erase?.(app.context(), { userId: one.id, email: '', isEmailConfirmed: false })
     await computeMerit(app, examiner, { id, reason: 'Once more.' })
     const rowsOf = async (number: number) =>
       app.db
