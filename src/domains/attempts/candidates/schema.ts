@@ -6,6 +6,7 @@ import { quizType } from '#domains/exams/tests/schema.ts'
 import { socialCategory } from '#domains/identity/profile/schema.ts'
 import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
+import { msg } from '#platform/text/messages.ts'
 import { plainText } from '#platform/text/schema.ts'
 
 /** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
@@ -60,7 +61,7 @@ export type CandidateData = z.infer<typeof candidateData>
 
 export const correctionOfCandidate = candidateData.extend({
   candidate_name: plainText(100).trim().min(1, 'Please give the name.'),
-  dob: z.iso.date('Please give a day of the calendar.').nullable(),
+  dob: z.iso.date(msg`is not a date of the calendar`).nullable(),
   state: plainText(60).trim().nullable(),
   reason: plainText(300).trim().min(1, 'Please give a reason.'),
 })

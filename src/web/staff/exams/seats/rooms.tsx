@@ -137,8 +137,9 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
   const [name, setName] = useState(room?.name ?? '')
   const [capacity, setCapacity] = useState(String(room?.capacity ?? 40))
   const [columns, setColumns] = useState(String(room?.columns ?? 8))
+  const [hasComputers, setHasComputers] = useState(room?.has_computers ?? false)
   const save = async () => {
-    const body = { name, capacity: Number(capacity), columns: Number(columns) }
+    const body = { name, capacity: Number(capacity), columns: Number(columns), has_computers: hasComputers }
     if (room) await api(roomCalls).changeRoom({ id: room._id }, body)
     else await api(roomCalls).addRoom({ id }, { center_id: centre._id, ...body })
     void answersChanged(seatDeskCalls)
@@ -156,6 +157,10 @@ function RoomDialog({ id, centre, room, onClose }: RoomProps) {
       <TextInput label="Name" value={name} onChange={setName} />
       <TextInput label="Seats" value={capacity} onChange={setCapacity} />
       <TextInput label="Seats side by side" value={columns} onChange={setColumns} />
+      <label>
+        <input type="checkbox" checked={hasComputers} onChange={(event) => setHasComputers(event.target.checked)} />{' '}
+        Candidates sit the test online here
+      </label>
       {room && room.seated > 0 && (
         <p>With fewer seats or another number side by side, its candidates have to be seated anew.</p>
       )}
