@@ -7,8 +7,8 @@ export const nameConsent = {
   version: '2026-11',
   // not translated: consent is given to these very words, by their version
   text: 'I agree that the institute shows this name, and the photo if chosen, beside the rank and the marks on the public page of this merit list. I can withdraw this at any time on this page; name and photo then disappear at once.',
-  // not translated: as above
   guardianText:
+    // not translated: as above
     'I am the parent or legal guardian of this student, who is under 18. I agree that the institute shows the name, and the photo if chosen, beside the rank and the marks on the public page of this merit list. I can withdraw this at any time on this page; name and photo then disappear at once.',
 }
 
