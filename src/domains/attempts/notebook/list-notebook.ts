@@ -14,6 +14,7 @@ import { shuffleOf } from '../sitting/rules.ts'
 import { attempts } from '../tables.ts'
 import { collectMistakes } from './collect-mistakes.ts'
 import { cardsOfTopic, makeSet } from './rules.ts'
+import { isCounted } from './save-note.ts'
 import type { Notebook, NotebookCounts, NotebookSet, NotebookShow, SetCard } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
@@ -184,6 +185,7 @@ export async function listSeenOfTopics(ctx: Context, topicIds: string[]) {
         eq(attempts.studentId, studentId),
         isNotNull(attempts.closedAt),
         isNotNull(attempts.score),
+        isCounted,
         inArray(bankItems.topicId, topicIds),
       ),
     )

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { testQuestions } from '#domains/exams/tables.ts'
+import { corrections, testQuestions } from '#domains/exams/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { listReleased } from '../sitting/find-release.ts'
@@ -12,11 +12,18 @@ const present = ({ questionId, note, notedAt, isBookmarked }: typeof notebookQue
   return { question_id: questionId, note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
 }
 
+/** Leaves out the questions of a test that a correction has dropped: they have no answer to practise. */
+export const isCounted = sql`(
+  select ${corrections.dropped} from ${corrections}
+  where ${corrections.testId} = ${testQuestions.testId} and ${corrections.questionId} = ${testQuestions.questionId}
+  order by ${corrections.paperVersion} desc limit 1
+) is null`
+
 /**
  * Returns the student's newest attempt whose analysis shows the question. 404 if there is none: questions of a
  * test still open cannot be looked up here.
  */
-export async function findSeen(ctx: Context, questionId: string) {
+export async function findSeen(ctx: Context, questionId: string, condition?: SQL) {
   const rows = await ctx.db
     .select({ attemptId: attempts.id, testId: attempts.testId, closedAt: attempts.closedAt })
     .from(attempts)
@@ -27,6 +34,7 @@ export async function findSeen(ctx: Context, questionId: string) {
         eq(testQuestions.questionId, questionId),
         isNotNull(attempts.closedAt),
         isNotNull(attempts.score),
+        condition,
       ),
     )
     .orderBy(desc(attempts.closedAt))
