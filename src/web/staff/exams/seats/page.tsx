@@ -48,7 +48,7 @@ export default function SeatsPage() {
 }
 
 function Desk({ id, desk }: { id: string; desk: SeatDesk }) {
-  if (desk.quiz_type !== 'ftd' && desk.quiz_type !== 'scholarship') return <p>Practice tests are not registered for.</p>
+  if (desk.quiz_type !== 'ftd' && desk.quiz_type !== 'scholarship') return <p>Practice tests need no registration.</p>
   return (
     <>
       <Centres id={id} desk={desk} />
@@ -90,7 +90,7 @@ function WaitingList({ id, desk }: { id: string; desk: SeatDesk }) {
 
 type Props = { id: string; desk: SeatDesk }
 
-const asMany = t`as many as come`
+const noLimit = t`no limit`
 
 /** Seats taken and left at each centre. */
 function Centres({ id, desk }: Props) {
@@ -119,15 +119,17 @@ function Centres({ id, desk }: Props) {
     <>
       <ShortTable
         title="Centres"
-        heads={[t`Centre`, '', t`Seats`, t`Registered`, t`Offered`, t`Left`, t`Waiting`]}
+        heads={[t`Centre`, t`Seats`, t`Registered`, t`Offered`, t`Left`, t`Waiting`]}
         numbers={5}
-        wide={[t`Offered`]}
+        wide={[t`Offered`, t`Waiting`]}
         rows={desk.centers.map((centre) => [
           centre._id,
           [
-            centre.center_name,
-            actionsOf(centre),
-            centre.seats === null ? asMany : numberText(centre.seats),
+            <>
+              {centre.center_name}
+              {actionsOf(centre)}
+            </>,
+            centre.seats === null ? noLimit : numberText(centre.seats),
             numberText(centre.registered),
             numberText(centre.offered),
             centre.left === null ? '' : centre.left === 0 ? t`full` : numberText(centre.left),
@@ -163,7 +165,7 @@ function SeatsDialog({ id, centre, onClose }: { id: string; centre: CentreOfDesk
   return (
     <Dialog title={t`Seats at ${centre.center_name}`} onClose={onClose}>
       <div className={css.steps}>
-        <TextInput label="Seats (empty: as many as come)" value={typed} onChange={setTyped} problem={problem} />
+        <TextInput label="Seats (empty: no limit)" value={typed} onChange={setTyped} problem={problem} />
         <p>Whoever has a seat keeps it. With more seats, the waiting list moves up by itself.</p>
       </div>
       <DialogActions>
