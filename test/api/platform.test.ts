@@ -7,6 +7,7 @@ import { loadDemo } from '#db/demo/load.ts'
 import { users } from '#domains/identity/tables.ts'
 import { inTransaction } from '#platform/context.ts'
 import { migrateDatabase } from '#platform/data/database/database.ts'
+import { newId } from '#platform/data/database/ids.ts'
 import { prepareInstallation } from '#platform/data/database/installation.ts'
 import { listenTo } from '#platform/data/database/notifications.ts'
 import { jobs } from '#platform/data/database/tables.ts'
@@ -168,6 +169,32 @@ describe('jobs', () => {
     await worker.stop()
     expect(isDone).toBe(true)
     expect(await app.db.select().from(jobs).where(eq(jobs.kind, 'slow'))).toEqual([])
+  })
+
+  it('run beside each other when several come due while all workers are idle', async () => {
+    let running = 0
+    const all = Promise.withResolvers<void>()
+    const handlers = {
+      beside: async () => {
+        running += 1
+        if (running === 3) all.resolve()
+        await all.promise
+      },
+    }
+    let asked = 0
+    const makeContext = () => {
+      asked += 1
+      return app.context()
+    }
+    const worker = startJobs(makeContext, handlers, { pauseMs: 5, concurrency: 3 })
+    // Each once, and then one of them again.
+    await until(() => asked > 4)
+    await app.db
+      .insert(jobs)
+      .values([1, 2, 3].map(() => ({ id: newId(), kind: 'beside', payload: {}, runAt: app.now() })))
+    await all.promise
+    await worker.stop()
+    expect(await app.db.select().from(jobs).where(eq(jobs.kind, 'beside'))).toEqual([])
   })
 
   it('are deleted with the next fetch, or alone, and the worker continues after a failure', async () => {

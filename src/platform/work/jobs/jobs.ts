@@ -134,17 +134,28 @@ export function startJobs(
   { pauseMs = 1000, concurrency = 1 }: JobOptions = {},
 ) {
   let stopped = false
+  let isWatched = false
   const sleeping = new Set<() => void>()
-  async function pause() {
+  function wake(most: number) {
+    for (const one of [...sleeping].slice(0, most)) one()
+  }
+  /**
+   * Lets one idle worker look again after the pause, and each that could not delete its job. The others sleep until
+   * a job is found, as twenty of them would ask twenty times a second.
+   */
+  async function pause(hasLeft: boolean) {
     if (stopped) return
+    const isWatching = !isWatched
+    isWatched = true
     await new Promise<void>((resolve) => {
-      const wake = () => {
-        sleeping.delete(wake)
+      const rise = () => {
+        sleeping.delete(rise)
         resolve()
       }
-      sleeping.add(wake)
-      setTimeout(wake, pauseMs).unref()
+      sleeping.add(rise)
+      if (isWatching || hasLeft) setTimeout(rise, pauseMs).unref()
     })
+    if (isWatching) isWatched = false
   }
   /** Deletes the finished job and runs the next; returns the one to delete then. */
   async function step(done: Done | null) {
@@ -153,11 +164,14 @@ export function startJobs(
     try {
       const job = await takeNext(ctx, !stopped && mayWork(ctx) ? handlers : {}, done)
       left = null
-      if (job) return await run(ctx, handlers, job)
+      if (job) {
+        wake(1)
+        return await run(ctx, handlers, job)
+      }
     } catch (error) {
       ctx.log.error({ err: withoutValues(error) }, 'the jobs table could not be read')
     }
-    await pause()
+    await pause(left !== null)
     return stopped ? null : left
   }
   async function work() {
@@ -168,7 +182,7 @@ export function startJobs(
   return {
     async stop() {
       stopped = true
-      for (const wake of sleeping) wake()
+      wake(sleeping.size)
       await done
     },
   }
