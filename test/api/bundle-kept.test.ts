@@ -8,7 +8,7 @@ import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
  * A cached bundle is never stale: everything it shows is changed here, bypassing every cache, as another node
- * would; and the clock is moved to each moment at which it changes by itself.
+ * would, and the clock moves to each moment at which the bundle changes by itself.
  */
 
 let app: TestApp

@@ -10,7 +10,7 @@ function scrollKey({ key, pathname }: Location) {
   return key === 'default' ? pathname : key
 }
 
-/** Marks the page as interactive, except for parts whose code comes later. */
+/** Marks the page as interactive; parts that load lazily may still follow. */
 function tellReady() {
   document.documentElement.setAttribute('data-ready', '')
 }

@@ -50,7 +50,7 @@ export const studentRecord = studentRow.extend({
   scheduled: z
     .strictObject({ amount: z.number(), next_on: day })
     .nullable()
-    .describe('Rupees that fall due after today; null: none do, or for whoever may see dues'),
+    .describe('Rupees that fall due after today; null when there are none, or when the reader may not see dues'),
   guardian: z.strictObject({ name: z.string(), consented_at: time, withdrawn_at: time.nullable() }).nullable(),
   consent_missing: z.boolean(),
   has_consent: z.boolean().describe('A guardian has agreed, and not withdrawn'),

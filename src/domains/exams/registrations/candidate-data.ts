@@ -3,9 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { testCandidates } from '../tables.ts'
 
-/*
- * What ranks depend on besides answers, frozen for each candidate of a test.
- */
+/* Freezes the candidate data that ranks depend on: name, birth date, category, state, batch and centre. */
 
 type Of = { testId: string; studentId: string }
 /** `at`: the moment whose batch counts, if not now. */

@@ -120,8 +120,8 @@ async function listToSeat({ db, now }: Context, { testId, centreId }: AtCentre, 
 }
 
 /**
- * Arranges candidates on paper in the rooms without computers, and those online in the others. Where a centre has
- * no computers, whoever is online sits elsewhere.
+ * Arranges candidates on paper in the rooms without computers, and those online in the others. A centre
+ * without computers seats no online candidates.
  */
 async function arrangeAt(ctx: Context, at: AtCentre, rooms: ExamRoom[]) {
   const arrange = async (mode: TestMode) => {

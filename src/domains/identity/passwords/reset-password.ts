@@ -55,7 +55,7 @@ export async function mailPasswordReset(ctx: Context, payload: Record<string, un
   await sendTemplate(ctx, post, { template: resetTemplate, to: user.email, values })
 }
 
-/** Accepts an invitation: staff without a password were invited, and whoever has the mail owns the address. */
+/** Accepts the invitation of a member of staff who has no password yet, and confirms the address that got the mail. */
 async function acceptInvitation(ctx: Context, userId: string) {
   const isInvited = and(eq(users.id, userId), eq(users.role, 'staff'), eq(users.hasPassword, false))
   const accepted = await ctx.db

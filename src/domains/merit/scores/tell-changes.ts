@@ -17,9 +17,9 @@ import { msg, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 
 /*
- * Tells every candidate whose marks or rank a decision on a key changed, once each, also those who did not
- * challenge. Where a merit list is published of a test its rank is the rank, so that they are told when its next
- * version is; else as soon as everything challenged is decided and counted again.
+ * Tells every candidate whose marks or rank a decision on a key changed, once each, whether they challenged or not.
+ * With a published merit list, its next version tells them, as the list's rank is the rank; otherwise they are told
+ * once all challenges are decided and the test is rescored.
  */
 
 export const resultChangedTemplate = mailTemplate({
@@ -118,7 +118,7 @@ export async function tellStandings(ctx: Context, testId: string) {
 
 /**
  * Tells whose marks or rank a version of a list changed from the last one that was published. Runs in the
- * transaction that publishes it, so that nobody is told twice.
+ * publishing transaction, so each candidate is told once.
  */
 export async function tellVersion(ctx: Context, { listId, number }: { listId: string; number: number }) {
   await ctx.db.execute(sql`

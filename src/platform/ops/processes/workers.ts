@@ -11,8 +11,8 @@ export function wordsOf(error: unknown): string {
 }
 
 /*
- * Several processes on one port: the primary accepts connections and distributes them in turn, workers answer. A
- * worker that ends by itself is replaced. One whose primary is gone ends at once, as in node:cluster.
+ * Runs several processes on one port: the primary accepts connections and distributes them in turn, workers answer.
+ * The primary replaces a worker that exits by itself. A worker exits when its primary is gone, as in node:cluster.
  */
 
 type ToWorker<Given> = { kind: 'start'; given: Given } | { kind: 'stop'; reason: string }

@@ -91,7 +91,7 @@ type LoadingParts = HallParts & {
   loginAgain: () => void
 }
 
-/** Loads the instructions, repeated by itself while the server is busy or away; returns the function that loads them again. */
+/** Loads the instructions and retries while the server is busy or unreachable. Returns a function that loads them again. */
 function useLoading({ api, leftovers, device, papers, quizId, onStage, loginAgain }: LoadingParts) {
   // Another number ends the loading that is under way.
   const loading = useRef(0)

@@ -150,7 +150,7 @@ const openOf = (payments: MyPayment[]) =>
 
 /**
  * Asks once for the state of orders that look unpaid, as a student returning from a bank may have paid. Returns
- * the ids being checked: until then nobody is told to pay again. `reload` reads the payments again.
+ * the ids being checked; their rows do not ask to pay again meanwhile. `reload` reads the payments again.
  */
 function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {
   const api = useApi()
