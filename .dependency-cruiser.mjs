@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 /** Domains from left to right: each may import those of the lists before its own. */
 const domains = [
   ['identity'],
+  ['messages'],
   ['content'],
   ['catalogue', 'imports'],
   ['leads', 'bank', 'purchases'],

@@ -18,6 +18,7 @@ import {
 import { peopleRoutes, staffRoutes, studentCareRoutes } from '#domains/identity/staff/routes.ts'
 import { nameConsentData } from '#domains/merit/consents/set-consent.ts'
 import { findListed, meritData } from '#domains/merit/scores/reads.ts'
+import { messageData } from '#domains/messages/collect-messages.ts'
 import { createGateways, overlaySources } from '#domains/purchases/providers/choose-provider.ts'
 import { documentData, findReceiptCode, makeCodeOptions } from '#domains/verification/issue-code.ts'
 import { serveBuiltFiles, serveWorker } from '#platform/http/pages/built-files.ts'
@@ -100,6 +101,7 @@ function serveIdentity(browsing: Serve, config: Config) {
   sessionRoutes(serve)
   profileRoutes(browsing)
   privacyRoutes(browsing, [
+    messageData,
     leadData,
     applicationData,
     consentData,

@@ -32,6 +32,7 @@ import { actorAs, makeRegistration, makeSignedIn, makeTest } from './factories.t
 import { giveDocument, keepNotebook, rankStudent } from './full-student-results.ts'
 import { makeClass } from './make-classes.ts'
 import { watchHall } from './make-hall-records.ts'
+import { keepMessages } from './make-messages.ts'
 import { makeBatch, makeCentre, makeCourse, makeExam } from './make-offers.ts'
 import { guardian, wholeProfile } from './profile-form.ts'
 import { readPaper } from './read-paper.ts'
@@ -373,5 +374,6 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const doubt = { adultOn: '2028-05-17', refusedAt: app.now(), otherAt: app.now(), onDeviceAt: app.now() }
   await app.db.insert(birthDoubts).values({ userId: user.id, ...doubt })
   await app.db.update(guardianConsents).set({ withdrawnAt: app.now() }).where(eq(guardianConsents.userId, user.id))
+  await keepMessages(app, { userId: user.id, canary })
   return { user, token, attemptId, phone, bought }
 }

@@ -219,6 +219,13 @@ Object.assign(exported, {
     'id enrolment_id number admission tuition books discount charges net settled_at settled_by waived_at reminders reminded_at due_on part_of',
     { id: '_id' },
   ),
+  messages: asNamed('messages', 'id kind about relevant_until created_at read_at', { id: '_id' }),
+  deliveries: asNamed('deliveries', 'message_id channel state dropped_for problem text changed_at created_at'),
+  message_preferences: asNamed(
+    'message_preferences',
+    'channels language quiet_from quiet_until offers_since stopped_at updated_at',
+  ),
+  confirmed_phones: asNamed('confirmed_phones', 'phone confirmed_at'),
   text_consents: asNamed('consents', 'id kind version act subject_id consented_at said_by how', { id: '_id' }),
   entitlements: asNamed('entitlements', 'id course_id roll_number from until source order_id ended_at created_at', {
     id: '_id',
@@ -293,6 +300,12 @@ export const kept: Record<string, string> = {
   'refunds.paid_out_by': 'another person',
   'refunds.payout_centre_id': 'whose office paid it out',
   'refunds.approval_id': 'a request of the office',
+  'messages.dedupe_key': 'ids of what is handed out',
+  'deliveries.id': 'a key of the table',
+  'deliveries.provider_id': 'an id of the provider',
+  'deliveries.attempts': 'a counter of the sending',
+  'deliveries.round': 'a counter of the sending',
+  'deliveries.claimed_until': 'a lock of the sending',
   'staff_grants.id': 'a key of the table',
   'staff_grants.granted_by': 'another person',
   'calendar_feeds.token_hash': 'a secret of the calendar',
@@ -329,6 +342,9 @@ export const kept: Record<string, string> = {
       'totp_secrets',
       'staff_grants',
       'text_consents',
+      'messages',
+      'message_preferences',
+      'confirmed_phones',
     ]
       .map((table) => `${table}.user_id`)
       .concat(
@@ -404,6 +420,7 @@ export const impersonal: Record<string, string> = {
   consents: 'of people who need no account here; only staff know whose account it is, and find it for them',
   toppers: 'what a person agreed to have shown to everybody; taken down with the consent',
   counters: 'how far a series of numbers has come',
+  phone_codes: 'codes asked for by phone, for a day; of the number a hash under a key of the installation',
   throttles: 'hashes and token counts that nobody can be read from',
   jobs: 'work under way; names people by their id alone',
 }

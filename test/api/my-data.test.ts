@@ -78,6 +78,7 @@ describe('my data', () => {
       calendar_feeds: ['student_id', user.id],
       class_reminders: ['student_id', user.id],
       push_subscriptions: ['student_id', user.id],
+      deliveries: ['(select m.user_id from messages m where m.id = message_id)', user.id],
       payment_orders: ['student_id', user.id],
       enrolments: ['student_id', user.id],
       entitlements: ['student_id', user.id],

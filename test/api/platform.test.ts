@@ -344,6 +344,7 @@ describe('a change of content', () => {
       ...['attendance_marks', 'class_registers', 'class_rooms', 'class_slots'],
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['push_subscriptions', 'consents'],
+      ...['messages', 'deliveries', 'message_preferences', 'confirmed_phones', 'phone_codes'],
       ...[
         'sent_reminders',
         'sent_test_reminders',
