@@ -67,3 +67,15 @@ test('a tab of somebody else says that another account is logged in, and shows i
   await tab.getByRole('button', { name: 'Reload the page' }).click()
   await expect(profile(tab)).toContainText(data.candidate_name)
 })
+
+test('logging out in one tab logs out all', async ({ page, context }) => {
+  await logIn(page, student)
+  const tab = await openTab(context)
+  await openPage(page, '/')
+  await page.evaluate(() => document.querySelector<HTMLElement>('nav[aria-label="Account"] button')?.click())
+  await expect(page.locator('html:not([data-signed-in])')).toBeAttached()
+  await expectAtLogin(tab)
+  expect(
+    await tab.evaluate(() => Object.keys(localStorage).filter((key) => /^(accessToken|user|note:)/.test(key))),
+  ).toEqual([])
+})

@@ -30,7 +30,10 @@ async function open(page: Page, path: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-for (const { viewport, colorScheme } of [{ viewport: phone, colorScheme: 'dark' as const }]) {
+for (const { viewport, colorScheme } of [
+  { viewport: phone, colorScheme: 'dark' as const },
+  { viewport: desktop, colorScheme: 'light' as const },
+]) {
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 

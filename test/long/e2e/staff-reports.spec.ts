@@ -27,7 +27,10 @@ async function download(page: Page) {
   return new Map(sheets.map(({ name, rows }) => [name, rows]))
 }
 
-for (const { viewport, colorScheme } of [{ viewport: phone, colorScheme: 'dark' as const }]) {
+for (const { viewport, colorScheme } of [
+  { viewport: phone, colorScheme: 'dark' as const },
+  { viewport: desktop, colorScheme: 'light' as const },
+]) {
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
     test.use({ viewport, colorScheme })
 

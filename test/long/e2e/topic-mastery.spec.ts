@@ -3,7 +3,17 @@ import { expect } from '@playwright/test'
 import type { MasteryOfTopics, TopicMastery } from '#domains/attempts/mastery/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
-import { desktop, expectNoOverflow, openPage, phone, reloadPage, signIn, student, test } from '../../e2e/fixtures.ts'
+import {
+  desktop,
+  doubleText,
+  expectNoOverflow,
+  openPage,
+  phone,
+  reloadPage,
+  signIn,
+  student,
+  test,
+} from '../../e2e/fixtures.ts'
 
 /* What a student knows of each topic: from the notebook, by keyboard and on a phone. */
 
@@ -43,6 +53,12 @@ const call = '**/api/student-portal/topic-mastery'
 const answerWith = (page: Page, data: MasteryOfTopics) =>
   page.route(call, (route) => route.fulfill({ json: { success: true, data } }))
 
+const row = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
 test('the notebook leads to the topics of the demo student, by keyboard', async ({ page }) => {
   await page.setViewportSize(desktop)
   await signIn(page, student)
@@ -72,5 +88,28 @@ test('nothing yet, no answer of the server and no connection are said', async ({
   await openPage(page, paths.notebook)
   await page.getByRole('link', { name: 'What you know of each topic' }).click()
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expectNoOverflow(page)
+})
+
+test('each row says its range, or that nothing can be said', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signIn(page, student)
+  await answerWith(page, made)
+  await openPage(page, paths.topicMastery)
+  await expect(row(page, 'Time, speed and distance')).toContainText('About 47 of 100, 20 to 74 of 100')
+  await expect(row(page, 'Time, speed and distance')).toContainText('12\u00a0questions, 34 days ago')
+  await expect(row(page, 'Mensuration')).toContainText('not enough to say')
+  await expect(row(page, 'Probability')).toContainText('never tried')
+  await expect(row(page, 'Probability')).toContainText('no question yet')
+  // The dot only where something can be said.
+  await expect(page.getByRole('main').locator('li i')).toHaveCount(3)
+  await page.getByRole('link', { name: 'Reasoning' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Reasoning' })).toBeInViewport()
+  await expectNoOverflow(page)
+  await expectNoViolations(page, 'topics')
+  await page.setViewportSize(desktop)
+  await expectNoOverflow(page)
+  await page.setViewportSize(phone)
+  await doubleText(page)
   await expectNoOverflow(page)
 })
