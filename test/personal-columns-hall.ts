@@ -62,11 +62,13 @@ export const keptOfHall: Record<string, string> = {
   'time_extensions.granted_by': 'another person',
   'hall_incidents.student_id': owner,
   'hall_incidents.centre_id': place,
+  'hall_incidents.room_id': place,
   'hall_incidents.created_by': 'another person',
   'hall_absences.student_id': owner,
   'hall_absences.marked_by': 'another person',
   'hall_messages.student_id': owner,
   'hall_messages.centre_id': place,
+  'hall_messages.room_id': place,
   'hall_messages.sent_by': 'another person',
   'hall_message_reads.student_id': owner,
   ...Object.fromEntries(

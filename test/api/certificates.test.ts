@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testCandidates } from '#domains/exams/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { describePaper } from '#domains/verification/reads.ts'
 import { printCode } from '#domains/verification/rules.ts'
@@ -120,7 +121,11 @@ describe('the certificate of a result', () => {
     expect((await newestOf(mine.id))?.revision).toBe(3)
 
     expect(await stateOf((await newestOf(mine.id))?.code ?? '')).toBe('valid')
-    await app.db.update(users).set({ candidateName: 'ଲୋପାମୁଦ୍ରା ପ୍ରିୟଦର୍ଶିନୀ' }).where(eq(users.id, mine.id))
+    // The account's name is not the candidate's, which was frozen, and which the office corrects.
+    await app.db.update(users).set({ candidateName: 'Another' }).where(eq(users.id, mine.id))
+    expect(await stateOf((await newestOf(mine.id))?.code ?? '')).toBe('valid')
+    const isMine = eq(testCandidates.studentId, mine.id)
+    await app.db.update(testCandidates).set({ name: 'ଲୋପାମୁଦ୍ରା ପ୍ରିୟଦର୍ଶିନୀ' }).where(isMine)
     expect(await stateOf((await newestOf(mine.id))?.code ?? '')).toBe('replaced')
     const named = await certificate(id, token)
     expect([named.status, named.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])

@@ -107,7 +107,7 @@ describe('more time', () => {
     expect(given).toEqual([300, 900, 300])
   })
 
-  it('can be given to a room, whose candidates have seats there', async () => {
+  it('can be given to a room, as can messages and incidents, and concerns those with seats there', async () => {
     const hall = await makeHall(app, { opensAt: new Date(app.now().getTime() + 1000) })
     const people = [await candidateOf(hall), await candidateOf(hall), await candidateOf(hall)]
     const staff = (method: 'POST' | 'GET', path: string, body: object) =>
@@ -144,6 +144,29 @@ describe('more time', () => {
     for (const { _id } of attempts) given.push((await rowOf(_id)).extended_seconds)
     expect(given).toEqual(people.map(({ id }) => (seated.has(id) ? 600 : 0)))
     expect((await hall.office.events()).body.data).toMatchObject([{ room_name: 'Room 1', minutes: 10 }])
+
+    app.advance(5)
+    const [told, asked] = ['For Room 1.', 'For a room that they are not in.']
+    await hall.office.tell({ room_id: rooms[0], text: told })
+    await hall.office.tell({ room_id: rooms[1], text: asked })
+    for (const [n, person] of people.entries()) {
+      const attempt = attempts[n]
+      if (attempt) expect((await person.save(attempt)).body.data.messages).toBe(1)
+      const own = await app.call<Body & { data: CandidateMessage[] }>(
+        'GET',
+        `/api/quiz-portal/attempts/${attempt?._id}/messages`,
+        { token: person.token },
+      )
+      expect(own.body.data.map(({ text }) => text)).toEqual([seated.has(person.id) ? told : asked])
+    }
+    const [inRoom] = people.filter(({ id }) => seated.has(id))
+    const [elsewhere] = people.filter(({ id }) => !seated.has(id))
+    await hall.office.note({ student_id: inRoom?.id, text: 'The screen went dark.' })
+    await hall.office.note({ room_id: rooms[1], text: 'The lights went out.' })
+    const incidents = (await hall.office.events()).body.data.filter(({ kind }) => kind === 'incident')
+    expect(incidents.map(({ room_name }) => room_name).sort()).toEqual(['Room 1', 'Room 2'])
+    const toldOf = async (id = '') => (await hall.office.seat(id)).body.data.events.map(({ text }) => text).sort()
+    expect(await toldOf(elsewhere?.id)).toEqual([asked, 'The lights went out.'])
     expect((await hall.office.extend({ room_id: rooms[0], center_id: hall.centre })).body.errors).toHaveProperty(
       'room_id',
     )

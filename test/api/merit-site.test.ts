@@ -163,6 +163,7 @@ describe('a list on the site', () => {
     expect(await named()).toEqual([])
     const given = await set({ ...yes, guardian_name: 'Mita Das', guardian_phone: '9437000000' })
     expect(given.body.data.given).toMatchObject({ guardian_name: 'Mita Das' })
+    await app.pool.query("update users set candidate_name = 'Of the account' where id = $1", [known.id])
     expect(await named()).toEqual([[known.roll, known.name]])
     // A consent to the account that is withdrawn takes this one along.
     await app.pool.query(

@@ -8,6 +8,7 @@ import type { ExamRoom, RegisteredRow, SeatDesk, SeatingDone, WaitingRow } from 
 import { examSeats } from '#domains/exams/seats/tables.ts'
 import { testRegistrations } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { remindDayBefore } from '#domains/learning/calendar/remind-students.ts'
 import { findCardCode } from '#domains/verification/issue-code.ts'
 import type { CheckedDocument } from '#domains/verification/schema.ts'
@@ -127,10 +128,13 @@ describe('registrations', () => {
     const [online] = await makeStudents(app, 1)
     await online?.register(testId)
     await held[1]?.cancel(held[1].registrationId)
+    const { id, candidateName } = held[0]?.user ?? { id: '', candidateName: '' }
+    await app.db.update(users).set({ candidateName: 'Of the account' }).where(eq(users.id, id))
+    expect((await listed(testId, '?q=1')).map(({ candidate_name }) => candidate_name)).toEqual([candidateName])
     const rolls = async (query: string) => (await listed(testId, query)).map(({ roll_no }) => roll_no)
     expect(await rolls('')).toEqual([1, 3])
     expect(await rolls('?q=00003')).toEqual([3])
-    expect(await rolls(`?q=${encodeURIComponent(held[0]?.user.candidateName ?? '')}`)).toEqual([1])
+    expect(await rolls(`?q=${encodeURIComponent(candidateName)}`)).toEqual([1])
     expect(await rolls('?q=%25')).toEqual([])
     expect(await rolls(`?center=${centre.id}`)).toEqual([1])
     expect(await rolls('?center=online')).toEqual([3])

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdmitCard } from '#domains/exams/registrations/schema.ts'
 import { examRooms, examSeats } from '#domains/exams/seats/tables.ts'
-import { testRegistrations, tests } from '#domains/exams/tables.ts'
+import { testCandidates, testRegistrations, tests } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { codeSigns } from '#domains/verification/rules.ts'
@@ -83,6 +84,10 @@ async function makeCandidate({ hasPhoto = false, isOffline = false } = {}) {
   return { user, token, testId, id, photo, centreId }
 }
 
+/** As staff correct the name that was frozen at the registration. */
+const rename = ({ user }: { user: { id: string } }, name: string) =>
+  app.db.update(testCandidates).set({ name }).where(eq(testCandidates.studentId, user.id))
+
 const askCard = (id: string, token: string) =>
   app.call<Data<PrintedCode>>('GET', `/api/student-portal/subscription/${id}/code`, { token })
 async function cardOf({ id, token }: { id: string; token: string }) {
@@ -134,7 +139,7 @@ describe('the code of an admit card', () => {
   it('makes one revision for five concurrent requests after a change', async () => {
     const candidate = await makeCandidate()
     await cardOf(candidate)
-    await app.db.update(users).set({ candidateName: 'Asha Nayak' }).where(eq(users.id, candidate.user.id))
+    await rename(candidate, 'Asha Nayak')
     const all = await Promise.all(Array.from({ length: 5 }, () => cardOf(candidate)))
     expect(new Set(all.map(({ revision }) => revision))).toEqual(new Set([2]))
     expect(await app.db.$count(documentCodes, eq(documentCodes.subjectId, candidate.id))).toBe(2)
@@ -152,8 +157,9 @@ describe('the code of an admit card', () => {
     expect((await app.call('GET', `/api/student-portal/subscription/${candidate.id}/code`)).status).toBe(401)
     expect((await askCard(newId(), candidate.token)).status).toBe(404)
     expect(await app.db.$count(documentCodes, eq(documentCodes.subjectId, candidate.id))).toBe(0)
-    const own = await app.call<Data<{ _id: string }>>('GET', `/api/student-portal/subscription/${other.id}`, other)
-    expect(own.body.data._id).toBe(other.id)
+    await rename(other, 'As corrected')
+    const own = await app.call<Data<AdmitCard>>('GET', `/api/student-portal/subscription/${other.id}`, other)
+    expect(own.body.data).toMatchObject({ _id: other.id, candidate_name: 'As corrected' })
   })
 
   it('is read however it is typed', async () => {
@@ -168,7 +174,7 @@ describe('an outdated card', () => {
   const ofTest = ({ testId }: Candidate) => eq(tests.id, testId)
   const ofPlace = ({ id }: Candidate) => eq(testRegistrations.id, id)
   const changes: [string, (candidate: Candidate) => Promise<unknown>][] = [
-    ['name', ({ user }) => app.db.update(users).set({ candidateName: 'Renamed' }).where(eq(users.id, user.id))],
+    ['name', (one) => rename(one, 'Renamed')],
     ['photo', ({ user }) => fileOf(user.id, '#993300')],
     ['photo taken out', ({ user }) => app.db.delete(userFiles).where(eq(userFiles.userId, user.id))],
     [
@@ -216,21 +222,23 @@ describe('an outdated card', () => {
     const first = await cardOf(candidate)
     await app.db
       .update(users)
-      .set({ email: `${newId()}@people.example` })
+      .set({ email: `${newId()}@people.example`, candidateName: 'Renamed in the account' })
       .where(eq(users.id, candidate.user.id))
     await app.db.update(tests).set({ name: 'Talent search 2026' }).where(ofTest(candidate))
-    expect((await scanned(first)).body?.data).toMatchObject({ state: 'valid', title: 'Talent search 2026' })
+    expect((await scanned(first)).body?.data).toMatchObject({
+      state: 'valid',
+      title: 'Talent search 2026',
+      candidate_name: candidate.user.candidateName,
+    })
     expect(await cardOf(candidate)).toEqual(first)
   })
 
   it('gets another revision when its data revert', async () => {
     const candidate = await makeCandidate()
     const first = await cardOf(candidate)
-    const name = (candidateName: string) =>
-      app.db.update(users).set({ candidateName }).where(eq(users.id, candidate.user.id))
-    await name('Renamed')
+    await rename(candidate, 'Renamed')
     const second = await cardOf(candidate)
-    await name(candidate.user.candidateName)
+    await rename(candidate, candidate.user.candidateName)
     const third = await cardOf(candidate)
     expect(third.revision).toBe(3)
     const states = [await stateOf(first.code), await stateOf(second.code), await stateOf(third.code)]
@@ -240,7 +248,7 @@ describe('an outdated card', () => {
   it('is as unknown as one that never was when the account is deleted, and not printed again', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const first = await cardOf(candidate)
-    await app.db.update(users).set({ candidateName: 'Renamed' }).where(eq(users.id, candidate.user.id))
+    await rename(candidate, 'Renamed')
     const second = await cardOf(candidate)
     const answer = await app.call('POST', '/api/um/delete-account', {
       token: candidate.token,
@@ -310,7 +318,7 @@ describe('a signed code', () => {
   it('shows no photo on a document that is replaced', async () => {
     const candidate = await makeCandidate({ hasPhoto: true })
     const printed = await cardOf(candidate)
-    await app.db.update(users).set({ candidateName: 'Renamed' }).where(eq(users.id, candidate.user.id))
+    await rename(candidate, 'Renamed')
     expect((await ask(`/api/verify/${printed.code}/photo?s=${signatureOf(printed)}`)).status).toBe(404)
     await cardOf(candidate)
     expect((await ask(`/api/verify/${printed.code}/photo?s=${signatureOf(printed)}`)).status).toBe(404)

@@ -4,7 +4,7 @@ import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, type PageOf, post, put } from '#platform/http/call.ts'
 import type { NewPattern, StaffPattern, StoredPattern } from './patterns/schema.ts'
 import type { NewVersion, PaperPrints, PrintBody, StartedPrint } from './prints/schema.ts'
-import type { RegisterBody, StudentTests, Subscription } from './registrations/schema.ts'
+import type { AdmitCard, RegisterBody, StudentTests, Subscription } from './registrations/schema.ts'
 import type { Corrected, CorrectionBody, CorrectionEffect, ReleasedResults } from './results/schema.ts'
 import type { ExamRoom, OfCentre, RoomBody, RoomChange, SeatingDone } from './seats/schema.ts'
 import type {
@@ -40,7 +40,7 @@ export const paperCalls = {
 
 export const registrationCalls = {
   registerForTest: post('/api/student-portal/register-test/:id').types<{ body: RegisterBody; answer: Subscription }>(),
-  subscription: get('/api/student-portal/subscription/:id').types<{ answer: Subscription }>(),
+  subscription: get('/api/student-portal/subscription/:id').types<{ answer: AdmitCard }>(),
   /** Upcoming tests with the student's own state; answered by attempts/ranking. */
   studentTests: get('/api/student-portal/get-ftd-scholarship-test').types<{ answer: StudentTests }>(),
 }

@@ -15,9 +15,9 @@ import { newPattern, staffPattern, storedPattern } from './patterns/schema.ts'
 import { storePattern } from './patterns/store-pattern.ts'
 import { listPrints, makeVersion, startPrint } from './prints/keep-versions.ts'
 import { newVersion, paperPrints, printBody } from './prints/schema.ts'
-import { getRegistration } from './registrations/reads.ts'
+import { getAdmitCard } from './registrations/reads.ts'
 import { registerForTest } from './registrations/register-for-test.ts'
-import { registerBody, subscription } from './registrations/schema.ts'
+import { admitCard, registerBody, subscription } from './registrations/schema.ts'
 import { roomRoutes } from './rooms/routes.ts'
 import { seatRoutes } from './seats/routes.ts'
 import type { CountAttempts } from './staff/read-plan.ts'
@@ -95,8 +95,8 @@ function registrationRoutes(serve: Serve) {
         className: body.class_name ?? null,
       }),
   )
-  serve(registrationCalls.subscription, { who: signedIn, answer: subscription }, (ctx, { params }) =>
-    getRegistration(ctx, params.id),
+  serve(registrationCalls.subscription, { who: signedIn, answer: admitCard }, (ctx, { params }) =>
+    getAdmitCard(ctx, params.id),
   )
 }
 

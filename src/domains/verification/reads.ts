@@ -1,6 +1,8 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { attempts } from '#domains/attempts/tables.ts'
+import { candidateName, isFrozenOf } from '#domains/exams/registrations/candidate-data.ts'
 import { examRooms, examSeats } from '#domains/exams/seats/tables.ts'
-import { testRegistrations, tests } from '#domains/exams/tables.ts'
+import { testCandidates, testRegistrations, tests } from '#domains/exams/tables.ts'
 import { userFiles } from '#domains/identity/profile/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { meritLists, meritRows, meritVersions } from '#domains/merit/tables.ts'
@@ -32,7 +34,7 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
     .select({
       registration: testRegistrations,
       test: tests,
-      name: users.candidateName,
+      name: candidateName,
       photo: userFiles,
       room: examRooms.name,
       seat: examSeats.seat,
@@ -40,6 +42,7 @@ async function describeCard({ db }: Context, { subjectId, holderId }: Subject): 
     .from(testRegistrations)
     .innerJoin(tests, eq(tests.id, testRegistrations.testId))
     .innerJoin(users, and(eq(users.id, testRegistrations.studentId), isNull(users.deletedAt)))
+    .leftJoin(testCandidates, isFrozenOf(testRegistrations))
     .leftJoin(userFiles, photo)
     .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
     .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
@@ -83,9 +86,11 @@ async function describeCertificate({ db }: Context, { subjectId, holderId }: Sub
     .limit(1)
   if (!newest) return null
   const [holder] = await db
-    .select({ name: users.candidateName, photo: userFiles })
+    .select({ name: candidateName, photo: userFiles })
     .from(meritRows)
     .innerJoin(users, and(eq(users.id, meritRows.studentId), isNull(users.deletedAt)))
+    .innerJoin(attempts, eq(attempts.id, meritRows.attemptId))
+    .leftJoin(testCandidates, isFrozenOf(attempts))
     .leftJoin(userFiles, photo)
     .where(and(eq(meritRows.versionId, newest.id), eq(meritRows.studentId, holderId)))
   if (!holder) return null

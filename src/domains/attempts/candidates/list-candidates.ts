@@ -61,7 +61,7 @@ const candidateRows = namedStatement<Row>(
         where other.test_id = ${testId} and other.merit is not null and other.merit > levels.merit and other.merit <= levels.higher)) over (order by merit desc) as ahead
       from levels),
     counted as (select count(*)::int as candidates from attempts where test_id = ${testId} and merit is not null)
-    select page.id, page.student_id as "studentId", u.candidate_name as name, u.registration_number as number, r.roll_number as roll,
+    select page.id, page.student_id as "studentId", coalesce(nullif(f.name, ''), u.candidate_name) as name, u.registration_number as number, r.roll_number as roll,
       page.centre_id as "centreId", c.name as centre, page.marks_obtained as marks, page.score->'sections' as sections, page.accuracy, page.seconds_taken as seconds,
       page.started_at::text as "startedAt", page.closed_at::text as "closedAt", page.closed_by as "closedBy",
       counted.candidates, (counted.candidates - above.ahead)::int as "atOrBelow",
@@ -69,6 +69,7 @@ const candidateRows = namedStatement<Row>(
       (1 + above.ahead + (select count(*) from attempts other where other.test_id = ${testId} and other.merit = page.merit
         and other.tie_key < page.tie_key))::int as rank
     from page cross join counted join users u on u.id = page.student_id
+      left join test_candidates f on f.test_id = page.test_id and f.student_id = page.student_id
       left join above on above.merit = page.merit
       left join centres c on c.id = page.centre_id
       left join test_registrations r on r.test_id = page.test_id and r.student_id = page.student_id`,

@@ -56,8 +56,18 @@ export async function extendTime(ctx: Context, testId: string, body: ExtendBody)
   // Two at once come after each other, and a release of results waits.
   await ctx.db.select({ id: tests.id }).from(tests).where(eq(tests.id, testId)).for('no key update')
   const { minutes, reason } = body
-  const { seatCentreId, ...whom } = scope
-  const row = { id: newId(), testId, ...whom, minutes, reason, grantedAt: ctx.now, grantedBy: userOf(ctx).id }
+  const { seatCentreId, studentId, centreId, roomId } = scope
+  const row = {
+    id: newId(),
+    testId,
+    studentId,
+    centreId,
+    roomId,
+    minutes,
+    reason,
+    grantedAt: ctx.now,
+    grantedBy: userOf(ctx).id,
+  }
   await ctx.db.insert(timeExtensions).values(row)
   const { candidates, last } = await moveEnds(ctx, { extensionId: row.id, testId, minutes, scope })
   if (candidates === 0 || last === null) {

@@ -72,7 +72,7 @@ const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
       union select student_id from attempts where test_id = ${value('testId')}::uuid
       union select student_id from attempt_presence where test_id = ${value('testId')}::uuid
     )
-    select u.id as "studentId", u.candidate_name as name, u.registration_number as number, r.roll_number as roll, coalesce(r.mode, 'online') as mode,
+    select u.id as "studentId", coalesce(nullif(f.name, ''), u.candidate_name) as name, u.registration_number as number, r.roll_number as roll, coalesce(r.mode, 'online') as mode,
       coalesce(a.centre_id, r.centre_id, u.centre_id) as "centreId", c.name as centre,
       er.id as "roomId", er.name as room, er.columns, es.seat, coalesce(o.waited_seconds, 0) as "waitedSeconds",
       a.id as "attemptId", ${ms('a.started_at')} as "startedMs", ${ms('a.deadline')} as "deadlineMs", ${ms('a.closed_at')} as "closedMs",
@@ -81,6 +81,7 @@ const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
       ${ms('p.other_at')} as "otherMs", ${ms('p.refused_at')} as "refusedMs", p.refusal, ${ms('b.written_at')} as "absentMs"
     from seat join users u on u.id = seat.student_id and u.role = 'student'
       left join test_registrations r on r.test_id = ${value('testId')}::uuid and r.student_id = u.id
+      left join test_candidates f on f.test_id = ${value('testId')}::uuid and f.student_id = u.id
       left join lateral (
         select * from attempts where attempts.test_id = ${value('testId')}::uuid and attempts.student_id = u.id order by number desc limit 1
       ) a on true
@@ -91,7 +92,7 @@ const readingSeats = namedStatement<Omit<SeatRow, 'attempt'>>(
       left join exam_rooms er on er.id = es.room_id
       left join attempt_openings o on o.attempt_id = a.id and o.epoch = 1
     where ${value('studentId')}::uuid is null or u.id = ${value('studentId')}::uuid
-    order by c.name nulls last, er.position nulls last, es.seat nulls last, r.roll_number nulls last, u.candidate_name, u.id`,
+    order by c.name nulls last, er.position nulls last, es.seat nulls last, r.roll_number nulls last, name, u.id`,
 )
 
 function withAttempt(row: Omit<SeatRow, 'attempt'>): SeatRow {
@@ -147,12 +148,13 @@ export async function getSeat(ctx: Context, of: { testId: string; studentId: str
   return withAttempt(row)
 }
 
-/** The people something concerns. `seatCentreId` is the centre whose office is responsible. */
+/** The people something concerns. `seatCentreId` is the centre whose office is responsible, `seatRoomId` the room where they sit. */
 export type Scope = {
   studentId: string | null
   centreId: string | null
   roomId: string | null
   seatCentreId: string | null
+  seatRoomId: string | null
 }
 
 type Whom = {
@@ -181,13 +183,14 @@ export async function requireScope(
   if (student_id && center_id) refuseField('center_id', 'Choose one candidate, or a centre.')
   if (room_id && (student_id || center_id)) refuseField('room_id', 'Choose one candidate, a room, or a centre.')
   if (student_id) {
-    const { centreId } = await getSeat(ctx, { testId, studentId: student_id }, 'extend')
-    return { studentId: student_id, centreId: null, roomId: null, seatCentreId: centreId }
+    const { centreId, roomId } = await getSeat(ctx, { testId, studentId: student_id }, 'extend')
+    return { studentId: student_id, centreId: null, roomId: null, seatCentreId: centreId, seatRoomId: roomId }
   }
   const centreId = room_id ? await getRoomCentre(ctx, testId, room_id) : (center_id ?? null)
   const isOwn = centreId ? isOwnHall(ctx.actor, 'extend', centreId) : hallCentres(ctx.actor, 'extend') === null
   if (!isOwn) throw new AppError('forbidden', 'Please choose a centre of yours.')
-  return { studentId: null, centreId, roomId: room_id ?? null, seatCentreId: centreId }
+  const roomId = room_id ?? null
+  return { studentId: null, centreId, roomId, seatCentreId: centreId, seatRoomId: roomId }
 }
 
 type Row = Omit<HallEvent, 'at'> & { at: string }
@@ -198,12 +201,13 @@ function events(testId: string, only: SQL) {
   return sql`
     with event as (
       select id, 'extension' as kind, granted_at as at, reason as text, granted_by as by, student_id, centre_id, room_id, minutes from time_extensions where ${of}
-      union all select id, 'incident', written_at, words, created_by, student_id, centre_id, null::uuid, null from hall_incidents where ${of}
-      union all select student_id, 'absence', written_at, '', marked_by, student_id, null, null, null from hall_absences where ${of}
-      union all select id, 'message', sent_at, words, sent_by, student_id, centre_id, null, null from hall_messages where ${of}
+      union all select id, 'incident', written_at, words, created_by, student_id, centre_id, room_id, null from hall_incidents where ${of}
+      union all select student_id, 'absence', written_at, '', marked_by, student_id, null, null::uuid, null from hall_absences where ${of}
+      union all select id, 'message', sent_at, words, sent_by, student_id, centre_id, room_id, null from hall_messages where ${of}
     ), placed as (
-      select event.*, u.candidate_name, coalesce(event.centre_id, a.centre_id, r.centre_id, u.centre_id) as place
+      select event.*, coalesce(nullif(f.name, ''), u.candidate_name) as candidate_name, coalesce(event.centre_id, a.centre_id, r.centre_id, u.centre_id) as place
       from event left join users u on u.id = event.student_id
+        left join test_candidates f on f.test_id = ${testId}::uuid and f.student_id = event.student_id
         left join test_registrations r on r.test_id = ${testId}::uuid and r.student_id = event.student_id
         left join lateral (select centre_id from attempts where attempts.test_id = ${testId}::uuid and attempts.student_id = event.student_id
           order by number desc limit 1) a on true
@@ -237,9 +241,12 @@ export async function listEvents(ctx: Context, testId: string, { centre }: { cen
   )
 }
 
-/** Lists events concerning one candidate, including those for the whole centre or test. */
-function listEventsOf(ctx: Context, testId: string, of: { studentId: string; centreId: string | null }) {
-  const toAll = sql`(student_id is null and (place is null or place = ${of.centreId}::uuid))`
+type SeatOf = { studentId: string; centreId: string | null; roomId: string | null }
+
+/** Lists events concerning one candidate, including those for the whole room, centre or test. */
+function listEventsOf(ctx: Context, testId: string, of: SeatOf) {
+  const toAll = sql`(student_id is null and (place is null or place = ${of.centreId}::uuid)
+    and (room_id is null or room_id = ${of.roomId}::uuid))`
   return list(ctx, testId, sql`(student_id = ${of.studentId}::uuid or ${toAll})`)
 }
 
@@ -280,7 +287,7 @@ async function countSignals(ctx: Context, attemptId: string) {
 export async function readSeat(ctx: Context, of: { testId: string; studentId: string }): Promise<SeatHistory> {
   const test = await getHallTest(ctx, of.testId)
   const row = await getSeat(ctx, of, 'watch')
-  const { attemptId, centreId, studentId } = row
+  const { attemptId, centreId, roomId, studentId } = row
   const signals = attemptId === null ? null : await countSignals(ctx, attemptId)
   return {
     quiz_name: test.name,
@@ -291,7 +298,7 @@ export async function readSeat(ctx: Context, of: { testId: string; studentId: st
     left: signals?.get('left') ?? 0,
     copied: signals?.get('copy') ?? 0,
     printed: signals?.get('print') ?? 0,
-    events: await listEventsOf(ctx, of.testId, { studentId, centreId }),
+    events: await listEventsOf(ctx, of.testId, { studentId, centreId, roomId }),
     may_extend: isOwnHall(ctx.actor, 'extend', centreId),
     may_reopen: mayDo(ctx.actor, 'results.correct') && row.closedMs !== null,
   }

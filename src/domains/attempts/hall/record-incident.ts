@@ -16,8 +16,8 @@ const writtenAt = (at: string, now: Date) => new Date(Math.min(new Date(at).getT
  */
 export async function recordIncident(ctx: Context, testId: string, body: IncidentBody): Promise<Noted> {
   await getHallTest(ctx, testId)
-  const { seatCentreId, studentId, centreId } = await requireScope(ctx, testId, body)
-  const row = { id: newId(), testId, studentId, centreId, words: body.text }
+  const { seatCentreId, seatRoomId, studentId, centreId } = await requireScope(ctx, testId, body)
+  const row = { id: newId(), testId, studentId, centreId, roomId: seatRoomId, words: body.text }
   const written = { writtenAt: writtenAt(body.written_at, ctx.now), createdAt: ctx.now, createdBy: userOf(ctx).id }
   await ctx.db.insert(hallIncidents).values({ ...row, ...written })
   await audit(ctx, { action: 'incident-noted', subjectId: testId, subjectKind: 'test', centreId: seatCentreId })

@@ -98,13 +98,13 @@ export type HallTest = z.infer<typeof hallTest>
 
 const aboutWhom = {
   student_id: id.nullish().describe('One candidate'),
-  center_id: id.nullish().describe('Those of a centre; with neither: everybody'),
+  center_id: id.nullish().describe('Those of a centre'),
+  room_id: id.nullish().describe('Those of a room; with none of the three: everybody'),
 }
 const reason = longText(300).trim().min(1, 'Please say why.')
 
 export const extendBody = z.strictObject({
   ...aboutWhom,
-  room_id: id.nullish().describe('Those of a room'),
   minutes: z
     .int('has to be a number of minutes')
     .min(1, 'has to be 1 minute at least')

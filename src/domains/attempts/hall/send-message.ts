@@ -12,17 +12,22 @@ import type { CandidateMessage, MessageBody, Noted } from './schema.ts'
 import { hallMessageReads, hallMessages } from './tables.ts'
 
 /**
- * Sends a message to those taking the test: one candidate, a centre, or all. Their devices learn of it with the
- * next save. 404 for a candidate of another hall, 403 for another centre.
+ * Sends a message to those taking the test: one candidate, a room, a centre, or all. Their devices learn of it with the
+ * next save. 404 for a candidate or a room of another hall, 403 for another centre.
  */
 export async function sendMessage(ctx: Context, testId: string, body: MessageBody): Promise<Noted> {
   await getHallTest(ctx, testId)
-  const { seatCentreId, studentId, centreId } = await requireScope(ctx, testId, body)
-  const row = { id: newId(), testId, studentId, centreId, words: body.text, sentAt: ctx.now, sentBy: userOf(ctx).id }
+  const { seatCentreId, studentId, centreId, roomId } = await requireScope(ctx, testId, body)
+  const whom = { testId, studentId, centreId, roomId }
+  const row = { id: newId(), ...whom, words: body.text, sentAt: ctx.now, sentBy: userOf(ctx).id }
   await ctx.db.insert(hallMessages).values(row)
   await audit(ctx, { action: 'hall-message-sent', subjectId: testId, subjectKind: 'test', centreId: seatCentreId })
   return { _id: row.id }
 }
+
+/** Students with a seat in the room of a message. */
+const inRoom = sql`(select registered.student_id from exam_seats seat join test_registrations registered on registered.id = seat.registration_id
+  where seat.room_id = ${hallMessages.roomId})`
 
 /** The same messages as `countMessages` counts. */
 function isTo({ testId, studentId, centreId, startedMs }: AttemptFacts) {
@@ -30,6 +35,7 @@ function isTo({ testId, studentId, centreId, startedMs }: AttemptFacts) {
   const toPlace = and(
     isNull(hallMessages.studentId),
     centreId === null ? toAll : or(toAll, eq(hallMessages.centreId, centreId)),
+    or(isNull(hallMessages.roomId), sql`${studentId}::uuid in ${inRoom}`),
   )
   return and(
     eq(hallMessages.testId, testId),
@@ -82,14 +88,15 @@ const longestWaitMs = 100
 /** As many tests as one process remembers the messages of. */
 const mostTests = 500
 
-type Message = { studentId: string | null; centreId: string | null; sentMs: number }
+/** `seated`: students in the room that it was sent to; null: not to a room. */
+type Message = { studentId: string | null; centreId: string | null; seated: string[] | null; sentMs: number }
 type Board = { readMs: number; messages: Message[]; reading: Promise<void> | null }
 
 const boardsOf = perProcess(() => new Map<string, Board>())
 
 const readingMessages = namedStatement<Message>(
   'messages_of_hall',
-  sql`select student_id as "studentId", centre_id as "centreId", extract(epoch from sent_at)::float8 * 1000 as "sentMs"
+  sql`select student_id as "studentId", centre_id as "centreId", case when ${hallMessages.roomId} is not null then array ${inRoom} end as seated, extract(epoch from sent_at)::float8 * 1000 as "sentMs"
     from hall_messages where test_id = ${sql.placeholder('testId')}::uuid`,
 )
 
@@ -140,7 +147,7 @@ export async function countMessages(ctx: Context, { testId, studentId, centreId,
   const isTo = (message: Message) =>
     message.sentMs >= startedMs &&
     (message.studentId === null
-      ? message.centreId === null || message.centreId === centreId
+      ? (message.seated?.includes(studentId) ?? (message.centreId === null || message.centreId === centreId))
       : message.studentId === studentId)
   return board.messages.filter(isTo).length
 }

@@ -80,7 +80,7 @@ export const attemptExtensions = pgTable(
   (t) => [primaryKey({ columns: [t.extensionId, t.attemptId] }), index('attempt_extensions_attempt').on(t.attemptId)],
 )
 
-/** Incidents in a hall, concerning one candidate, a centre or the whole test. */
+/** Incidents in a hall, concerning one candidate, a room, a centre or the whole test. */
 export const hallIncidents = pgTable(
   'hall_incidents',
   {
@@ -88,6 +88,8 @@ export const hallIncidents = pgTable(
     testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
+    /** Room it happened in: the one reported, or the candidate's. No foreign key, as above. */
+    roomId: uuid(),
     /** Empty once the candidate's account is gone. */
     words: text().notNull(),
     /** By the clock of the device that it was written on, perhaps without a connection. */
@@ -112,7 +114,7 @@ export const hallAbsences = pgTable(
   (t) => [primaryKey({ columns: [t.testId, t.studentId] }), index('hall_absences_student').on(t.studentId)],
 )
 
-/** Messages from the office to candidates taking a test: to one, a centre or everyone. */
+/** Messages from the office to candidates taking a test: to one, a room, a centre or everyone. */
 export const hallMessages = pgTable(
   'hall_messages',
   {
@@ -120,6 +122,8 @@ export const hallMessages = pgTable(
     testId: belongsTo(() => tests.id),
     studentId: uuid().references(() => users.id),
     centreId: uuid().references(() => centres.id),
+    /** Room within the centre. No foreign key, as above. */
+    roomId: uuid(),
     /** Empty if it was to one candidate whose account is gone. */
     words: text().notNull(),
     sentAt: moment().notNull(),

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
+import { candidateName } from '#domains/exams/registrations/candidate-data.ts'
 import { listRegistrations } from '#domains/exams/registrations/reads.ts'
 import { mayRegister } from '#domains/exams/registrations/register-for-test.ts'
 import type { StudentTests } from '#domains/exams/registrations/schema.ts'
-import { tests } from '#domains/exams/tables.ts'
+import { testCandidates, tests } from '#domains/exams/tables.ts'
 import { listTests, listUpcomingRanked, presentTest } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -45,7 +46,7 @@ function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
     .select({
       submission_id: ranked.id,
       rank: ranked.rank,
-      candidate_name: users.candidateName,
+      candidate_name: candidateName,
       registration_number: users.registrationNumber,
       marks_obtained: sql<number>`${ranked.marks}`,
       accuracy: sql<number>`${ranked.accuracy} * 100`,
@@ -55,6 +56,7 @@ function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
     })
     .from(ranked)
     .innerJoin(users, eq(users.id, ranked.studentId))
+    .leftJoin(testCandidates, and(eq(testCandidates.testId, testId), eq(testCandidates.studentId, ranked.studentId)))
     .leftJoin(centres, eq(centres.id, ranked.centreId))
     .orderBy(ranked.rank, ranked.id)
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { type Test, testRegistrations } from '#domains/exams/tables.ts'
+import { candidateName } from '#domains/exams/registrations/candidate-data.ts'
+import { type Test, testCandidates, testRegistrations } from '#domains/exams/tables.ts'
 import { mayUseTest } from '#domains/exams/tests/list-open-tests.ts'
 import { getTest, presentTerms, presentTest } from '#domains/exams/tests/reads.ts'
 import { isRanked } from '#domains/exams/tests/rules.ts'
@@ -73,11 +74,11 @@ export async function listAnswers({ db }: Pick<Context, 'db'>, attemptId: string
 }
 
 const seatOfCandidate = preparedQuery((db) => {
-  const { candidateName: name, registrationNumber, hasExtraTime, centreId } = users
+  const { registrationNumber, hasExtraTime, centreId } = users
   const testId = sql.placeholder('testId')
   return db
     .select({
-      candidate: { name, registrationNumber, hasExtraTime, centreId },
+      candidate: { name: candidateName, registrationNumber, hasExtraTime, centreId },
       isWithdrawn: isConsentWithdrawn(users.id, sql`${sql.placeholder('today')}`),
       registration: { mode: testRegistrations.mode },
       attempt: attempts,
@@ -91,6 +92,7 @@ const seatOfCandidate = preparedQuery((db) => {
         isNull(testRegistrations.cancelledAt),
       ),
     )
+    .leftJoin(testCandidates, and(eq(testCandidates.studentId, users.id), eq(testCandidates.testId, testId)))
     .leftJoin(attempts, and(eq(attempts.studentId, users.id), eq(attempts.testId, testId)))
     .where(eq(users.id, sql.placeholder('studentId')))
     .orderBy(desc(attempts.number))

@@ -1,9 +1,17 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, type SQL, sql } from 'drizzle-orm'
+import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { testCandidates } from '../tables.ts'
 
 /* Freezes the candidate data that ranks depend on: name, birth date, category, state, batch and centre. */
+
+/** Name of a candidate as registered, or as corrected since; the account's where nothing is frozen. Needs `users`, and `testCandidates` by a left join. */
+export const candidateName = sql<string>`coalesce(nullif(${testCandidates.name}, ''), ${users.candidateName})`
+
+/** Joins what is frozen of a candidate to their registration or attempt. */
+export const isFrozenOf = ({ testId, studentId }: { testId: Column; studentId: Column }) =>
+  and(eq(testCandidates.testId, testId), eq(testCandidates.studentId, studentId))
 
 type Of = { testId: string; studentId: string }
 /** `at`: the moment whose batch counts, if not now. */

@@ -1,12 +1,14 @@
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
+import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { listLimit } from '#platform/http/list-module.ts'
 import { examRooms, examSeats } from '../seats/tables.ts'
-import { type Test, testRegistrations } from '../tables.ts'
+import { type Test, testCandidates, testRegistrations } from '../tables.ts'
 import { listTests, presentTest } from '../tests/reads.ts'
-import type { Subscription, TestCentre } from './schema.ts'
+import { candidateName, isFrozenOf } from './candidate-data.ts'
+import type { AdmitCard, Subscription, TestCentre } from './schema.ts'
 
 export type Registration = typeof testRegistrations.$inferSelect
 type Centre = Pick<typeof centres.$inferSelect, 'id' | 'name' | 'address'>
@@ -78,4 +80,17 @@ export async function getRegistration(ctx: Context, registrationId: string) {
   const [registration] = await listOwn(ctx, eq(testRegistrations.id, registrationId))
   if (!registration) throw notFound('registration')
   return registration
+}
+
+/** Returns what the caller's own admit card shows; 404 for anyone else. */
+export async function getAdmitCard(ctx: Context, registrationId: string): Promise<AdmitCard> {
+  const registration = await getRegistration(ctx, registrationId)
+  const [candidate] = await ctx.db
+    .select({ candidate_name: candidateName })
+    .from(testRegistrations)
+    .innerJoin(users, eq(users.id, testRegistrations.studentId))
+    .leftJoin(testCandidates, isFrozenOf(testRegistrations))
+    .where(eq(testRegistrations.id, registrationId))
+  if (!candidate) throw notFound('registration')
+  return { ...registration, ...candidate }
 }

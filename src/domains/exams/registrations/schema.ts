@@ -25,6 +25,11 @@ export const subscription = z.strictObject({
 })
 export type Subscription = z.infer<typeof subscription>
 
+export const admitCard = subscription.extend({
+  candidate_name: z.string().describe('As registered, or corrected since'),
+})
+export type AdmitCard = z.infer<typeof admitCard>
+
 /**
  * Data of the tests page for a logged-in student: a submitted test is among the past attempts, not among the
  * subscribed.

@@ -5,8 +5,9 @@ import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
 import { openPicture } from '#platform/files/storage/images.ts'
+import { candidateName, isFrozenOf } from '../registrations/candidate-data.ts'
 import { examRooms, examSeats } from '../seats/tables.ts'
-import { testRegistrations, tests } from '../tables.ts'
+import { testCandidates, testRegistrations, tests } from '../tables.ts'
 import { findRoom } from './change-rooms.ts'
 import { setOf } from './rules.ts'
 
@@ -61,7 +62,7 @@ export async function listCandidates({ db }: Pick<Context, 'db'>, of: Of): Promi
       registrationId: testRegistrations.id,
       studentId: testRegistrations.studentId,
       rollNumber: testRegistrations.rollNumber,
-      name: users.candidateName,
+      name: candidateName,
       registrationNumber: users.registrationNumber,
       room: examRooms.name,
       columns: examRooms.columns,
@@ -70,6 +71,7 @@ export async function listCandidates({ db }: Pick<Context, 'db'>, of: Of): Promi
     })
     .from(testRegistrations)
     .innerJoin(users, eq(users.id, testRegistrations.studentId))
+    .leftJoin(testCandidates, isFrozenOf(testRegistrations))
     .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
     .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))
     .leftJoin(userFiles, and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo')))

@@ -6,8 +6,9 @@ import type { Context } from '#platform/context.ts'
 import { hasWords } from '#platform/data/database/words.ts'
 import { notFound } from '#platform/errors.ts'
 import { type ListOrder, readPage, type StaffList } from '#platform/http/staff-list.ts'
+import { candidateName, isFrozenOf } from '../registrations/candidate-data.ts'
 import { findPlan, findScheduled } from '../staff/read-plan.ts'
-import { testRegistrations, tests } from '../tables.ts'
+import { testCandidates, testRegistrations, tests } from '../tables.ts'
 import { listTests } from '../tests/reads.ts'
 import { isRanked, rankedTypes, windowState } from '../tests/rules.ts'
 import { type CentreCount, countSeats, findTerms, noSeats, type StoredTerms } from './find-terms.ts'
@@ -211,8 +212,8 @@ function soughtBy(q: string) {
   const digits = /^0*(\d{1,7})$/.exec(q)?.[1]
   if (digits) return eq(testRegistrations.rollNumber, Number(digits))
   const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`exists (select from ${users} where ${users.id} = ${testRegistrations.studentId}
-    and (${hasWords(users.words, q) ?? sql`false`} or lower(${users.candidateName}) like ${like} or lower(${users.registrationNumber}) like ${like}))`
+  return sql`exists (select from ${users} left join ${testCandidates} on ${isFrozenOf(testRegistrations)} where ${users.id} = ${testRegistrations.studentId}
+    and (${hasWords(users.words, q) ?? sql`false`} or lower(${candidateName}) like ${like} or lower(${users.registrationNumber}) like ${like}))`
 }
 
 function chosen(ctx: Context, testId: string, { center, state, q }: CandidatesQuery) {
@@ -232,7 +233,7 @@ async function readRows({ db }: Context, ids: string[]): Promise<RegisteredRow[]
   const rows = await db
     .select({
       row: testRegistrations,
-      name: users.candidateName,
+      name: candidateName,
       number: users.registrationNumber,
       centre: centres.name,
       room: examRooms.name,
@@ -240,6 +241,7 @@ async function readRows({ db }: Context, ids: string[]): Promise<RegisteredRow[]
     })
     .from(testRegistrations)
     .innerJoin(users, eq(users.id, testRegistrations.studentId))
+    .leftJoin(testCandidates, isFrozenOf(testRegistrations))
     .leftJoin(centres, eq(centres.id, testRegistrations.centreId))
     .leftJoin(examSeats, eq(examSeats.registrationId, testRegistrations.id))
     .leftJoin(examRooms, eq(examRooms.id, examSeats.roomId))

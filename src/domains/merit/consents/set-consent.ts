@@ -1,4 +1,7 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { attempts } from '#domains/attempts/tables.ts'
+import { candidateName, isFrozenOf } from '#domains/exams/registrations/candidate-data.ts'
+import { testCandidates } from '#domains/exams/tables.ts'
 import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
 import { adultAge, ageOn } from '#domains/identity/profile/rules.ts'
 import { profiles, userFiles } from '#domains/identity/profile/tables.ts'
@@ -115,13 +118,15 @@ export async function listShownNames(ctx: Context, { list, only }: { list: strin
     .select({
       attemptId: meritRows.attemptId,
       consentId: meritConsents.id,
-      name: users.candidateName,
+      name: candidateName,
       showsPhoto,
       photo: userFiles.id,
     })
     .from(meritRows)
     .innerJoin(meritConsents, and(eq(studentId, meritRows.studentId), eq(listId, list)))
     .innerJoin(users, eq(users.id, meritRows.studentId))
+    .innerJoin(attempts, eq(attempts.id, meritRows.attemptId))
+    .leftJoin(testCandidates, isFrozenOf(attempts))
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(userFiles, and(eq(userFiles.userId, users.id), eq(userFiles.kind, 'photo')))
     .where(and(only, holds(ctx)))

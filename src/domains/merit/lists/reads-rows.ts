@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { attempts } from '#domains/attempts/tables.ts'
 import { centres } from '#domains/catalogue/tables.ts'
+import { candidateName, isFrozenOf } from '#domains/exams/registrations/candidate-data.ts'
 import { testCandidates } from '#domains/exams/tables.ts'
 import { centresWith } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -52,8 +53,7 @@ async function presentRows(
   const rows = await ctx.db
     .select({
       row: meritRows,
-      // As it was registered, or corrected since.
-      name: sql<string>`coalesce(nullif(${testCandidates.name}, ''), ${users.candidateName})`,
+      name: candidateName,
       revision: sql<number>`coalesce(${testCandidates.revision}, 1)`,
       centre: centres.name,
       rankBefore: before.rank,
@@ -61,10 +61,7 @@ async function presentRows(
     .from(meritRows)
     .innerJoin(users, eq(users.id, meritRows.studentId))
     .innerJoin(attempts, eq(attempts.id, meritRows.attemptId))
-    .leftJoin(
-      testCandidates,
-      and(eq(testCandidates.testId, attempts.testId), eq(testCandidates.studentId, meritRows.studentId)),
-    )
+    .leftJoin(testCandidates, isFrozenOf(attempts))
     .leftJoin(centres, eq(centres.id, meritRows.centreId))
     .leftJoin(before, isBefore)
     .where(and(eq(meritRows.versionId, of.versionId), inArray(meritRows.attemptId, ids)))

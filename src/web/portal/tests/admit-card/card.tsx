@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { encode } from 'uqr'
-import type { Subscription } from '#domains/exams/registrations/schema.ts'
+import type { AdmitCard as CardFacts, Subscription } from '#domains/exams/registrations/schema.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import type { PrintedCode } from '#domains/verification/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -12,7 +12,7 @@ import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './admit-card.module.css'
 
 type CardProps = {
-  subscription: Subscription
+  subscription: CardFacts
   profile: SelfProfile
   printed: PrintedCode
   /** Called with the address of each of its pictures when it is there, or will not come. */
@@ -80,7 +80,7 @@ function Facts({ subscription, profile }: Pick<CardProps, 'subscription' | 'prof
   return (
     <dl className={`num ${css.facts}`}>
       <Fact name="Candidate">
-        <b>{profile.candidate_name}</b>
+        <b>{subscription.candidate_name}</b>
       </Fact>
       <Fact name="Registration number">{profile.registration_number}</Fact>
       <Fact name="Test begins">{longDateTime(test.publish_date)}</Fact>
@@ -167,7 +167,7 @@ function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profi
     <footer className={`num ${css.stub}`}>
       <b>{rollNumberText(roll_no)}</b>
       <p>
-        {profile.candidate_name}, {profile.registration_number}
+        {subscription.candidate_name}, {profile.registration_number}
         <br />
         {test.quiz_name}, {longDateTime(test.publish_date)}
         {centre && `, ${centre.center_name}`}

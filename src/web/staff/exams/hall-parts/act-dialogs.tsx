@@ -22,7 +22,7 @@ type Props = { testId: string; whom: Whom; onClose: () => void }
 export const everywhere = 'all'
 
 const roomPrefix = 'room '
-/** Value for a room, whose candidates may be given time. */
+/** Value for a room. */
 export const ofRoom = (id: string) => `${roomPrefix}${id}`
 
 const idsOf = (whom: Whom, place: string) => {

@@ -54,8 +54,9 @@ export function seatNotes({ saved_at, extended_minutes, openings, refusal, room_
 }
 
 function whomOf({ candidate_name, center_name, room_name }: HallEvent) {
-  if (room_name) return center_name ? t`${room_name}, ${center_name}` : room_name
-  return candidate_name ?? center_name ?? t`everybody`
+  const place = room_name && center_name ? t`${room_name}, ${center_name}` : (room_name ?? center_name)
+  if (candidate_name === null) return place ?? t`everybody`
+  return room_name === null ? candidate_name : t`${candidate_name}, ${room_name}`
 }
 
 /** 5 minutes more for Arpita Jena: power cut */

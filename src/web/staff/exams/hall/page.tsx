@@ -12,7 +12,14 @@ import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
 import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { useCentre, useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
-import { ExtendDialog, everywhere, IncidentDialog, MessageDialog, type Whom } from '../hall-parts/act-dialogs.tsx'
+import {
+  ExtendDialog,
+  everywhere,
+  IncidentDialog,
+  MessageDialog,
+  ofRoom,
+  type Whom,
+} from '../hall-parts/act-dialogs.tsx'
 import { Connection, Events } from '../hall-parts/events.tsx'
 import css from '../hall-parts/hall.module.css'
 import { Disconnections, Rooms } from '../hall-parts/rooms.tsx'
@@ -108,14 +115,21 @@ function Countdown({ hall, end }: { hall: Hall; end: string }) {
 }
 
 /** Returns the places that the caller may act on, limited to the chosen centre. */
-function placesOf({ centres, counts, center_id, may_all }: Hall): Extract<Whom, { places: unknown }> {
+function placesOf({ centres, rooms, counts, center_id, room_id, may_all }: Hall): Extract<Whom, { places: unknown }> {
+  const shown = room_id === null ? (center_id ?? everywhere) : ofRoom(room_id)
   const sitting = sittingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
-  const named = centres.flatMap(({ _id, center_name }) =>
-    _id === null ? [] : [{ value: _id, label: center_name, sitting }],
-  )
-  if (center_id !== null) return { places: named.filter(({ value }) => value === center_id) }
-  const all = may_all ? [{ value: everywhere, label: t`Everybody`, sitting }] : []
-  return { places: [...all, ...named.map((place) => ({ ...place, sitting: null }))] }
+  const places = [
+    ...(may_all && center_id === null ? [{ value: everywhere, label: t`Everybody` }] : []),
+    ...centres.flatMap(({ _id, center_name }) =>
+      _id === null || (center_id !== null && _id !== center_id) ? [] : [{ value: _id, label: center_name }],
+    ),
+    ...rooms.map(({ _id, room_name, center_name }) => ({
+      value: ofRoom(_id),
+      label: center_name === null ? room_name : t`${room_name}, ${center_name}`,
+    })),
+  ].map((place) => ({ ...place, sitting: place.value === shown ? sitting : null }))
+  // The one that is shown comes first, and is what the dialogs begin with.
+  return { places: places.toSorted((a, b) => Number(b.value === shown) - Number(a.value === shown)) }
 }
 
 type Act = 'extend' | 'message' | 'incident'
