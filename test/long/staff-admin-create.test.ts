@@ -3,14 +3,35 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpSecrets, users } from '#domains/identity/tables.ts'
-import { installation } from '#platform/data/database/tables.ts'
+import { auditLog, installation } from '#platform/data/database/tables.ts'
 import { lockDirectory } from '#platform/ops/embedded/lock.ts'
-import { app, listAdmins, run, runHere, secret, setUp, typed } from '../api/admin-command.ts'
-import { makeSignedIn, makeStudent } from '../factories.ts'
+import { callFrom, dumpDatabase, makeSignedIn, makeStudent } from '../factories.ts'
+import { app, listAdmins, run, runHere, secret, setUp, typed } from './admin-command.ts'
 
 setUp()
 
 describe('making the first admin', () => {
+  it('prompts, creates the account, logs it and prints the next step', async () => {
+    const { code, out } = await runHere({ lines: [...typed, secret] })
+    expect(code).toBe(0)
+    expect(out).toMatch(/Name: .*E-mail: .*Phone number: .*Password: /s)
+    expect(out).toContain('https://institute.example/login')
+    expect(out).toContain('SECRETS_KEY')
+    const [admin, ...more] = await listAdmins()
+    expect(more).toEqual([])
+    expect(admin).toMatchObject({
+      candidateName: 'Office Head',
+      email: 'head@institute.example',
+      contact: '9876543210',
+      registrationNumber: 'S000001',
+    })
+    const noted = await app.db.select().from(auditLog)
+    expect(noted).toMatchObject([{ action: 'admin-created', actorId: null, subjectId: admin?.id }])
+    expect([out, await dumpDatabase(app)].join()).not.toContain(secret)
+    const body = { user_name: 'head@institute.example', password: secret }
+    expect((await callFrom(app, '/api/auth/web-login', { body })).body.code).toBe('totp_setup')
+  })
+
   it('takes the password of scripts from the environment', async () => {
     const { code, out } = await runHere({ lines: typed, env: { ADMIN_PASSWORD: secret } })
     expect([code, await listAdmins()]).toMatchObject([0, [{ email: 'head@institute.example' }]])

@@ -4,8 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { isInstalled } from './install.mjs'
-import { root } from './toolchain.mjs'
+import { isInstalled } from '../../scripts/install.mjs'
+import { root } from '../../scripts/toolchain.mjs'
 
 // Takes a moment to stop, as a server that drains does, so that a second signal would be seen.
 export const SERVER = `

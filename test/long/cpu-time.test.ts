@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { cpuSecondsOf, parseStat } from './cpu-time.ts'
+import { cpuSecondsOf, parseStat } from '../../bench/cpu-time.ts'
 
 test('parses process statistics when the name has spaces and brackets', () => {
   const line = '4242 (post) gres: (x) S 17 4242 4242 0 -1 4194560 900 800 0 0 150 50 25 75 20 0 1 0 5000 1000 20'
