@@ -1,148 +1,8 @@
-import { expect, type Page, type Request } from '@playwright/test'
-import { staffPages, staffPath } from '#web/staff/routes.ts'
-import { expectNoViolations } from '../../e2e/axe.ts'
-import {
-  accountOf,
-  desktop,
-  expectNoOverflow,
-  expectNoSidewaysLists,
-  openPage,
-  phone,
-  signIn,
-  test,
-} from '../../e2e/fixtures.ts'
+import { expect } from '@playwright/test'
+import { test } from '../../e2e/fixtures.ts'
+import { looks, openQuarter, quarters } from '../../e2e/staff-screens.ts'
 
-const director = accountOf('director@mahanadi.example')
-const examiner = accountOf('examiner@mahanadi.example')
-/** Those that need no id in their address; writing and reviewing questions is nothing that a director may do. */
-const screens = staffPages.filter(({ path }) => !path.includes(':'))
-const isForWriters = ({ needs }: (typeof screens)[number]) =>
-  needs.every((one) => /^questions\.(write|review)/.test(one))
-
-/** One thing of each kind: by the path of its screen, the list that has one, and what of it stands in the address. */
-const things = (kind: string) => ({ list: `things/${kind}?limit=1`, by: '_id' })
-const records: Record<string, { list: string; by: string }> = {
-  'leads/:id': { list: 'leads?limit=1', by: '_id' },
-  'leads/:id/convert': { list: 'leads?limit=1', by: '_id' },
-  'students/:id': { list: 'students?limit=1', by: '_id' },
-  'classes/:id/register': { list: 'registers', by: '_id' },
-  'patterns/:key/new': { list: 'patterns', by: 'key' },
-  'tests/:id/plan': { list: 'test-plans?limit=1', by: '_id' },
-  'tests/:id/paper': { list: 'test-plans?limit=1', by: '_id' },
-  'tests/:id/seats': { list: 'seat-tests', by: '_id' },
-  'tests/:id/results': { list: 'sat-tests?limit=1', by: '_id' },
-  'tests/:id/hall': { list: 'halls', by: '_id' },
-  'tests/:id/merit': { list: 'sat-tests?limit=1', by: '_id' },
-  'tests/:id/items': { list: 'sat-tests?limit=1', by: '_id' },
-  'tests/:id/challenges': { list: 'sat-tests?limit=1', by: '_id' },
-  'questions/:number': { list: 'questions?limit=1', by: 'number' },
-  'orders/:id': { list: 'payments?limit=1', by: '_id' },
-  'site/content/:id': things('content-item'),
-  'site/banners/:id': things('banner'),
-  'site/categories/:id': things('content-category'),
-  'site/sub-categories/:id': things('content-sub-category'),
-  'site/toppers/:id': things('topper'),
-  'site/testimonials/:id': things('testimonial'),
-  'site/posts/:id': things('open-post'),
-  'catalogue/courses/:id': things('course'),
-  'catalogue/batches/:id': things('batch'),
-  'catalogue/prices/:of/:id': { list: 'prices?of=courses&limit=1', by: '_id' },
-  'catalogue/centres/:id': things('centre'),
-  'catalogue/products/:id': things('product'),
-  'catalogue/exam-categories/:id': things('exam-category'),
-  'catalogue/exams/:id': things('exam'),
-  'catalogue/sub-exams/:id': things('sub-exam'),
-  'catalogue/course-categories/:id': things('course-category'),
-  'catalogue/subjects/:id': things('subject'),
-  'settings/mails/:key': { list: 'mail-templates', by: 'key' },
-}
-const isOfTests = (path: string) => /^(tests|questions|patterns)\//.test(path)
-
-/** The addresses of records, as whoever may open them. */
-async function addressesOf(page: Page, token: string, paths: string[]) {
-  const headers = { authorization: `Bearer ${token}` }
-  return Promise.all(
-    paths.map(async (path) => {
-      const { list = '', by = '' } = records[path] ?? {}
-      const answer = await page.request.get(`/api/staff/${list}`, { headers })
-      const { data } = await answer.json()
-      const [first] = Array.isArray(data) ? data : data.classes
-      expect(first?.[by], `${by} of the first of ${list}`).toBeTruthy()
-      return staffPath(path.replace(':of', 'courses').replace(/:\w+/, String(first[by])))
-    }),
-  )
-}
-
-const visits = [
-  {
-    who: director,
-    paths: screens.filter((page) => !isForWriters(page)).map(({ path }) => staffPath(path)),
-    records: Object.keys(records).filter((path) => !isOfTests(path)),
-  },
-  {
-    who: examiner,
-    paths: screens.filter(isForWriters).map(({ path }) => staffPath(path)),
-    records: Object.keys(records).filter(isOfTests),
-  },
-]
-
-/** Collects the browser's complaints, and requests that leave the institute. */
-function watchPage(page: Page, origin: string) {
-  const found: string[] = []
-  const underWay = new Set<Request>()
-  page.on('requestfinished', (request) => void underWay.delete(request))
-  page.on('requestfailed', (request) => void underWay.delete(request))
-  page.on('console', (message) => {
-    if (message.type() === 'error') found.push(`${message.text()} ${message.location().url}`)
-  })
-  page.on('pageerror', ({ message }) => found.push(message))
-  page.on('request', (request) => {
-    underWay.add(request)
-    const { origin: asked, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && asked !== origin) found.push(request.url())
-  })
-  /** Expects no running requests, and nothing on the screen that is waiting. */
-  async function expectLoaded() {
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => underWay.size, { message: `what ${page.url()} still asks for` }).toBe(0)
-    await expect(page.locator('[aria-busy="true"], [role="progressbar"]')).toHaveCount(0)
-    await expect(page.getByRole('status').filter({ hasText: /^(Loading|Opening)/ })).toHaveCount(0)
-  }
-  return { found, expectLoaded }
-}
-
-type Look = { viewport: typeof desktop; colorScheme: 'light' | 'dark' }
-const looks: [Look, Look] = [
-  { viewport: desktop, colorScheme: 'light' },
-  { viewport: phone, colorScheme: 'dark' },
-]
-
-/** Lists problems of a screen as it opens, and in its other look; a failure does not hide others. */
-async function visit(
-  page: Page,
-  path: string,
-  { expectLoaded, as, withAxe = true }: { expectLoaded: () => Promise<void>; as: Look[]; withAxe?: boolean },
-) {
-  const wrong: string[] = []
-  for (const [index, look] of as.entries()) {
-    await page.setViewportSize(look.viewport)
-    await page.emulateMedia({ colorScheme: look.colorScheme })
-    if (index === 0) await openPage(page, path)
-    await expectLoaded()
-    const screen = `${path} at ${look.viewport.width} px, ${look.colorScheme}`
-    const checks = [...(withAxe ? [() => expectNoViolations(page, screen)] : []), () => expectNoOverflow(page)]
-    for (const check of checks) await check().catch(({ message }) => void wrong.push(`${screen}: ${message}`))
-  }
-  // Lists are measured on a phone whatever the look was.
-  await page.setViewportSize(phone)
-  await expectNoSidewaysLists(page).catch(({ message }) => void wrong.push(`${path} on a phone: ${message}`))
-  return wrong
-}
-
-// Beside each other: it is the last file, and would be done alone long after all others.
 test.describe.configure({ mode: 'parallel' })
-
-const quarters = ['first', 'second', 'third', 'last']
 
 for (const [rest, quarter] of quarters.entries()) {
   const as = rest % 2 === 0 ? looks : looks.toReversed()
@@ -151,15 +11,7 @@ for (const [rest, quarter] of quarters.entries()) {
     server,
   }) => {
     test.slow()
-    const { found, expectLoaded } = watchPage(page, server.url)
-    for (const { who, paths, records } of visits) {
-      const token = await signIn(page, who)
-      const isOwn = (_: string, index: number) => index % quarters.length === rest
-      for (const path of paths.filter(isOwn)) found.push(...(await visit(page, path, { expectLoaded, as })))
-      // Their parts are those of the screens above: one look at each.
-      const opened = await addressesOf(page, token, records.filter(isOwn))
-      for (const path of opened) found.push(...(await visit(page, path, { expectLoaded, as: as.slice(0, 1) })))
-    }
-    expect(found).toEqual([])
+    const all = Number.POSITIVE_INFINITY
+    expect(await openQuarter(page, { origin: server.url, rest, as, every: 1, withAxe: all })).toEqual([])
   })
 }
