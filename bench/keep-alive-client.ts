@@ -20,10 +20,10 @@ function read(answer: IncomingMessage, done: (answer: Answer) => void) {
   })
 }
 
-/** A client of its own for each student: one connection, kept open, and nothing that costs the shared processors more than it must. */
-export function createClient(url: string, encoding: string) {
+/** A client of its own for each student: one connection, kept open, and nothing that costs the shared processors more than it must. `from`: the address that it comes from, of which limits per network depend. */
+export function createClient(url: string, encoding: string, from?: string) {
   const { hostname, port } = new URL(url)
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from === undefined ? {} : { localAddress: from }) })
   const ask = ({ method, path, body, token, ifMatch }: Question) =>
     new Promise<Answer>((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body)

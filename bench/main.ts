@@ -27,7 +27,7 @@ import { measureWorkers } from './workers.ts'
 
 const usage = `npm run bench -- [parts] [options]
   parts               start, pages, logins, attempts, stampede, saves, payments, lists, results, bundle, uploads, console, files, workers; all of them when none is named
-  --data DIR          a database that stays, for console and files: filling it takes minutes, once
+  --data DIR          a database that stays, for results, console and files: filling it takes minutes, once
   --calls NAMES       of console only these, with commas between
   --quick             a smoke run of half a minute; its figures mean little
   --json FILE         writes the results there as well
@@ -44,7 +44,7 @@ const long = {
   saves: { rounds: 3, seconds: 5 },
   payments: { purchases: 1500, arrivals: 800 },
   lists: 4,
-  results: { candidates: 50_000, visitors: 2000 },
+  results: { candidates: 50_000, visitors: 2000, rounds: 3, seconds: 5 },
   bundle: 6,
   uploads: { rounds: 3, seconds: 5 },
   console: {
@@ -70,7 +70,7 @@ const quick = {
   saves: { rounds: 1, seconds: 2 },
   payments: { purchases: 100, arrivals: 60 },
   lists: 1,
-  results: { candidates: 500, visitors: 40 },
+  results: { candidates: 500, visitors: 40, rounds: 1, seconds: 2 },
   bundle: 2,
   uploads: { rounds: 1, seconds: 3 },
   console: {
@@ -120,7 +120,7 @@ const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> =
   }),
   lists: async ({ server, dataDir, lengths }) => ({ lists: await measureLists(server, dataDir, lengths.lists) }),
   results: async ({ server, dataDir, lengths }) => ({
-    results: await measureResults(server, dataDir, lengths.results),
+    results: await measureResults(server, dataDir, { ...lengths.results, sizes: lengths.console.sizes }),
   }),
   bundle: async ({ server, dataDir, lengths }) => ({ bundle: await measureBundle(server, dataDir, lengths.bundle) }),
   uploads: async ({ server, dataDir, lengths }) => ({

@@ -11,7 +11,7 @@ import { type ListFigures, listsAimMs } from './lists.ts'
 import { type LoginFigures, loginsPerSecond } from './logins.ts'
 import { type LoadFigures, type PageFigures, pagesAim } from './pages.ts'
 import { arrivalsPerSecond, buyersAtOnce, type PaymentFigures, paymentsAimMs } from './payments.ts'
-import { type ResultFigures, resultsAimMs } from './results.ts'
+import { type ResultFigures, resultsAims } from './results.ts'
 import type { SaveFigures } from './saves.ts'
 import { type StampedeFigures, stampedeAimMs } from './stampede.ts'
 import { type StartFigures, startAimSeconds } from './start.ts'
@@ -180,12 +180,13 @@ function listsText(figures: ListFigures[]) {
 ${layOut([['', 'requests/s', 'p99 ms', `aim ${listsAimMs} ms`], ...rows])}`
 }
 
-function resultsText({ candidates, visitors, legs }: ResultFigures) {
+function resultsText({ candidates, visitors, legs, saves }: ResultFigures) {
   const rows = legs.map(({ name, p50Ms, p99Ms }) => [
-    ...[name, fixed(p50Ms, 1), fixed(p99Ms, 1), verdict(p99Ms < resultsAimMs)],
+    ...[name, fixed(p50Ms, 1), fixed(p99Ms, 1), verdict(p99Ms <= resultsAims.p99Ms)],
   ])
   return `Results day: a merit list of ${whole(candidates)} candidates; ${whole(visitors)} look for theirs, 2,000 a minute
-${layOut([['', 'p50 ms', 'p99 ms', `aim ${resultsAimMs} ms`], ...rows])}`
+${layOut([['', 'p50 ms', 'p99 ms', `aim ${resultsAims.p99Ms} ms`], ...rows])}
+  saves, p99: ${fixed(saves.quiet.p99Ms, 1)} ms by themselves, ${fixed(saves.busy.p99Ms, 1)} ms while the list is computed in ${fixed(saves.computingSeconds, 1)} s, ${fixed(saves.ratio, 2)} times; aim ${resultsAims.slower}: ${verdict(saves.ratio <= resultsAims.slower)}`
 }
 
 function bundleText({ bytes, compressedBytes, made, kept, same }: BundleFigures) {

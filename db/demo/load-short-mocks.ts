@@ -126,12 +126,13 @@ const subExams: [RegExp, string][] = [
   [/^(?:ibps|sbi)-clerk/, 'Bank Clerk Prelims'],
   [/^rrb-ntpc/, 'RRB NTPC CBT-1'],
   [/^rrb/, 'RRB Group D'],
-  [/^ssc-chsl/, 'SSC CHSL Tier 1'],
+  [/^ssc-cgl-tier-1/, 'SSC CGL Tier 1'],
+  [/^ssc-chsl-tier-1/, 'SSC CHSL Tier 1'],
   [/^(?:jee|neet|nta|cuet)/, 'School entrance'],
 ]
 
-/** The sub-exam that students find the mock under; those that the catalogue has no exam for stand beside the largest one. */
-const subExamFor = (key: string) => subExams.find(([pattern]) => pattern.test(key))?.[1] ?? 'SSC CGL Tier 1'
+/** Returns the sub-exam that students find the mock of a pattern under. */
+const subExamFor = (key: string) => subExams.find(([pattern]) => pattern.test(key))?.[1] ?? 'Other examinations'
 
 /** Loads the short mocks. `ctx`: of an examiner. */
 export async function loadShortMocks(ctx: Context, { subExamOf }: Pick<Known, 'subExamOf'>) {

@@ -8,9 +8,11 @@ import type { SlabOffer } from '#domains/merit/offers/schema.ts'
 import { meritData } from '#domains/merit/scores/reads.ts'
 import type { OwnResult, OwnScore } from '#domains/merit/scores/schema.ts'
 import { meritRows, meritVersions } from '#domains/merit/tables.ts'
-import { jobs } from '#platform/data/database/tables.ts'
+import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
+import { approvals, jobs } from '#platform/data/database/tables.ts'
 import { makeSession, makeSignedIn } from '../factories.ts'
 import { computeMerit, makeMeritList } from '../make-merit-list.ts'
+import { makeCourse } from '../make-offers.ts'
 import type { Simulated } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -186,7 +188,7 @@ it("gives a candidate the published list's rank everywhere, and the test's rank 
   expect([seen.rank, seen.candidates, seen.merit_list?.list_id]).toEqual([listed[0]?.rank, 12, id])
 })
 
-it('puts the slabs of a final list into the shop for their candidates, with the approval they need', async () => {
+it('takes the slabs of a final list off in the shop for their candidates, with the approval they need', async () => {
   const { id } = await computedList()
   const slab = (percent: number, up_to: number) => ({ by: 'rank', percent, up_to })
   const rules = { places: [], slabs: [slab(50, 2), slab(10, 5)] }
@@ -207,6 +209,28 @@ it('puts the slabs of a final list into the shop for their candidates, with the 
     [10, 'offered', 3],
   ])
   expect((await offer()).status).toBe(409)
+
+  // A course of 1,000 rupees. The larger slab waits for a second person.
+  const course = await makeCourse(app, { baseFee: 100_000, discountedFee: 100_000 })
+  const places = await app.db
+    .select({ slab: meritRows.slab, studentId: meritRows.studentId })
+    .from(meritRows)
+    .innerJoin(meritVersions, eq(meritVersions.id, meritRows.versionId))
+    .where(and(eq(meritVersions.listId, id), eq(meritVersions.state, 'final')))
+  const quoted = async (slab: number | null) => {
+    const token = await makeSession(app, places.find((place) => place.slab === slab)?.studentId ?? '')
+    const fields = { type: 'online', websiteCourseId: course.id }
+    const answer = await app.call<Told<PresentedQuote>>('POST', '/api/admission/payment-quote', { token, body: fields })
+    return answer.body.data.amount
+  }
+  expect([await quoted(null), await quoted(10), await quoted(50)]).toEqual([1000, 900, 1000])
+  const [waiting] = await app.db
+    .select()
+    .from(approvals)
+    .where(eq(approvals.subjectId, offered[0]?._id ?? ''))
+  const second = await makeSignedIn(app, { role: 'admin' })
+  expect((await post(second, `approvals/${waiting?.id}/approve`, { note: '' })).status).toBe(200)
+  expect([await quoted(10), await quoted(50)]).toEqual([900, 500])
   const { rows } = await app.pool.query(
     `select array_agg(given.student_id order by given.student_id) = (
        select array_agg(student_id order by student_id) from merit_rows join merit_versions on version_id = id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { reopenAttempt } from '#domains/attempts/evidence/reopen-attempt.ts'
 import { newId } from '#platform/data/database/ids.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { actorAs, makeRegistration, makeSignedIn, password } from '../factories.ts'
 import { makeLasting, makeNotebook, notebookApi, questionOf, sit } from '../make-notebook.ts'
 import { makeTestOf } from '../student-api.ts'
@@ -165,10 +166,19 @@ describe('practice on one topic', () => {
     expect(body.data.cards[0]?._id).toBe(questionIds[11])
     expect(text).not.toMatch(/Unseen|solution|correct|"topic/)
     expect((await api.answer({ question_id: unseen.questionIds[0] ?? '' })).status).toBe(404)
+    app.advance(60)
     const question_id = body.data.cards[1]?._id ?? ''
     const told = (await api.answer({ question_id, option_id: letter(question_id, 'C') })).body.data
-    expect(told).toMatchObject({ result: 'wrong', before: { kind: null }, due_on: null, right_days: 0 })
-    expect((await api.counts()).body.data.questions).toBe(1)
+    const tomorrow = dayInIndia(new Date(app.now().getTime() + day * 1000))
+    expect(told).toMatchObject({ result: 'wrong', before: { kind: null }, due_on: tomorrow, right_days: 0 })
+    const other = body.data.cards[2]?._id ?? ''
+    await api.answer({ question_id: other, option_id: letter(other, 'A') })
+    // The one that was wrong in the test, and the one that is wrong now. A recount takes in neither anew.
+    await app.pool.query(
+      'delete from notebook_attempts where attempt_id in (select attempt_id from notebook_questions where question_id = $1)',
+      [question_id],
+    )
+    expect((await api.counts()).body.data.questions).toBe(2)
     expect((await api.set('?topic=ratios')).status).toBe(400)
   })
 })

@@ -259,6 +259,19 @@ describe('a fee', () => {
     expect(await stateOf(app, waiting?.body.data._id ?? '')).toBe('offered')
   })
 
+  it('keeps the last seat for one of two who pay at once, and the other waits', async () => {
+    const { testId, centre } = await makeSeats(app, 1)
+    const course = await makeCourse(app, { type: 'test-series' })
+    await setTerms(app, testId, { feeCourseId: course.id })
+    const payers = await makeConfirmed(2)
+    const kept = await Promise.all(payers.map(({ join }) => join(testId, centre.id)))
+    expect(kept.map(({ body }) => body.data.state).sort()).toEqual(['offered', 'waiting'])
+    for (const { user } of payers) await grantCourse(app, { studentId: user.id, courseId: course.id })
+    const answers = await Promise.all(payers.map(({ register }) => register(testId, centre.id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await seatsTaken(app, testId, centre.id)).toBe(1)
+  })
+
   it('that is not paid gives the seat to the next', async () => {
     const { testId, centre } = await makeSeats(app, 1)
     await setTerms(app, testId, { feeCourseId: (await makeCourse(app, { type: 'test-series' })).id })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { getPaper, getTest, listSolutions } from '#domains/exams/tests/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -13,7 +13,7 @@ import { listSeenPapers, visibleQuestions } from './list-notebook.ts'
 import { boundedTime } from './rules.ts'
 import { findSeen, isCounted } from './save-note.ts'
 import { findKey, judgeGiven, listRepeated, scheduleQuestion, storeSchedules } from './schedule-question.ts'
-import type { NotebookAnswer, Verdict } from './schema.ts'
+import type { MistakeKind, NotebookAnswer, Verdict } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
 type Answer = typeof notebookAnswers.$inferSelect
@@ -38,7 +38,9 @@ async function findSource(ctx: Context, held: Held) {
   const { paperVersion, closedAt, fold } = source
   const given = fold.map(presentAnswer).find(({ question_id }) => question_id === questionId)
   const mistake = { ...held, rightDays, leftOn, dueOn, note, notedAt, isBookmarked }
-  return { mistake, at: held.missedAt ?? closedAt ?? ctx.now, paperVersion: paperVersion ?? 1, given }
+  // Missed later than in the test: in practice.
+  const kind = held.missedAt && closedAt && held.missedAt > closedAt ? null : held.kind
+  return { mistake, kind, at: closedAt ?? ctx.now, paperVersion: paperVersion ?? 1, given }
 }
 
 /** Presents the answer that was given in the test the question comes from. */
@@ -48,7 +50,7 @@ async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof fin
   const { option_id, option_ids, number } = evaluatedAnswer(source.given ?? { option_id: null }, test.terms)
   const paper = (await listSeenPapers(ctx, [attemptId])).get(attemptId)
   return {
-    kind: source.mistake.kind,
+    kind: source.kind,
     quiz_name: test.name,
     submission_id: attemptId,
     sno: paper?.questions.find(({ _id }) => _id === questionId)?.sno ?? 0,
@@ -112,6 +114,28 @@ async function holdMistake(ctx: Context, questionId: string) {
   return mistake
 }
 
+/** Puts a question that was right in its test into the notebook, once it is not right in practice. */
+async function storeMissed(ctx: Context, { studentId, questionId, attemptId, testId }: Held, answer: Answer) {
+  const attempt = await ctx.db
+    .select({ paperVersion: attempts.paperVersion })
+    .from(attempts)
+    .where(eq(attempts.id, attemptId))
+  const key = await findKey(ctx, { testId, paperVersion: attempt[0]?.paperVersion ?? 1, questionId })
+  const result = await judgeGiven(ctx, testId, { key, given: answer })
+  if (result === 'correct' || result === 'dropped') return
+  const { answeredAt, seconds } = answer
+  const kind: MistakeKind = result === 'skipped' ? 'skipped' : 'wrong'
+  const set = { attemptId, testId, kind, missedAt: answeredAt, seconds }
+  await ctx.db
+    .insert(notebookQuestions)
+    .values({ studentId, questionId, ...set, addedAt: answeredAt })
+    .onConflictDoUpdate({
+      target: [notebookQuestions.studentId, notebookQuestions.questionId],
+      set,
+      setWhere: isNull(notebookQuestions.kind),
+    })
+}
+
 /** Returns a question to practise that is no mistake. 404 unless it counts and an analysis of the student shows it. */
 async function holdSeen(ctx: Context, questionId: string): Promise<Held> {
   const { attemptId, testId, closedAt } = await findSeen(ctx, questionId, isCounted)
@@ -139,10 +163,15 @@ async function findAnswer(ctx: Context, id: string) {
   return answer
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+type Given = Pick<Answer, 'questionId' | 'optionId' | 'optionIds' | 'number'>
+
+function requireSame({ questionId, optionId, optionIds, number }: Answer, given: Given) {
+  const isSame = JSON.stringify({ questionId, optionId, optionIds, number }) === JSON.stringify(given)
+  if (!isSame) throw new AppError('conflict', t`Another answer was sent under this key before.`)
+}
 
 /**
- * Stores an answer and returns the correct one. Repeating the same answer gets the same result and counts once; a
+ * Stores an answer and returns the correct one; what was right in the test and is not now becomes a mistake. Repeating the same answer gets the same result and counts once; a
  * different one under the same key is a 409.
  */
 export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verdict> {
@@ -160,12 +189,10 @@ export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verd
       .returning({ id: notebookAnswers.id })
     const answer = await findAnswer(ctx, body._id)
     if (!answer) throw notFound('answer')
-    if (added.length > 0) await storeSchedules(ctx, { studentId, questionIds: [questionId] })
-    else {
-      const { optionId, optionIds, number } = answer
-      const isOther = answer.questionId !== questionId || !isSame({ optionId, optionIds, number }, given)
-      if (isOther) throw new AppError('conflict', t`Another answer was sent under this key before.`)
-    }
+    if (added.length > 0) {
+      if (held.kind === null) await storeMissed(ctx, held, answer)
+      await storeSchedules(ctx, { studentId, questionIds: [questionId] })
+    } else requireSame(answer, { questionId, ...given })
     return presentVerdict(ctx, answer, held)
   })
 }

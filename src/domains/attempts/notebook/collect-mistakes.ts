@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm'
 import { testQuestions } from '#domains/exams/tables.ts'
 import { getTest, listKeys } from '#domains/exams/tests/reads.ts'
 import { users } from '#domains/identity/tables.ts'
@@ -60,17 +60,23 @@ type Pending = Awaited<ReturnType<typeof listPending>>[number]
 
 type Mistake = { questionId: string; kind: MistakeKind; seconds: number | null }
 
-async function listMistakes(ctx: Context, attempt: Pending, answers: AnswerState[]): Promise<Mistake[]> {
+/** `dropped`: questions that no longer count. */
+type Missed = { mistakes: Mistake[]; dropped: string[] }
+
+async function listMistakes(ctx: Context, attempt: Pending, answers: AnswerState[]): Promise<Missed> {
   const { terms } = await getTest(ctx, attempt.testId)
   const answerOf = new Map(answers.map((answer) => [answer.question_id, answer]))
   const keys = await listKeys(ctx, attempt.testId, attempt.paperVersion)
+  const dropped: string[] = []
   const mistakes = keys.flatMap((key) => {
     const answer = answerOf.get(key.questionId)
-    const kind = mistakeOf(judge(key, answer, terms).result, answer?.seconds ?? 0)
+    const { result } = judge(key, answer, terms)
+    if (result === 'dropped') dropped.push(key.questionId)
+    const kind = mistakeOf(result, answer?.seconds ?? 0)
     return kind === null ? [] : [{ questionId: key.questionId, kind, seconds: answer?.seconds ?? null }]
   })
   // In one order, so that concurrent runs do not wait for each other's rows.
-  return mistakes.sort((a, b) => (a.questionId < b.questionId ? -1 : 1))
+  return { mistakes: mistakes.sort((a, b) => (a.questionId < b.questionId ? -1 : 1)), dropped }
 }
 
 /** Stores mistakes. A newer mistake starts the question afresh; an older attempt collected later changes nothing. */
@@ -103,19 +109,20 @@ async function storeMistakes(
 }
 
 /**
- * Removes mistakes of this attempt that a correction made right or dropped. Such a question may be a mistake of
- * an earlier attempt, which is then collected again.
+ * Removes mistakes of this attempt that a correction made right or dropped; one made in practice since stays unless
+ * it is dropped. Such a question may be a mistake of an earlier attempt, which is then collected again.
  */
 async function removeMended(
   ctx: Context,
   studentId: string,
-  { attempt, mistakes }: { attempt: Pending; mistakes: Mistake[] },
+  { attempt, mistakes, dropped }: Missed & { attempt: Pending },
 ) {
   const ofAttempt = and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.attemptId, attempt.id))
   const still = mistakes.map(({ questionId }) => questionId)
   const mended = and(
     ofAttempt,
     isNotNull(notebookQuestions.kind),
+    or(lte(notebookQuestions.missedAt, attempt.closedAt), inArray(notebookQuestions.questionId, dropped)),
     still.length > 0 ? notInArray(notebookQuestions.questionId, still) : undefined,
   )
   const rows = await ctx.db
@@ -154,8 +161,8 @@ async function takeIn(
   studentId: string,
   { attempt, answers }: { attempt: Pending; answers: AnswerState[] },
 ) {
-  const mistakes = await listMistakes(ctx, attempt, answers)
-  await removeMended(ctx, studentId, { attempt, mistakes })
+  const { mistakes, dropped } = await listMistakes(ctx, attempt, answers)
+  await removeMended(ctx, studentId, { attempt, mistakes, dropped })
   await storeMistakes(ctx, studentId, { attempt, mistakes })
   await storeSchedules(ctx, { studentId, questionIds: mistakes.map(({ questionId }) => questionId) })
   const taken = { attemptId: attempt.id, paperVersion: attempt.paperVersion, closedAt: attempt.closedAt }

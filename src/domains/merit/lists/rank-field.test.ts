@@ -101,6 +101,12 @@ describe('equal scores', () => {
       '1 b',
       '2 a',
     ])
+    const apart: [Candidate, number][] = [
+      [someone('quick', { accuracy: 0.5, seconds: 500 }), 8],
+      [someone('exact', { accuracy: 0.6, seconds: 700 }), 8],
+    ]
+    expect(order(apart, [{ by: 'accuracy' }, { by: 'time' }])).toEqual(['1 exact', '2 quick'])
+    expect(order(apart, [{ by: 'time' }, { by: 'accuracy' }])).toEqual(['1 quick', '2 exact'])
   })
 })
 
