@@ -108,7 +108,7 @@ describe('a topper', () => {
     const archive = (archived: boolean) => post(seats.asker, `things/topper/${shown}/archive`, { archived })
     expect((await archive(true)).status).toBe(200)
     const back = await archive(false)
-    expect([back.status, back.body.message]).toEqual([200, 'Sent for approval.'])
+    expect([back.status, back.body.data]).toEqual([200, { needs_yes: true }])
     expect(await isShown(shown)).toBe(false)
     expect((await approve(seats.asker, shown)).status).toBe(403)
     expect((await approve(seats.decider, shown)).status).toBe(200)

@@ -1,5 +1,6 @@
 import type {
   ArchiveBody,
+  Archived,
   OrderBody,
   ThemeContrast,
   ThingList,
@@ -119,7 +120,7 @@ export const thingCalls = {
     answer: ThingList
   }>(),
   /** Takes it from all pages or brings it back. Its address leads on. */
-  archiveThing: post('/api/staff/things/:kind/:id/archive', 'message').types<{ body: ArchiveBody }>(),
+  archiveThing: post('/api/staff/things/:kind/:id/archive').types<{ body: ArchiveBody; answer: Archived }>(),
   orderThings: post('/api/staff/things/:kind/order', 'message').types<{ body: OrderBody }>(),
   /** Contrast between colours of these hues. */
   contrast: get('/api/staff/theme-contrast').types<{

@@ -11,7 +11,7 @@ import { t, translated } from '#platform/text/messages.ts'
 
 /**
  * Archives a thing, so that it disappears from all pages, or restores it as it was, under the same checks as
- * publishing it. Returns a sentence that says what was done. 403 without permission to publish it, 404, 409 while
+ * publishing it. Returns whether a second person must approve it first. 403 without permission to publish it, 404, 409 while
  * something public needs it or when it could not be published as it is.
  */
 export async function archiveThing(
@@ -35,7 +35,7 @@ export async function archiveThing(
     if (!/consent/.test(violatedConstraint(error) ?? '')) throw error
     throw new AppError('conflict', 'There is no valid consent. Please add a new one and publish again.')
   })
-  return isArchived ? t`It has been archived.` : t`It is public again.`
+  return { needs_yes: false }
 }
 
 /** 409 for what could not be published as it is: a seventh banner, or something whose last day has passed. */
@@ -57,7 +57,7 @@ async function askToBringBack(ctx: Context, { draft: kind }: Thing, subjectId: s
     body: state.published,
     reason: t`To show this ${translated(kind.noun)} again.`,
   })
-  return t`Sent for approval.`
+  return { needs_yes: true }
 }
 
 /** Orders things by `ids`; those not named follow. 404 for a list without an order of its own. */

@@ -5,6 +5,7 @@ import type { Thing } from '#domains/content/staff/prepare-kind.ts'
 import { withdrawConsent } from '#domains/content/staff/publish-person.ts'
 import {
   archiveBody,
+  archived,
   listWords,
   orderBody,
   themeContrast,
@@ -83,7 +84,7 @@ export function thingRoutes(serve: Serve, things: ReadonlyMap<string, Thing>) {
   )
   serve(
     thingCalls.archiveThing,
-    { who, params: kindParams.extend({ id }), body: archiveBody },
+    { who, params: kindParams.extend({ id }), body: archiveBody, answer: archived },
     (ctx, { params, body }) =>
       archiveThing(ctx, thingOf(ctx, things, params.kind), { id: params.id, isArchived: body.archived }),
   )

@@ -66,6 +66,11 @@ export type ThingsQuery = ThingFilters & {
 export const archiveBody = z.strictObject({ archived: z.boolean() })
 export type ArchiveBody = z.infer<typeof archiveBody>
 
+export const archived = z.strictObject({
+  needs_yes: z.boolean().describe('Nothing has changed yet: a second person has been asked'),
+})
+export type Archived = z.infer<typeof archived>
+
 export const orderBody = z.strictObject({ ids: z.array(id).min(1).max(500).describe('All of them in their new order') })
 export type OrderBody = z.infer<typeof orderBody>
 

@@ -80,6 +80,11 @@ function useKindFilters({ filters = [] }: KindScreen): Filter[] {
   }))
 }
 
+function archivedText(kind: KindScreen, { count, archived }: { count: number; archived: boolean }) {
+  if (count === 1) return archived ? t`The ${kind.one} is archived.` : t`The ${kind.one} is public again.`
+  return archived ? t`${numberText(count)} are archived.` : t`${numberText(count)} are public again.`
+}
+
 function archiveThing(
   kind: KindScreen,
   ids: string[],
@@ -89,10 +94,8 @@ function archiveThing(
   all.then(
     (outcomes) => {
       list.reload()
-      const asked = outcomes.find((words) => words.startsWith('Sent for approval'))
-      if (asked !== undefined) return say(asked)
-      const what = ids.length === 1 ? t`The ${kind.one} is` : t`${numberText(ids.length)} are`
-      sayWithUndo(`${what} ${archived ? 'archived' : t`public again`}.`, () =>
+      if (outcomes.some(({ needs_yes }) => needs_yes)) return say(t`Sent for approval.`)
+      sayWithUndo(archivedText(kind, { count: ids.length, archived }), () =>
         archiveThing(kind, ids, { archived: !archived, list }),
       )
     },
