@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import { findSigns } from '#domains/attempts/items/reads.ts'
 import { keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
 import { serveSitemaps } from '#domains/catalogue/addresses/reads.ts'
@@ -119,6 +120,7 @@ function serveIdentity(browsing: Serve, config: Config) {
   peopleRoutes(browsing)
   offboardingRoutes(browsing)
   studentCareRoutes(serve)
+  guardianRoutes(serve)
 }
 
 function serveAttempts(serve: Serve, config: Config) {

@@ -6,6 +6,7 @@ import { removeOldApplications } from '#domains/content/careers/job-applications
 import { expireContent, watchDays } from '#domains/content/staff/expire-content.ts'
 import { keepPages } from '#domains/content/terminology/set-words.ts'
 import { followFees } from '#domains/exams/registrations/follow-fees.ts'
+import { tellOfAge } from '#domains/identity/guardians/decide-sections.ts'
 import { keptSince, sweepIdentity } from '#domains/identity/privacy/set-keeping.ts'
 import { remindDayBefore, remindStudents } from '#domains/learning/calendar/remind-students.ts'
 import { sendReminder } from '#domains/learning/push/keep-subscription.ts'
@@ -183,6 +184,7 @@ export const repeatedWork: Repeated[] = [
   { everyMs: parkedEveryMs, work: logParkedJobs },
   { everyMs: itemsEveryMs, work: sweepItems },
   { everyMs: hourMs, work: sweepIdentity },
+  { everyMs: hourMs, work: tellOfAge },
   { everyMs: hourMs, work: sweepIdempotencyKeys },
   { everyMs: hourMs, work: sweepPresence },
   { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },

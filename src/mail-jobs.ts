@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { mailApplication } from '#domains/content/careers/apply-for-post.ts'
 import { mailConfirmEmail, mailWelcome } from '#domains/identity/accounts/register-student.ts'
+import { mailOfAge } from '#domains/identity/guardians/decide-sections.ts'
+import { mailGuardianInvited } from '#domains/identity/guardians/invite-guardian.ts'
 import type { Post } from '#domains/identity/mail-templates/send-template.ts'
 import {
   mailPasswordChanged,
@@ -54,6 +56,8 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
     'mail-password-removed': mailJob(mailPasswordRemoved),
     'mail-login-code': mailJob(mailLoginCode),
     'mail-invitation': mailJob(mailInvitation),
+    'mail-guardian-invited': mailJob(mailGuardianInvited),
+    'mail-of-age': mailJob(mailOfAge),
     'mail-profile-changed': mailJob(mailProfileChanged),
     'mail-lead': mailJob(mailLead),
     'mail-application': mailJob(mailApplication),

@@ -4,6 +4,8 @@ import { centres } from '#domains/catalogue/tables.ts'
 import { registerForTest } from '#domains/exams/registrations/register-for-test.ts'
 import { type NewTest, storeTest } from '#domains/exams/tests/schedule-test.ts'
 import { mailConfirmEmail, mailWelcome } from '#domains/identity/accounts/register-student.ts'
+import { mailOfAge } from '#domains/identity/guardians/decide-sections.ts'
+import { mailGuardianInvited } from '#domains/identity/guardians/invite-guardian.ts'
 import {
   mailPasswordChanged,
   mailPasswordRemoved,
@@ -27,13 +29,14 @@ export const password = 'Correct#Horse1'
 let passwordHash: Promise<string> | undefined
 
 /** `centreIds`: where staff have their role; without them at all centres, a centre manager at a new one. */
-type NewUser = Omit<typeof users.$inferInsert, 'role'> & { role: RoleChoice; centreIds?: string[] }
+type NewUser = Omit<typeof users.$inferInsert, 'role'> & { role: RoleChoice | 'guardian'; centreIds?: string[] }
 
-const isStaffRole = (role: RoleChoice) => role !== 'student' && role !== 'tester'
+const isStaffRole = (role: NewUser['role']): role is Exclude<RoleChoice, 'student' | 'tester'> =>
+  role !== 'student' && role !== 'tester' && role !== 'guardian'
 
 /** Somebody of this role, as a use case is told who acts. */
-export function actorAs(role: RoleChoice, id: string, centreIds: string[] = []): Actor {
-  if (role === 'student' || role === 'tester') return { kind: 'user', id, role, grants: [] }
+export function actorAs(role: NewUser['role'], id: string, centreIds: string[] = []): Actor {
+  if (!isStaffRole(role)) return { kind: 'user', id, role, grants: [] }
   const places = centreIds.length > 0 ? centreIds : [null]
   return { kind: 'user', id, role: 'staff', grants: places.map((centreId) => ({ role, centreId })) }
 }
@@ -43,7 +46,7 @@ async function grantRole(
   userId: string,
   { role, centreIds }: Pick<NewUser, 'role' | 'centreIds'>,
 ) {
-  if (role === 'student' || role === 'tester') return
+  if (!isStaffRole(role)) return
   const own = centreIds ?? (role === 'centre-manager' ? [await makePlace(db)] : [])
   const places = own.length > 0 ? own : [null]
   await db.insert(staffGrants).values(places.map((centreId) => ({ userId, role, centreId, createdAt: now() })))
@@ -89,7 +92,7 @@ export async function makeStudent(
     .insert(users)
     .values({
       id: newId(),
-      role: isStaffRole(role) ? 'staff' : role === 'tester' ? role : 'student',
+      role: isStaffRole(role) ? 'staff' : role,
       candidateName: `Student ${key}`,
       userName: `user-${key}`,
       email: `${key}@people.example`,
@@ -148,6 +151,8 @@ export function makePostOffice(app: TestApp) {
     'mail-password-removed': (ctx, payload) => mailPasswordRemoved(ctx, payload, post),
     'mail-login-code': (ctx, payload) => mailLoginCode(ctx, payload, post),
     'mail-invitation': (ctx, payload) => mailInvitation(ctx, payload, post),
+    'mail-guardian-invited': (ctx, payload) => mailGuardianInvited(ctx, payload, post),
+    'mail-of-age': (ctx, payload) => mailOfAge(ctx, payload, post),
     'mail-profile-changed': (ctx, payload) => mailProfileChanged(ctx, payload, post),
     'mail-lead': (ctx, payload) => mailLead(ctx, payload, post),
     'mail-subscriber': (ctx, payload) => mailSubscriber(ctx, payload, post),

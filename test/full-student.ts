@@ -13,6 +13,7 @@ import { jobApplications, openPosts } from '#domains/content/careers/tables.ts'
 import { dropQuestion } from '#domains/exams/results/correct-question.ts'
 import { examRooms, examSeats, waitingPlaces } from '#domains/exams/seats/tables.ts'
 import { testCandidates, testRegistrations } from '#domains/exams/tables.ts'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import { birthDoubts, guardianConsents } from '#domains/identity/profile/tables.ts'
 import { linkedLogins, providerLogins } from '#domains/identity/providers/tables.ts'
 import { hashToken } from '#domains/identity/sessions/find-actor.ts'
@@ -374,6 +375,11 @@ export async function makeFullStudent(app: TestApp, canary: string) {
   const doubt = { adultOn: '2028-05-17', refusedAt: app.now(), otherAt: app.now(), onDeviceAt: app.now() }
   await app.db.insert(birthDoubts).values({ userId: user.id, ...doubt })
   await app.db.update(guardianConsents).set({ withdrawnAt: app.now() }).where(eq(guardianConsents.userId, user.id))
+  const guardianId = (await makeSignedIn(app, { role: 'guardian', passwordHash: 'none' })).user.id
+  const invitedAs = { invitedName: `${canary} guardian`, invitedEmail: `${canary}-guardian@people.example` }
+  const linked = { relation: 'father' as const, hidden: ['dues' as const], invitedBy: user.id, invitedAt: app.now() }
+  const times = { expiresAt: app.now(), acceptedAt: app.now(), endedAt: app.now(), toldAt: app.now() }
+  await app.db.insert(guardianLinks).values({ studentId: user.id, guardianId, ...invitedAs, ...linked, ...times })
   await keepMessages(app, { userId: user.id, canary })
   return { user, token, attemptId, phone, bought }
 }

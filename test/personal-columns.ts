@@ -43,6 +43,18 @@ export const exported: Record<string, Record<string, string>> = {
       ]),
     ),
   },
+  guardian_links: {
+    id: 'guardian_links.0._id',
+    invited_name: 'guardian_links.0.name',
+    invited_email: 'guardian_links.0.email',
+    expires_at: 'guardian_links.0.link_until',
+    ...Object.fromEntries(
+      ['relation', 'invited_at', 'accepted_at', 'ended_at', 'hidden', 'told_at'].map((column) => [
+        column,
+        `guardian_links.0.${column}`,
+      ]),
+    ),
+  },
   birth_doubts: Object.fromEntries(
     ['adult_on', 'refused_at', 'other_at', 'on_device_at'].map((column) => [column, `birth_doubts.0.${column}`]),
   ),
@@ -313,6 +325,10 @@ export const kept: Record<string, string> = {
   'push_subscriptions.p256dh': 'a key that messages are encrypted with',
   'push_subscriptions.auth': 'a key that messages are encrypted with',
   ...keptOfApplications,
+  'guardian_links.student_id': owner,
+  'guardian_links.guardian_id': 'another person',
+  'guardian_links.invited_by': 'another person',
+  'guardian_links.token_hash': 'a hash of the token in a mail',
   'leads.fingerprint': 'a hash of what is handed out',
   'leads.words': 'the words of the name, which is handed out',
   'users.words': 'the words of the name, which is handed out',

@@ -10,8 +10,8 @@ import type { StaffRole } from './staff-roles.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Kind of account. What staff may do is in their grants. */
-export type ActorRole = 'student' | 'tester' | 'staff'
+/** Kind of account. What staff may do is in their grants; a guardian has no rights but those of links to students. */
+export type ActorRole = 'student' | 'tester' | 'staff' | 'guardian'
 
 /** A role at one centre, or with null at all of them. */
 export type Grant = { role: StaffRole; centreId: string | null }

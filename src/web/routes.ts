@@ -64,6 +64,8 @@ const portalPages = {
   '/account/attendance': 'classes/attendance',
   '/account/video-course/:purchaseId': 'classes/video-course',
   '/account/module-view/:courseId/:topicId': 'classes/module-view',
+  '/account/children': 'children/children',
+  '/account/settings': 'profile/settings',
   '/account/class-viewer/:link': 'classes/class-viewer',
 }
 
@@ -78,6 +80,12 @@ export const pageRoutes: PageRoute[] = [
   { path: '/registration', file: './site/sign-in/registration/page.tsx', area: 'site', audience: 'public' },
   { path: '/forget-password', file: './site/sign-in/forget-password/page.tsx', area: 'site', audience: 'public' },
   { path: '/reset-password', file: './site/sign-in/reset-password/page.tsx', area: 'site', audience: 'public' },
+  {
+    path: '/guardian-invitation',
+    file: './site/sign-in/guardian-invitation/page.tsx',
+    area: 'site',
+    audience: 'public',
+  },
   { path: '/confirm-email', file: './site/sign-in/confirm-email/page.tsx', area: 'site', audience: 'public' },
   ...contentSections.flatMap((section) => [
     { ...publicPage(`/${section}`, 'published/content-section'), query: ['year', 'page'] },

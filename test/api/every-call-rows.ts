@@ -6,6 +6,7 @@
  * The roles stand here by name, apart from `who` of `routes.ts` and the list of permissions, so that a change of either shows. Signed-in roles that a line does not
  * name get 403, nobody 401. `others` are all who are signed in and not named. The status of a 2xx is that of its first role; the next ones, who find the work done,
  * are let in. `manager` is the manager of another centre than that of the things that are asked for; other staff work at all centres.
+ * `guardian` follows a student who owns nothing that is asked for; without its name on a line it gets 403.
  * `$thing` is made by `every-call-stage.ts`; a parameter that is given nothing is an id that nothing has. `{a,b}` are two lines.
  * Without a body a write sends {}; a name before the body is made first.
  */
@@ -13,18 +14,18 @@ export const rows = String.raw`
 # Accounts and sessions
 POST /api/auth/web-login | 200 everyone | {"user_name":"$email","password":"Correct#Horse1"}
 POST /api/auth/logout | 200 everyone
-GET /api/auth/me | 200 signed-in
+GET /api/auth/me | 200 signed-in guardian
 POST /api/um/web-registration | 200 everyone | {"name":"Mita Das","email":"$fresh@people.example","contact":"$phone","password":"a quiet blue kettle","source":"website"}
 POST /api/auth/confirm-email | 200 everyone | {"token":"$confirm-token"}
 POST /api/auth/forget-password | 200 everyone | {"user_name":"$fresh@people.example"}
 POST /api/auth/reset-password | 200 everyone | {"token":"$reset-token","password":"a quiet blue kettle"}
-POST /api/um/reset-password | 200 signed-in | {"current_password":"Correct#Horse1","password":"a quiet blue kettle"}
+POST /api/um/reset-password | 200 signed-in guardian | {"current_password":"Correct#Horse1","password":"a quiet blue kettle"}
 GET /api/admission/self-profile | 200 signed-in
 PUT /api/admission/self-profile-update | 200 signed-in | $profile
 POST /api/um/withdraw-guardian-consent | 200 owner, 404 others | $guardian {}
 GET /api/um/files/:id=$photo | 200 owner, 404 others
-GET /api/um/{sessions,linked-logins,my-data} | 200 signed-in
-POST /api/um/{sessions/:id=$session/end,linked-logins/:id=$link/remove} | 200 owner, 404 others
+GET /api/um/{sessions,linked-logins,my-data} | 200 signed-in guardian
+POST /api/um/{sessions/:id=$session/end,linked-logins/:id=$link/remove} | 200 owner, 404 others guardian
 GET /api/auth/providers | 200 everyone
 POST /api/auth/providers/:name=google/begin | 404 everyone | {"browser":"$browser"}
 POST /api/auth/provider-login/finish | 400 everyone | {"state":"$state","browser":"$browser","query":"code=x"}
@@ -32,11 +33,12 @@ POST /api/auth/provider-login/mail-code | 400 everyone | {"state":"$state","brow
 POST /api/auth/provider-login/code | 400 everyone | {"state":"$state","browser":"$browser","code":"123456"}
 POST /api/auth/provider-login/password | 400 everyone | {"state":"$state","browser":"$browser","password":"a quiet blue kettle"}
 POST /api/auth/provider-login/register | 400 everyone | {"state":"$state","browser":"$browser","name":"Mita Das","contact":"9876543210"}
-POST /api/um/linked-logins/:name=google/connect | 404 signed-in | {"browser":"$browser"}
-POST /api/um/{sessions/end-others,resend-confirmation} | 200 signed-in
-POST /api/um/change-contact | 400 signed-in | {"contact":"12"}
-POST /api/um/delete-account | 200 owner student tester | {"password":"Correct#Horse1","confirm":"DELETE"}
+POST /api/um/linked-logins/:name=google/connect | 404 signed-in guardian | {"browser":"$browser"}
+POST /api/um/{sessions/end-others,resend-confirmation} | 200 signed-in guardian
+POST /api/um/change-contact | 400 signed-in guardian | {"contact":"12"}
+POST /api/um/delete-account | 200 owner student tester guardian | {"password":"Correct#Horse1","confirm":"DELETE"}
 GET /api/staff/me | 200 staff
+
 
 # People and students, as the office keeps them
 POST /api/staff/people/:id=$elsewhere/role | 200 admin | {"role":"editor"}
@@ -47,9 +49,24 @@ PUT /api/staff/students/:id=$owner/profile | 428 admin manager | {"gender":"male
 POST /api/staff/students/:id=$owner/guardian-consents | 200 admin, 404 manager | {"guardian_name":"Guardian","guardian_phone":"9876543210","signed_on":"2026-11-01","text_version":"2026-11","dob":"2012-01-01"}
 POST /api/staff/students/:id=$owner/guardian-consents/withdraw | 404 admin manager
 POST /api/staff/students/:id=$elsewhere/sessions/end | 200 admin, 404 manager
+GET /api/staff/students/:id=$owner/guardians | 200 admin, 404 manager
+POST /api/staff/students/:id=$owner/guardians | 200 admin, 404 manager | {"name":"Ira Das","email":"$fresh@people.example","relation":"mother"}
+POST /api/staff/students/:id=$owner/guardians/:link=$guardian-link/end | 200 admin, 404 manager
+
+# Guardians
+GET /api/student-portal/guardians | 200 signed-in
+POST /api/student-portal/guardians | 200 signed-in | {"name":"Ira Das","email":"$fresh@people.example","relation":"mother"}
+POST /api/student-portal/guardians/:id=$guardian-link/end | 200 owner, 404 others
+PUT /api/student-portal/guardians/:id=$guardian-link/sections | 403 owner, 404 others | {"hidden":["dues"]}
+POST /api/guardian/{invitation,invitation/accept} | 400 everyone | {"token":"x"}
+GET /api/guardian/children | 200 signed-in guardian
+GET /api/guardian/children/:id=$owner | 404 signed-in guardian
+POST /api/guardian/children/:id=$owner/consent | 404 signed-in guardian | {"dob":"2010-01-31","consent":true,"text_version":"2026-11"}
+POST /api/guardian/children/:id=$owner/consent/withdraw | 404 signed-in guardian
 
 # Tests and attempts
-GET /api/student-portal/{my-holdings,my-purchases} | 200 signed-in
+GET /api/student-portal/my-holdings | 200 signed-in guardian
+GET /api/student-portal/my-purchases | 200 signed-in
 PUT /api/student-portal/my-exam | 200 signed-in | {"exam_id":null}
 GET /api/quiz-portal/tests/{:id=$test,:id=$test/paper/:language=en} | 200 signed-in
 POST /api/quiz-portal/tests/:id=$test/attempt | 200 signed-in
@@ -102,13 +119,13 @@ POST /api/staff/people/:id=$owner/student-rights | 200 admin examiner, 404 manag
 # Purchases, the counter and the books
 POST /api/admission/create-payment-order | 503 signed-in | {"websiteCourseId":"$course"}
 POST /api/admission/payment-quote | 200 signed-in | {"websiteCourseId":"$course"}
-POST /api/admission/check-payment-status | 200 owner, 404 others | {"orderId":"$order"}
-POST /api/admission/payment-submission | 409 owner, 404 others | {"order_id":"$order"}
-POST /api/admission/course-enrolment | 409 signed-in | {"courseEnrolment":{"batch_id":"$batch"}}
+POST /api/admission/check-payment-status | 200 owner, 404 others guardian | {"orderId":"$order"}
+POST /api/admission/payment-submission | 409 owner, 404 others guardian | {"order_id":"$order"}
+POST /api/admission/course-enrolment | 409 signed-in guardian | {"courseEnrolment":{"batch_id":"$batch"}}
 POST /api/payments/{paytm/webhook,paytm/callback,razorpay/webhook} | 401 everyone
 GET /api/payments/paytm/callback | 303 everyone
 GET /api/masters/get_batch_and_fee/:id=$batch | 200 everyone
-GET /api/student-portal/receipts/:id | 404 signed-in
+GET /api/student-portal/receipts/:id | 404 signed-in guardian
 GET /api/staff/receipts/:id | 404 admin accounts manager cashier
 GET /api/staff/receipts?number=4182 | 200 admin accounts manager cashier
 GET /api/staff/{counter-offer,counter-cheques,day-book?centre=$batch-centre&day=2026-11-20,day-book/sheet?centre=$batch-centre&day=2026-11-20,drawers,refunds} | 200 admin accounts cashier

@@ -17,13 +17,13 @@ export const staff = {
   ...{ teacher: 'teacher', invigilator: 'invigilator' },
 } as const satisfies Record<string, RoleChoice>
 type Staff = keyof typeof staff
-export type Visitor = 'anonymous' | 'ended' | 'owner' | 'student' | 'tester' | Staff
+export type Visitor = 'anonymous' | 'ended' | 'owner' | 'student' | 'tester' | 'guardian' | Staff
 export const staffVisitors = Object.keys(staff) as Staff[]
-export const visitors: Visitor[] = ['anonymous', 'ended', 'owner', 'student', 'tester', ...staffVisitors]
+export const visitors: Visitor[] = ['anonymous', 'ended', 'owner', 'student', 'tester', 'guardian', ...staffVisitors]
 export const isNobody = (visitor: Visitor) => visitor === 'anonymous' || visitor === 'ended'
 export const isStaff = (visitor: Visitor): visitor is Staff => visitor in staff
-export const roleOf = (visitor: Visitor): RoleChoice =>
-  isStaff(visitor) ? staff[visitor] : visitor === 'tester' ? 'tester' : 'student'
+export const roleOf = (visitor: Visitor) =>
+  isStaff(visitor) ? staff[visitor] : visitor === 'tester' || visitor === 'guardian' ? visitor : 'student'
 
 /** Stands in everything that the office has drafted and not published. */
 export const draftWord = 'canarydraft'
@@ -33,7 +33,9 @@ const states = ['future', 'running', 'held', 'told'] as const
 type State = (typeof states)[number]
 
 /** They look after no student, or after those of another centre. */
-const strangers: Visitor[] = ['anonymous', 'ended', 'student', 'tester', 'editor', 'author', 'translator', 'manager']
+const strangers: Visitor[] = [
+  ...(['anonymous', 'ended', 'student', 'tester', 'guardian', 'editor', 'author', 'translator', 'manager'] as const),
+]
 const readsBank: Visitor[] = ['admin', 'examiner', 'author', 'translator']
 /** The owner logs in with what the body names; the code on an admit card tells whose it is. */
 const namesOwner = /auth\/(web-login|confirm-email|reset-password)$|verify\/[\w-]+$/

@@ -7,6 +7,7 @@ import { bankItems, questions } from '#domains/bank/tables.ts'
 import { waitingPlaces } from '#domains/exams/seats/tables.ts'
 import { testPlans } from '#domains/exams/tables.ts'
 import { makeMailedToken } from '#domains/identity/accounts/make-mailed-token.ts'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import { linkedLogins } from '#domains/identity/providers/tables.ts'
 import { imports } from '#domains/imports/tables.ts'
 import { encodeLink } from '#domains/learning/viewer/rules.ts'
@@ -188,6 +189,11 @@ export function createStage(app: TestApp) {
     'confirm-token': () => mailed('confirm-email'),
     'reset-token': () => mailed('reset-password'),
     session: async () => (await ask<{ _id: string }[]>('GET', '/api/um/sessions'))[0]?._id,
+    async 'guardian-link'() {
+      const invited = { invitedName: 'Ira Das', invitedEmail: 'ira@people.example', invitedAt: app.now() }
+      const link = { studentId: (await owner()).user.id, relation: 'mother' as const, ...invited }
+      return (await app.db.insert(guardianLinks).values(link).returning({ id: guardianLinks.id }))[0]?.id
+    },
     async link() {
       const name = randomBytes(6).toString('hex')
       const row = { userId: (await owner()).user.id, provider: name, subject: name, linkedAt: app.now() }

@@ -48,6 +48,7 @@ describe('my data', () => {
     const whose: Record<string, [string, string]> = {
       users: ['id', user.id],
       attempts: ['student_id', user.id],
+      guardian_links: ['student_id', user.id],
       audit_log: ['subject_id', user.id],
       answer_journal: ['attempt_id', attemptId],
       regrades: ['attempt_id', attemptId],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import type { EnrolmentRecords } from '#domains/purchases/buying/schema.ts'
 import { approveRefund } from '#domains/purchases/refunds/approve-refund.ts'
 import { financialYear } from '#domains/purchases/rules.ts'
@@ -139,6 +140,29 @@ it('P21: instalments are paid in their order, each once', async () => {
   await shop.buy(token, { ...fields, instalmentNo: 3 })
   const dues = await shop.app.call<{ data: { state: string }[] }>('GET', '/api/student-portal/my-dues', { token })
   expect(dues.body.data.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
+})
+
+it('lets a guardian pay the dues of their child alone, with the receipt in the name of the student', async () => {
+  const [child, other] = [await shop.student(), await shop.student()]
+  const { fields } = await makeClassroom(shop.app)
+  for (const { token } of [child, other]) await shop.buy(token, { ...fields, insopt: true })
+  const { user, token } = await makeSignedIn(shop.app, { role: 'guardian' })
+  const invited = { invitedName: 'Ira', invitedEmail: user.email, invitedAt: shop.app.now() }
+  const link = { relation: 'mother' as const, studentId: child.user.id, guardianId: user.id, ...invited }
+  await shop.app.db.insert(guardianLinks).values({ ...link, acceptedAt: shop.app.now() })
+  const due = { ...fields, instalmentNo: 2, studentId: child.user.id }
+  for (const studentId of [other.user.id, undefined])
+    expect((await shop.order(token, { ...due, studentId })).status).toBe(403)
+  const paid = await shop.buy(token, due)
+  const receipts = await shop.sql(
+    'select r.id, r.student_id from receipts r join payment_orders o on o.id = r.order_id where o.order_no = $1',
+    paid.orderNo,
+  )
+  expect(receipts).toMatchObject([{ student_id: child.user.id }])
+  const paper = (reader: string) =>
+    shop.app.call('GET', `/api/student-portal/receipts/${receipts[0]?.id}`, { token: reader })
+  expect([(await paper(token)).status, (await paper(other.token)).status]).toEqual([200, 404])
+  expect((await shop.check(other.token, paid.orderNo)).status).toBe(404)
 })
 
 it('does not sell the last seat twice, even if two have paid', async () => {

@@ -303,6 +303,7 @@ describe('a change of content', () => {
         'search_state',
         'counters',
         'guardian_consents',
+        'guardian_links',
         'installation',
         'jobs',
         'known_devices',

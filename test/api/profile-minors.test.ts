@@ -2,14 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
+import { tellOfAge } from '#domains/identity/guardians/decide-sections.ts'
+import type { Child, OpenInvitation, OwnGuardians } from '#domains/identity/guardians/schema.ts'
 import { presentProfile } from '#domains/identity/profile/reads.ts'
 import { guardianConsent } from '#domains/identity/profile/rules.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import { birthDoubts, guardianConsents, profiles } from '#domains/identity/profile/tables.ts'
 import type { RoleChoice } from '#domains/identity/staff/schema.ts'
 import { accountRules, knownDevices } from '#domains/identity/tables.ts'
+import type { ChildPage } from '#domains/student-area/schema.ts'
 import { auditLog } from '#platform/data/database/tables.ts'
-import { makeSession, makeSignedIn, makeTest } from '../factories.ts'
+import { makePostOffice, makeSession, makeSignedIn, makeTest, newPhone, tokenIn } from '../factories.ts'
 import { guardian, wholeProfile as whole } from '../profile-form.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -284,6 +287,107 @@ describe('a student under 18', () => {
         (select from guardian_consents g where g.user_id = p.user_id and g.withdrawn_at is null)`)
     expect(rows).toEqual([])
     expect(await app.db.$count(guardianConsents)).toBeGreaterThan(0)
+  })
+})
+
+describe('a guardian', () => {
+  const post = (url: string, body: object, token?: string) => app.call('POST', url, { body, ...(token && { token }) })
+  const pageOf = (studentId: string, token: string) =>
+    app.call<{ data: ChildPage }>('GET', `/api/guardian/children/${studentId}`, { token })
+  const childrenOf = async (token: string) =>
+    (await app.call<{ data: Child[] }>('GET', '/api/guardian/children', { token })).body.data
+  const ownOf = async (token: string) =>
+    (await app.call<{ data: OwnGuardians }>('GET', '/api/student-portal/guardians', { token })).body.data
+  let desk: ReturnType<typeof makePostOffice> | undefined
+  const office = () => (desk ??= makePostOffice(app))
+  const invitation = (email: string) => ({ name: 'Ira Das', email, relation: 'mother' as const })
+  const account = () => ({ name: 'Ira Das', contact: newPhone(), password: 'a quiet blue kettle' })
+  /** Invites as the student, and answers the token of the mail. */
+  const inviteFrom = async (token: string, email: string) => {
+    expect((await post('/api/student-portal/guardians', invitation(email), token)).status).toBe(200)
+    const mails = await office().deliver()
+    return tokenIn(mails.find(({ to }) => to === email))
+  }
+  const logIn = async (user_name: string) => {
+    const { body } = await app.call<{ token: string }>('POST', '/api/auth/web-login', {
+      body: { user_name, password: account().password },
+    })
+    return body.token
+  }
+  const newEmail = () => `${randomBytes(5).toString('hex')}@people.example`
+
+  it('is invited by mail, opens an account, and sees this student and no other', async () => {
+    const [student, other] = [await makeSignedIn(app), await makeSignedIn(app)]
+    const email = newEmail()
+    const token = await inviteFrom(student.token, email)
+    const shown = await app.call<{ data: OpenInvitation }>('POST', '/api/guardian/invitation', { body: { token } })
+    expect(shown.body.data).toMatchObject({ student_name: student.user.candidateName, email, account: 'none' })
+    const blank = await post('/api/guardian/invitation/accept', { token, ...account(), password: '' })
+    expect(Object.keys(blank.body.errors ?? {})).toEqual(['password'])
+    expect((await post('/api/guardian/invitation/accept', { token, ...account() })).status).toBe(200)
+    // Once only.
+    expect((await post('/api/guardian/invitation/accept', { token, ...account() })).status).toBe(400)
+    const session = await logIn(email)
+    const nothing = { dues: [], payments: [], classes: [], results: [], attendance: { months: [] } }
+    expect((await pageOf(student.user.id, session)).body.data).toMatchObject(nothing)
+    expect((await pageOf(other.user.id, session)).status).toBe(404)
+    expect((await app.call('GET', '/api/student-portal/my-purchases', { token: session })).status).toBe(403)
+    // A second child is added to the same account, without a password.
+    const second = await inviteFrom(other.token, email)
+    expect((await post('/api/guardian/invitation/accept', { token: second })).status).toBe(200)
+    expect((await childrenOf(session)).map(({ student_id }) => student_id)).toEqual([student.user.id, other.user.id])
+    // The office ends one of them.
+    const { token: admin } = await makeSignedIn(app, { role: 'admin' })
+    const [link] = (await ownOf(student.token)).guardians
+    const end = `/api/staff/students/${student.user.id}/guardians/${link?._id}/end`
+    expect((await post(end, {}, admin)).status).toBe(200)
+    expect((await pageOf(student.user.id, session)).status).toBe(404)
+    const deleted = { password: account().password, confirm: 'DELETE' }
+    expect((await post('/api/um/delete-account', deleted, session)).status).toBe(200)
+    expect((await ownOf(other.token)).guardians).toEqual([])
+  })
+
+  it('cannot be the student, nor an account that is not logged in', async () => {
+    const [student, brother] = [await makeSignedIn(app), await makeSignedIn(app)]
+    const own = await post('/api/student-portal/guardians', invitation(student.user.email), student.token)
+    expect(Object.keys(own.body.errors ?? {})).toEqual(['email'])
+    const token = await inviteFrom(student.token, brother.user.email)
+    expect((await post('/api/guardian/invitation/accept', { token })).status).toBe(409)
+    expect((await post('/api/guardian/invitation/accept', { token }, brother.token)).status).toBe(200)
+    expect(await childrenOf(brother.token)).toHaveLength(1)
+  })
+
+  it('gives the consent for a minor, who decides from 18 on, and both learn of it', async () => {
+    const student = await makeSignedIn(app)
+    const email = newEmail()
+    await post('/api/guardian/invitation/accept', { token: await inviteFrom(student.token, email), ...account() })
+    const session = await logIn(email)
+    const minor = { dob: '2008-11-21' }
+    expect((await send(student.token, { ...minor, guardian })).body.errors).toEqual({
+      guardian: 'You are under 18. Ira Das gives the consent in their own account.',
+    })
+    const consent = `/api/guardian/children/${student.user.id}/consent`
+    const given = { ...minor, consent: true, text_version: guardianConsent.version }
+    expect((await post(consent, { ...given, consent: false }, session)).status).toBe(400)
+    expect((await post(consent, given, session)).status).toBe(200)
+    expect(await childrenOf(session)).toMatchObject([{ consent: 'given', is_of_age: false }])
+    expect((await send(student.token, { gender: 'male' })).status).toBe(200)
+    const [link] = (await ownOf(student.token)).guardians
+    const sections = (hidden: string[]) =>
+      app.call('PUT', `/api/student-portal/guardians/${link?._id}/sections`, { token: student.token, body: { hidden } })
+    const end = () => post(`/api/student-portal/guardians/${link?._id}/end`, {}, student.token)
+    expect([(await sections(['results'])).status, (await end()).status]).toEqual([403, 403])
+    await tellOfAge(app.context())
+    expect(await office().deliver()).toEqual([])
+
+    await app.db.update(profiles).set({ dob: '2008-11-20' }).where(eq(profiles.userId, student.user.id))
+    await Promise.all([tellOfAge(app.context()), tellOfAge(app.context())])
+    const told = (await office().deliver()).map(({ to }) => to)
+    expect(told.toSorted()).toEqual([email, student.user.email].toSorted())
+    expect((await sections(['results', 'dues'])).status).toBe(200)
+    expect((await pageOf(student.user.id, session)).body.data).toMatchObject({ results: null, dues: null, classes: [] })
+    expect((await end()).status).toBe(200)
+    expect(await childrenOf(session)).toEqual([])
   })
 })
 

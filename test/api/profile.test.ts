@@ -40,6 +40,7 @@ describe('the profile', () => {
       signature: null,
       email_confirmed: false,
       is_staff: false,
+      is_guardian: false,
       dob: '',
       gender: '',
       category: '',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
 import { bearerToken } from '#platform/http/http.ts'
 import { failure } from '#platform/http/schema.ts'
-import { everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
+import { anyAccount, everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
 import { accountCalls, passwordCalls } from './accounts/calls.ts'
 import { changeContact, confirmEmail, registerStudent, resendConfirmation } from './accounts/register-student.ts'
@@ -66,11 +66,11 @@ export function accountRoutes(
       ? t`Thank you. Your e-mail is confirmed.`
       : t`Already confirmed. There is nothing more to do.`
   })
-  serve(accountCalls.resendConfirmation, { who: signedIn }, async (ctx) => {
+  serve(accountCalls.resendConfirmation, { who: anyAccount }, async (ctx) => {
     await resendConfirmation(ctx)
     return t`The link has been sent. Please check your inbox.`
   })
-  serve(accountCalls.changeContact, { who: signedIn, body: contactBody }, async (ctx, { body }) => {
+  serve(accountCalls.changeContact, { who: anyAccount, body: contactBody }, async (ctx, { body }) => {
     await changeContact(ctx, body)
     return t`We have e-mailed you a link. Your phone number changes when you open it.`
   })
@@ -86,7 +86,7 @@ export function passwordRoutes(serve: Serve) {
     await resetPassword(ctx, body)
     return t`Your password has been changed. Please log in with the new one.`
   })
-  const owner = { who: signedIn, logRefusals: true }
+  const owner = { who: anyAccount, logRefusals: true }
   serve(passwordCalls.changePassword, { ...owner, body: changePasswordBody }, async (ctx, { body, request }) => {
     await changePassword(ctx, { ...body, token: bearerToken(request) ?? '' })
     return t`Password changed.`
@@ -112,16 +112,16 @@ export function sessionRoutes(serve: Serve) {
     if (token) await signOut(ctx, token)
     return null
   })
-  serve(sessionCalls.me, { who: signedIn, answer: ownUser }, (ctx) => getOwnUser(ctx))
+  serve(sessionCalls.me, { who: anyAccount, answer: ownUser }, (ctx) => getOwnUser(ctx))
 
-  serve(sessionCalls.sessions, { who: signedIn, answer: z.array(ownSession) }, (ctx, { request }) =>
+  serve(sessionCalls.sessions, { who: anyAccount, answer: z.array(ownSession) }, (ctx, { request }) =>
     listOwnSessions(ctx, bearerToken(request) ?? ''),
   )
-  serve(sessionCalls.endSession, { who: signedIn }, async (ctx, { params }) => {
+  serve(sessionCalls.endSession, { who: anyAccount }, async (ctx, { params }) => {
     await endSession(ctx, params)
     return t`That device has been logged out.`
   })
-  serve(sessionCalls.endOtherSessions, { who: signedIn }, async (ctx, { request }) => {
+  serve(sessionCalls.endOtherSessions, { who: anyAccount }, async (ctx, { request }) => {
     await endOtherSessions(ctx, { token: bearerToken(request) ?? '' })
     return t`All other devices have been logged out.`
   })
@@ -165,11 +165,11 @@ export function providerRoutes(serve: Serve, { providers, onRegistered }: Option
   serve(providerCalls.register, { ...anybody, body: registerBody }, (ctx, { body, request }) =>
     registerByProvider(ctx, deskOf(request), body),
   )
-  serve(providerCalls.links, { who: signedIn, answer: linkedLogins }, (ctx) => listOwnLinks(ctx, providers))
-  serve(providerCalls.connect, { ...begins, who: signedIn }, (ctx, { params, body }) =>
+  serve(providerCalls.links, { who: anyAccount, answer: linkedLogins }, (ctx) => listOwnLinks(ctx, providers))
+  serve(providerCalls.connect, { ...begins, who: anyAccount }, (ctx, { params, body }) =>
     askProvider(ctx, providerOf(params.name), { ...body, isLinking: true }),
   )
-  serve(providerCalls.removeLink, { who: signedIn }, async (ctx, { params }) => {
+  serve(providerCalls.removeLink, { who: anyAccount }, async (ctx, { params }) => {
     await removeLink(ctx, params)
     return t`The link has been removed.`
   })
@@ -204,12 +204,12 @@ export function profileRoutes(serve: Serve) {
 
 /** `sources`: personal data of the domains above. */
 export function privacyRoutes(serve: Serve, sources: PersonalDataSource[]) {
-  serve(privacyCalls.myData, { who: signedIn, answer: myData }, async (ctx, { reply }) => {
+  serve(privacyCalls.myData, { who: anyAccount, answer: myData }, async (ctx, { reply }) => {
     const data = await collectMyData(ctx, sources)
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
     return data
   })
-  serve(privacyCalls.deleteAccount, { who: signedIn, body: deleteAccountBody }, async (ctx, { body }) => {
+  serve(privacyCalls.deleteAccount, { who: anyAccount, body: deleteAccountBody }, async (ctx, { body }) => {
     await deleteAccount(ctx, body, sources)
     return t`Your account has been deleted.`
   })

@@ -5,7 +5,7 @@ import { staffRoles } from '#platform/staff-roles.ts'
 export const staffRole = z.enum(staffRoles)
 
 /** Kind of account; a staff member's grants are in `staffRole`. */
-export const role = z.enum(['student', 'tester', 'staff'])
+export const role = z.enum(['student', 'tester', 'staff', 'guardian'])
 export type Role = z.infer<typeof role>
 
 /** Permissions; `access.ts` says what each means and which roles have it. */
@@ -110,6 +110,8 @@ export const ownUser = z.strictObject({
   email_confirmed: z.boolean(),
   /** Works here: begins in the console. */
   is_staff: z.boolean(),
+  /** Follows students and has no courses: begins on the page of their children. */
+  is_guardian: z.boolean(),
   created_at: time,
 })
 export type OwnUser = z.infer<typeof ownUser>

@@ -1,5 +1,5 @@
 import { get } from '#platform/http/call.ts'
-import type { MyHoldings, MyPurchases, ScoreCardQuery, TopicTicket } from './schema.ts'
+import type { ChildPage, MyHoldings, MyPurchases, ScoreCardQuery, TopicTicket } from './schema.ts'
 
 export const bundleCalls = {
   /** What is deleted and what is kept when the account is deleted, by name and sum. */
@@ -15,4 +15,9 @@ export const scoreCardCalls = {
    * another person's attempt, 403 until the results are published.
    */
   scoreCard: get('/api/student-portal/score-card/:id', 'bytes').types<{ query: ScoreCardQuery }>(),
+}
+
+export const childCalls = {
+  /** What a guardian sees of one student: 404 for a student of another guardian. */
+  child: get('/api/guardian/children/:id').types<{ answer: ChildPage }>(),
 }

@@ -8,13 +8,14 @@ import { type Context, userOf } from '#platform/context.ts'
 import { drawSent } from '#platform/files/storage/images.ts'
 import { OwnAnswer } from '#platform/http/own-answer.ts'
 import { limitRate } from '#platform/http/security/throttle.ts'
-import { type Serve, signedIn } from '#platform/http/serve.ts'
-import { bundleCalls, scoreCardCalls } from './calls.ts'
+import { anyAccount, type Serve, signedIn } from '#platform/http/serve.ts'
+import { bundleCalls, childCalls, scoreCardCalls } from './calls.ts'
 import { findTickets } from './find-tickets.ts'
+import { readChild } from './read-child.ts'
 import { writeMyPurchases } from './reads.ts'
 import { readHoldings } from './reads-holdings.ts'
 import { readBundleState } from './reads-state.ts'
-import { myHoldings, myPurchases, type ScoreCardFields, scoreCardQuery, topicTicket } from './schema.ts'
+import { childPage, myHoldings, myPurchases, type ScoreCardFields, scoreCardQuery, topicTicket } from './schema.ts'
 import { describeScoreCard } from './score-card/describe-score-card.ts'
 
 /** Ten at once, then one in 50 s: each takes a sixth of a second of a processor, in turn with other pictures. */
@@ -54,7 +55,8 @@ function scoreCardRoutes(serve: Serve, { publicUrl }: { publicUrl: string }) {
 /** `publicUrl`: the site's address, for links back to it. */
 export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string }) {
   scoreCardRoutes(serve, { publicUrl })
-  serve(bundleCalls.myHoldings, { who: signedIn, answer: myHoldings }, (ctx) => readHoldings(ctx))
+  serve(childCalls.child, { who: anyAccount, answer: childPage }, (ctx, { params }) => readChild(ctx, params.id))
+  serve(bundleCalls.myHoldings, { who: anyAccount, answer: myHoldings }, (ctx) => readHoldings(ctx))
   serve(bundleCalls.topicsToRepeat, { who: signedIn, answer: z.array(topicTicket) }, (ctx, { params }) =>
     findTickets(ctx, params.id),
   )

@@ -5,7 +5,11 @@ import { courseType } from '#domains/catalogue/schema.ts'
 import { publicSubExam, publicSubject, publicTopic } from '#domains/catalogue/subjects/schema.ts'
 import { textToAgree } from '#domains/content/legal/schema.ts'
 import { discussion, quizType } from '#domains/exams/tests/schema.ts'
+import { child } from '#domains/identity/guardians/schema.ts'
+import { ownAttendance } from '#domains/learning/attendance/schema.ts'
 import { studentClass } from '#domains/learning/classes/schema.ts'
+import { myPayment } from '#domains/purchases/buying/schema.ts'
+import { due } from '#domains/purchases/enrolments/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 
 /** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
@@ -167,3 +171,40 @@ export const scoreCardQuery = z.strictObject({
 })
 export type ScoreCardQuery = z.input<typeof scoreCardQuery>
 export type ScoreCardFields = z.output<typeof scoreCardQuery>
+
+const childClass = studentClass.pick({
+  _id: true,
+  class_title: true,
+  subject_id: true,
+  start_time: true,
+  end_time: true,
+  teacher_name: true,
+  room_name: true,
+  moved_from: true,
+  is_cancelled: true,
+  cancel_reason: true,
+})
+
+/** A student as a guardian sees them. A section that is null is one that the student has closed. */
+export const childPage = z.strictObject({
+  now: time,
+  child,
+  classes: z.array(childClass).nullable().describe('Of the next seven days, the next first'),
+  dues: z.array(due).nullable(),
+  payments: z
+    .array(
+      myPayment.pick({
+        order_id: true,
+        course_name: true,
+        installment_no: true,
+        amount: true,
+        paid_on: true,
+        receipts: true,
+      }),
+    )
+    .nullable()
+    .describe('Those with a receipt, the latest first'),
+  attendance: ownAttendance.nullable(),
+  results: z.array(mySubmission).nullable().describe('The latest first'),
+})
+export type ChildPage = z.infer<typeof childPage>

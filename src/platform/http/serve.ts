@@ -36,7 +36,12 @@ export type Who = {
 }
 export const everyone: Who = { kind: 'everyone' }
 export const everyoneRecognised: Who = { kind: 'everyone', recognises: true }
-export const signedIn: Who = { kind: 'signed-in' }
+/** Guardians too; the calls of students are not theirs. */
+export const anyAccount: Who = { kind: 'signed-in' }
+export const signedIn: Who = {
+  kind: 'signed-in',
+  may: (actor) => actor.kind === 'user' && actor.role !== 'guardian',
+}
 
 /**
  * Rate limit per person, or per network without a session: `capacity` at once and `perSecond` in the long run.

@@ -43,6 +43,7 @@ export const paths = {
   /** `token`: from the mail that leads there. */
   resetPassword: (token?: string) => withToken('/reset-password', token),
   confirmEmail: (token?: string) => withToken('/confirm-email', token),
+  guardianInvitation: (token?: string) => withToken('/guardian-invitation', token),
   tests: '/ftd-scholarship-tests',
   search: '/search',
   product: (seoUrl: string) => `/product/${seoUrl}`,
@@ -67,6 +68,10 @@ export const paths = {
   content: ({ section, below }: { section: keyof typeof sectionFolders; below: string[] }) =>
     ['', sectionFolders[section], ...(section === 'latest-news' ? below.slice(-1) : below)].join('/'),
   admitCard: (registrationId: string) => `/download-ftd-admit-card/${registrationId}`,
+  /** The page of a guardian, about all their children. */
+  children: '/account/children',
+  /** The account of a guardian. */
+  settings: '/account/settings',
   dashboard: '/account/dashboard',
   profile: '/account/profile',
   payments: '/account/payments',

@@ -63,7 +63,14 @@ function useReturnFocus() {
   }, [])
 }
 
-type BuyWindowProps = { offer: Offer; initial: string; onClose: () => void; onBought: () => void }
+type BuyWindowProps = {
+  offer: Offer
+  initial: string
+  /** The student a guardian pays for; without it the buyer themselves. */
+  studentId?: string
+  onClose: () => void
+  onBought: () => void
+}
 
 type Left = { owner: string; path: string; chosen: string; code: string; hasAgreed: boolean }
 
@@ -88,7 +95,7 @@ function useLeft(initial: string) {
   return { begin, keep }
 }
 
-export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps) {
+export function BuyWindow({ offer, initial, studentId, onClose, onBought }: BuyWindowProps) {
   useReturnFocus()
   const { begin, keep } = useLeft(initial)
   const [chosen, setChosen] = useState(begin.chosen)
@@ -96,7 +103,11 @@ export function BuyWindow({ offer, initial, onClose, onBought }: BuyWindowProps)
   const [hasAgreed, setAgreed] = useState(begin.hasAgreed)
   const [step, setStep] = useState<Step>(form)
   const choice = offer.choices.find(({ id }) => id === chosen) ?? offer.choices[0]
-  const wish: OrderBody = coupon.code === '' ? choice.wish : { ...choice.wish, coupon: coupon.code }
+  const wish: OrderBody = {
+    ...choice.wish,
+    ...(coupon.code !== '' && { coupon: coupon.code }),
+    ...(studentId !== undefined && { studentId }),
+  }
   const price = useQuote(wish)
   const refused = price.problem?.errors.coupon
   // Quotes the price without the code, so that the student can continue.
@@ -202,7 +213,7 @@ function useOpening() {
   return async (body: OrderBody, { title: description }: Offer, onOverlay: () => void): Promise<Step> => {
     let order: CreatedOrder
     try {
-      order = (await api(orderCalls).createPaymentOrder({ ...body, studentId: user?._id })).data
+      order = (await api(orderCalls).createPaymentOrder({ studentId: user?._id, ...body })).data
     } catch (error) {
       return stepAfter(error)
     }

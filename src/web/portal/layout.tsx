@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Link, Outlet, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { formatDayAndMonth, formatTime } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
@@ -10,7 +10,7 @@ import { downloadsCache } from '../shell/downloads/cache-name.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { copyShown, onCopyShown } from '../shell/offline/kept-answers.ts'
 import { registerWorker } from '../shell/offline/register-worker.ts'
-import { onSessionElsewhere, readNote } from '../shell/session.ts'
+import { onSessionElsewhere, readNote, useUser } from '../shell/session.ts'
 import { Notice } from '../ui/layout/notice.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
@@ -42,12 +42,25 @@ export default function PortalLayout() {
       </header>
       <Progress />
       <OfflineNote />
-      {isOther ? <OtherAccount /> : <Outlet />}
+      {isOther ? <OtherAccount /> : <Pages />}
       <InstallHint />
       <Dock />
     </div>
   )
 }
+
+/** Leads a guardian from the pages of students to their own. */
+function Pages() {
+  const isGuardian = useUser()?.is_guardian ?? false
+  const { pathname } = useLocation()
+  const isOwn = [ways.children, ways.settings].some(({ holds }) => holds.test(pathname))
+  return isGuardian && !isOwn ? <Navigate to={paths.children} replace /> : <Outlet />
+}
+
+const guardianMenu = [
+  { label: t`Students`, way: ways.children },
+  { label: t`Account`, way: ways.settings },
+]
 
 const menu = [
   { label: t`Dashboard`, way: ways.dashboard },
@@ -60,10 +73,11 @@ const menu = [
 /** The menu of the student area, on screens with room for it beside the logo. */
 function Menu() {
   const current = useCurrent()
+  const isGuardian = useUser()?.is_guardian ?? false
   return (
     <nav className={styles.menu} aria-label="Main">
       <Link to={paths.home}>Home</Link>
-      {menu.map(({ label, way }) => (
+      {(isGuardian ? guardianMenu : menu).map(({ label, way }) => (
         <Link key={way.path} to={way.path} aria-current={current(way)}>
           {label}
         </Link>
@@ -199,12 +213,18 @@ const drawn: Drawn[] = [
   },
 ]
 
+const guardianDock = [drawn[0], drawn[4]].flatMap((entry, index) => {
+  const own = guardianMenu[index]
+  return entry && own ? [{ ...own, drawing: entry.drawing }] : []
+})
+
 /** Navigation bar at the bottom on phones, within reach of the thumb. */
 function Dock() {
   const current = useCurrent()
+  const isGuardian = useUser()?.is_guardian ?? false
   return (
     <nav className={css.dock} aria-label="Student area">
-      {drawn.map(({ label, way, drawing }) => (
+      {(isGuardian ? guardianDock : drawn).map(({ label, way, drawing }) => (
         <Link key={way.path} to={way.path} aria-current={current(way)}>
           <svg
             width="24"

@@ -17,7 +17,15 @@ const usedKey = 'sessionUsed'
 
 type StoredUser = Pick<
   OwnUser,
-  '_id' | 'candidate_name' | 'user_name' | 'email' | 'contact' | 'registration_number' | 'photo' | 'is_staff'
+  | '_id'
+  | 'candidate_name'
+  | 'user_name'
+  | 'email'
+  | 'contact'
+  | 'registration_number'
+  | 'photo'
+  | 'is_staff'
+  | 'is_guardian'
 >
 
 const memory = new Map<string, string>()
@@ -99,8 +107,9 @@ export function storeSession(token: string, user: OwnUser, { remember, isShared 
 
 /** Updates the name or photo of the signed-in person. */
 export function storeUser(user: StoredUser) {
-  const { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff } = user
-  const kept: StoredUser = { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff }
+  const { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff, is_guardian } = user
+  const names = { candidate_name, user_name, email, contact, registration_number }
+  const kept: StoredUser = { _id, ...names, photo, is_staff, is_guardian }
   write(placeOfSession(), userKey, JSON.stringify(kept))
   announce()
 }

@@ -23,6 +23,7 @@ export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
     // Without an e-mail there is nothing to confirm.
     email_confirmed: user.emailConfirmedAt !== null || user.email === '',
     is_staff: user.role === 'staff',
+    is_guardian: user.role === 'guardian',
     created_at: user.createdAt.toISOString(),
   }
 }

@@ -230,7 +230,83 @@ If you did not ask for it, someone has typed your e-mail address by mistake. You
   placeholders: [institutePlaceholder, { name: 'code', label: msg`The code`, sample: '482 913', isRequired: true }],
 })
 
+/** Names the student by number alone: the student may have typed a stranger's e-mail. */
+export const guardianInvitationTemplate = mailTemplate({
+  key: 'guardian-invitation',
+  name: msg`Invitation of a guardian`,
+  when: msg`A student or the office has invited a parent or guardian.`,
+  subject: msg`Follow a student at {institute}`,
+  text: msg`The student with the registration number {registration_number} at {institute} has named you as parent or guardian.
+
+In an account of your own you can see the student’s classes, attendance, results and fees, and pay them. Accept the invitation here; the link can be used once and is valid for {days} days:
+{link}
+
+If you do not know this student, please ignore this e-mail and do not use the link.
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    {
+      name: 'registration_number',
+      label: msg`Registration number of the student`,
+      sample: 'R000412',
+      isRequired: true,
+    },
+    {
+      name: 'link',
+      label: msg`The link of the invitation`,
+      sample: 'https://institute.example/guardian-invitation?token=…',
+      isRequired: true,
+    },
+    { name: 'days', label: msg`How many days the link works`, sample: '7' },
+  ],
+})
+
+export const ofAgeStudentTemplate = mailTemplate({
+  key: 'of-age-student',
+  name: msg`Student turned 18`,
+  when: msg`A student with a guardian has turned 18.`,
+  subject: msg`You now decide what your guardians see at {institute}`,
+  text: msg`You are 18 now. From today on you decide what your parents or guardians see of you at {institute}: your timetable, fees, attendance and results. As long as you change nothing, they see what they saw before.
+
+Choose here:
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'link', label: msg`The profile`, sample: 'https://institute.example/account/profile', isRequired: true },
+  ],
+})
+
+export const ofAgeGuardianTemplate = mailTemplate({
+  key: 'of-age-guardian',
+  name: msg`Student turned 18, to the guardian`,
+  when: msg`A student with a guardian has turned 18.`,
+  subject: msg`{student} now decides what you see at {institute}`,
+  text: msg`{student} is 18 now, and from today on decides what you see at {institute}. What {student} hides is marked as hidden on your page:
+{link}
+
+{institute}
+`,
+  placeholders: [
+    institutePlaceholder,
+    { name: 'student', label: msg`Name of the student`, sample: msg`Rohan Behera` },
+    {
+      name: 'link',
+      label: msg`The page of the guardian`,
+      sample: 'https://institute.example/account/children',
+      isRequired: true,
+    },
+  ],
+})
+
 export const accountTemplates = [
+  guardianInvitationTemplate,
+  ofAgeStudentTemplate,
+  ofAgeGuardianTemplate,
   welcomeTemplate,
   confirmTemplate,
   contactTemplate,

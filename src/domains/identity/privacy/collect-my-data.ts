@@ -3,6 +3,7 @@ import { type Context, userOf } from '#platform/context.ts'
 import { auditLog } from '#platform/data/database/tables.ts'
 import { notFound } from '#platform/errors.ts'
 import { requireToken } from '#platform/http/security/throttle.ts'
+import { guardianLinks } from '../guardians/tables.ts'
 import { birthDoubts, guardianConsents, profiles, userFiles } from '../profile/tables.ts'
 import { linkedLogins } from '../providers/tables.ts'
 import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets, users } from '../tables.ts'
@@ -100,6 +101,28 @@ function collectConsents(ctx: Context, userId: string) {
     .orderBy(asc(consentedAt))
 }
 
+/** Collects links to one's guardians and to one's children. Of a child's link only what the guardian was told. */
+async function collectGuardianLinks(ctx: Context, userId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(guardianLinks)
+    .where(or(eq(guardianLinks.studentId, userId), eq(guardianLinks.guardianId, userId)))
+    .orderBy(asc(guardianLinks.invitedAt))
+  return rows.map((link) => ({
+    _id: link.id,
+    is_my_guardian: link.studentId === userId,
+    relation: link.relation,
+    name: link.invitedName,
+    email: link.invitedEmail,
+    invited_at: link.invitedAt,
+    link_until: link.expiresAt,
+    accepted_at: link.acceptedAt,
+    ended_at: link.endedAt,
+    hidden: link.hidden,
+    told_at: link.toldAt,
+  }))
+}
+
 function collectDoubts(ctx: Context, userId: string) {
   const { adultOn, refusedAt, otherAt, onDeviceAt } = birthDoubts
   return ctx.db
@@ -186,6 +209,7 @@ export async function collectMyData(ctx: Context, sources: PersonalDataSource[])
     profile: await collectProfile(ctx, userId),
     files: await collectFiles(ctx, userId),
     guardian_consents: await collectConsents(ctx, userId),
+    guardian_links: await collectGuardianLinks(ctx, userId),
     birth_doubts: await collectDoubts(ctx, userId),
     ...(await collectSignIns(ctx, userId)),
     log: await collectLog(ctx, userId),

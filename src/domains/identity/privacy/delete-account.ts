@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError } from '#platform/errors.ts'
 import { hashPassword, isPassword } from '#platform/http/security/passwords.ts'
 import { requireToken } from '#platform/http/security/throttle.ts'
 import { t } from '#platform/text/messages.ts'
+import { guardianLinks } from '../guardians/tables.ts'
 import { removeFiles } from '../profile/store-pictures.ts'
 import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
 import { linkedLogins, providerLogins } from '../providers/tables.ts'
@@ -45,11 +46,14 @@ async function forgetPerson(ctx: Context, userId: string) {
   for (const table of [profiles, guardianConsents, birthDoubts, ...signIn]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
+  // A guardian loses the student, and a student the guardian.
+  const isTheirs = or(eq(guardianLinks.studentId, userId), eq(guardianLinks.guardianId, userId))
+  await ctx.db.delete(guardianLinks).where(isTheirs)
   dropSessions(ctx.cache, `user ${userId}`)
 }
 
 /**
- * Deletes a student's account after checking the password. The row stays under an anonymous name with its
+ * Deletes the account of a student or guardian after checking the password. The row stays under an anonymous name with its
  * registration number, as attempts and accounts refer to it. A person with dues must have seen the amount. 400
  * for a wrong password, 403 for staff, 429 after too many wrong passwords.
  */

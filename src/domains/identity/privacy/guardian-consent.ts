@@ -5,6 +5,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { msg, plural, t } from '#platform/text/messages.ts'
+import { guardianLinks } from '../guardians/tables.ts'
 import { countChange, findConsent, findProfile } from '../profile/reads.ts'
 import { adultAge, adultDay, ageOn, guardianConsent, guardianProblems } from '../profile/rules.ts'
 import type { GuardianBody } from '../profile/schema.ts'
@@ -118,7 +119,8 @@ export async function listMissingConsent(
   { userId, dob, guardian }: Pick<Student, 'userId' | 'guardian'> & Born,
 ) {
   if (ageOn(dob, ctx.now) >= adultAge || (await findConsent(ctx, userId))) return {}
-  const problems: Record<string, string> = guardian ? guardianProblems(guardian) : askGuardian
+  const elsewhere = await askLinkedGuardian(ctx, userId)
+  const problems: Record<string, string> = elsewhere ?? (guardian ? guardianProblems(guardian) : askGuardian)
   if (Object.keys(problems).length > 0) await rememberRefusal(ctx, userId, dob)
   return problems
 }
@@ -139,13 +141,25 @@ async function checkAdult(ctx: Context, student: Student, doubt: string | null) 
   await noteSharedDevice(ctx, student.userId)
 }
 
+/** Returns the refusal of a consent on the student's form where a guardian gives it in their own account; else null. */
+async function askLinkedGuardian({ db }: Context, userId: string) {
+  const [guardian] = await db
+    .select({ name: users.candidateName })
+    .from(guardianLinks)
+    .innerJoin(users, eq(users.id, guardianLinks.guardianId))
+    .where(and(eq(guardianLinks.studentId, userId), isNull(guardianLinks.endedAt)))
+    .limit(1)
+  if (!guardian) return null
+  return { guardian: t`You are under 18. ${guardian.name} gives the consent in their own account.` }
+}
+
 /**
  * Decides whether personal details of this student may be stored, and records a refused date of birth under 18.
  * Returns the consent to store with them, or null when none is needed. 400 without a date of birth, below the
  * institute's minimum age, under 18 without a guardian's consent, or when the date makes a known minor an adult
- * early.
+ * early. `isByGuardian`: the guardian acts in their own account.
  */
-export async function requireConsent(ctx: Context, student: Student) {
+export async function requireConsent(ctx: Context, student: Student, { isByGuardian = false } = {}) {
   const { userId, dob, guardian } = student
   if (dob === null) {
     await requireDob(ctx, student)
@@ -164,6 +178,8 @@ export async function requireConsent(ctx: Context, student: Student) {
     return null
   }
   if (await findConsent(ctx, userId)) return null
+  const elsewhere = isByGuardian ? null : await askLinkedGuardian(ctx, userId)
+  if (elsewhere) await refuseMinor(ctx, born, elsewhere)
   await refuseMinor(ctx, born, guardian ? guardianProblems(guardian) : askGuardian)
   return guardian ?? null
 }

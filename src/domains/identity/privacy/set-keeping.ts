@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { sweepThrottles } from '#platform/http/security/throttle.ts'
 import { dayInIndia, dayMs, hourMs } from '#platform/text/india-time.ts'
+import { sweepGuardianLinks } from '../guardians/invite-guardian.ts'
 import { birthDoubts } from '../profile/tables.ts'
 import { providerLogins } from '../providers/tables.ts'
 import { accountRules, knownDevices, mailedTokens, sessions } from '../tables.ts'
@@ -48,7 +49,7 @@ const keptDays = 30
 
 /**
  * Deletes expired data: ended sessions, birth doubts about people now 18, unfinished log-ins by providers, mailed
- * tokens a month after their end, devices unused for longer than the office keeps them, full throttles. Safe to
+ * tokens and links of guardians a month after their end, devices unused for longer than the office keeps them, full throttles. Safe to
  * run concurrently at any time.
  */
 export async function sweepIdentity(ctx: Context) {
@@ -57,6 +58,7 @@ export async function sweepIdentity(ctx: Context) {
   await ctx.db.delete(sessions).where(or(lt(sessions.expiresAt, ctx.now), sql`${idleEnd} < ${now}`))
   const longAgo = new Date(ctx.now.getTime() - keptDays * dayMs)
   await ctx.db.delete(mailedTokens).where(or(lt(mailedTokens.expiresAt, longAgo), lt(mailedTokens.usedAt, longAgo)))
+  await sweepGuardianLinks(ctx, longAgo)
   await ctx.db.delete(providerLogins).where(lt(providerLogins.expiresAt, ctx.now))
   await ctx.db.delete(birthDoubts).where(lte(birthDoubts.adultOn, dayInIndia(ctx.now)))
   const { devices } = await keptSince(ctx)

@@ -1,6 +1,7 @@
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
+import type { OwnUser } from '../schema.ts'
 
 /** The specification's two messages, in its order; an empty object when both fields are filled. */
 export function loginProblems(input: { user_name: string; password: string }) {
@@ -13,6 +14,11 @@ export function loginProblems(input: { user_name: string; password: string }) {
 export const accountHome: string = paths.dashboard
 /** Start page of staff. It is not part of the site's router: the browser itself goes there. */
 export const staffHome: string = staffPaths.home
+
+/** Returns the start page of an account. */
+export function homeOf({ is_staff, is_guardian }: Pick<OwnUser, 'is_staff' | 'is_guardian'>) {
+  return is_staff ? staffHome : is_guardian ? paths.children : accountHome
+}
 
 /**
  * Returns where to go after login. Only a path on this site is accepted: one leading slash, no backslash, no

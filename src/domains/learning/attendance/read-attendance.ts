@@ -134,6 +134,7 @@ async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Pro
       class_title: row.title,
       subject_name: row.subject,
       start_time: row.startsAt.toISOString(),
+      end_time: row.endsAt.toISOString(),
       standing: student.standing,
     }
     months.set(month, [...(months.get(month) ?? []), presented])

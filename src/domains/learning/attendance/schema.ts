@@ -136,6 +136,7 @@ export const ownAttendance = z.strictObject({
           class_title: z.string(),
           subject_name: z.string(),
           start_time: time,
+          end_time: time,
           standing,
         }),
       ),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { userOf } from '#platform/context.ts'
+import { findChild } from '#domains/identity/guardians/reads.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { audit } from '#platform/data/database/audit.ts'
 import { AppError } from '#platform/errors.ts'
 import { limitRate } from '#platform/http/security/throttle.ts'
-import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
+import { anyAccount, everyone, type Serve, signedIn } from '#platform/http/serve.ts'
 import {
   createdAnswer,
+  type OrderRequest,
   orderBody,
   presentedQuote,
   shippingAddress,
@@ -31,7 +34,18 @@ function merged<T extends z.ZodType>(shape: T, query: unknown, body: unknown): z
   throw new AppError('invalid', first ? `${first[0]}: ${first[1]}` : 'The request is not valid.', { errors })
 }
 
-const who = signedIn
+/** Returns the student whom a request is for: the caller, or one whose fees the caller sees as a guardian. 403 for anybody else. */
+async function studentOf(ctx: Context, { studentId }: OrderRequest) {
+  const { id, role } = userOf(ctx)
+  const isOwn = studentId === undefined || studentId === id
+  if (isOwn && role !== 'guardian') return id
+  const child = isOwn ? null : await findChild(ctx, studentId)
+  if (child === null || child.hidden.includes('dues'))
+    throw new AppError('forbidden', 'You can only buy for yourself, or for a student whose guardian you are.')
+  return child.student_id
+}
+
+const who = anyAccount
 const orderLimit = { capacity: 20, perSecond: 0.2 }
 
 export function orderRoutes(serve: Serve, gateways: Gateways) {
@@ -41,12 +55,14 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
     async (ctx, { body, request: { query } }) => {
       limitRate(ctx, { key: ['payment-orders', userOf(ctx).id], ...orderLimit })
       const request = merged(orderBody, query, body)
-      const data = await openOrder(ctx, gateways, { request, studentId: userOf(ctx).id })
+      const studentId = await studentOf(ctx, request)
+      const data = await openOrder(ctx, gateways, { request, studentId })
+      if (studentId !== userOf(ctx).id) await audit(ctx, { action: 'guardian-order', subjectId: studentId })
       return { data, body: data.body, reqBody: data.reqBody }
     },
   )
-  serve(orderCalls.quotePayment, { who, body: orderBody, answer: presentedQuote }, (ctx, { body }) =>
-    quoteOnline(ctx, body, userOf(ctx).id),
+  serve(orderCalls.quotePayment, { who, body: orderBody, answer: presentedQuote }, async (ctx, { body }) =>
+    quoteOnline(ctx, body, await studentOf(ctx, body)),
   )
   serve(
     orderCalls.checkPaymentStatus,
@@ -67,8 +83,10 @@ export function orderRoutes(serve: Serve, gateways: Gateways) {
     { who, kind: 'payment', body: enrolmentBody, answer: submittedEnrolment },
     (ctx, { body }) => submitEnrolmentOf(ctx, gateways, body),
   )
-  serve(orderCalls.myPayments, { who, answer: z.array(myPayment) }, (ctx) => listMyPayments(ctx))
-  serve(orderCalls.shippingAddress, { who, answer: shippingAddress.nullable() }, (ctx) => findLastAddress(ctx))
+  serve(orderCalls.myPayments, { who: signedIn, answer: z.array(myPayment) }, (ctx) => listMyPayments(ctx))
+  serve(orderCalls.shippingAddress, { who: signedIn, answer: shippingAddress.nullable() }, (ctx) =>
+    findLastAddress(ctx),
+  )
 }
 
 export function prospectusRoutes(serve: Serve) {

@@ -1,8 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { merchants } from '#domains/catalogue/fees/tables.ts'
+import { studentsSeenBy } from '#domains/identity/guardians/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
 import { notFound } from '#platform/errors.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
 import { paymentOrders } from './tables.ts'
 
 /*
@@ -22,12 +24,22 @@ const orderWithMerchant = preparedQuery((db) =>
     .prepare('order_with_merchant'),
 )
 
+/** Condition that a student is the caller, or one whose fees the caller sees as a guardian. */
+export function isPaidBy(student: SQLWrapper, caller: SQLWrapper, today: SQLWrapper) {
+  return or(eq(student, caller), sql`${student} in ${studentsSeenBy(caller, { section: 'dues', today })}`)
+}
+
 const orderOfStudent = preparedQuery((db) =>
   db
     .select(columns)
     .from(paymentOrders)
     .leftJoin(merchants, ofOrder)
-    .where(and(eq(orderNo, sql.placeholder('orderNo')), eq(studentId, sql.placeholder('studentId'))))
+    .where(
+      and(
+        eq(orderNo, sql.placeholder('orderNo')),
+        isPaidBy(studentId, sql.placeholder('caller'), sql.placeholder('today')),
+      ),
+    )
     .prepare('order_of_student'),
 )
 
@@ -37,9 +49,9 @@ export async function findOrder(ctx: Context, orderId: string) {
 }
 export type FoundOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-/** Returns the caller's own order; 404 for anyone else. */
+/** Returns an order of the caller, or of a student whose guardian the caller is; 404 for anyone else. */
 export async function getOwnOrder(ctx: Context, orderNo: string) {
-  const [order] = await orderOfStudent(ctx.db, { orderNo, studentId: userOf(ctx).id })
+  const [order] = await orderOfStudent(ctx.db, { orderNo, caller: userOf(ctx).id, today: dayInIndia(ctx.now) })
   if (!order) throw notFound('order')
   return order
 }

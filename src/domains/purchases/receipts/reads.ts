@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { batches } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, userOf } from '#platform/context.ts'
@@ -6,14 +6,16 @@ import { notFound } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 import { receipts } from '../ledger/tables.ts'
+import { isPaidBy } from '../orders/find-order.ts'
 import { centreOf, ownCentres, requireOwnCounter } from '../orders/own-centres.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import { numbersMeant } from './rules.ts'
 import type { FoundReceipt } from './schema.ts'
 
-/** Returns the caller's own receipt; 404 for anyone else. */
+/** Returns a receipt of the caller, or of a student whose guardian the caller is; 404 for anyone else. */
 export async function getOwnReceipt(ctx: Context, receiptId: string) {
-  const isOwn = and(eq(receipts.id, receiptId), eq(receipts.studentId, userOf(ctx).id))
+  const isPayer = isPaidBy(receipts.studentId, sql`${userOf(ctx).id}`, sql`${dayInIndia(ctx.now)}`)
+  const isOwn = and(eq(receipts.id, receiptId), isPayer)
   const [receipt] = await ctx.db.select().from(receipts).where(isOwn)
   if (!receipt) throw notFound('receipt')
   return receipt

@@ -4,7 +4,7 @@ import { findRefundRulesDay } from '#domains/content/legal/reads.ts'
 import { getInstitute } from '#domains/content/reads.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Context } from '#platform/context.ts'
-import { type Serve, signedIn } from '#platform/http/serve.ts'
+import { anyAccount, type Serve } from '#platform/http/serve.ts'
 import { receiptCalls } from './calls.ts'
 import { findReceipts, getOwnReceipt, getReceipt } from './reads.ts'
 import { findQuery, foundReceipt, type Sheet, sheetQuery } from './schema.ts'
@@ -29,7 +29,7 @@ async function send(ctx: Context, { receipt, sheet, reply }: Sent, findCode: Fin
 }
 
 export function receiptRoutes(serve: Serve, findCode: FindReceiptCode) {
-  serve(receiptCalls.myReceipt, { who: signedIn, query: sheetQuery }, async (ctx, { params, query, reply }) =>
+  serve(receiptCalls.myReceipt, { who: anyAccount, query: sheetQuery }, async (ctx, { params, query, reply }) =>
     send(ctx, { receipt: await getOwnReceipt(ctx, params.id), sheet: query.sheet ?? 'half', reply }, findCode),
   )
   const who = permitted('receipts.read', 'use case')

@@ -15,7 +15,7 @@ function closeMenu(event: MouseEvent<HTMLElement>) {
 }
 
 /**
- * The signed-in student's name and the menu it opens, as a native popover, which closes on Escape or a click
+ * The signed-in person's name and the menu it opens, as a native popover, which closes on Escape or a click
  * outside.
  */
 export function AccountMenu() {
@@ -43,41 +43,7 @@ export function AccountMenu() {
               Home
             </Link>
           </li>
-          <li className={styles.phone}>
-            <Link to={paths.dashboard} onClick={closeMenu}>
-              Dashboard
-            </Link>
-          </li>
-          <li className={styles.phone}>
-            <Link to={paths.submissions} onClick={closeMenu}>
-              Quiz Submissions
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.classes} onClick={closeMenu}>
-              Classes
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.notebook} onClick={closeMenu}>
-              Mistake notebook
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.downloads} onClick={closeMenu}>
-              Downloads
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.profile} onClick={closeMenu}>
-              My Account
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.payments} onClick={closeMenu}>
-              Payments
-            </Link>
-          </li>
+          {user?.is_guardian ? <GuardianLinks /> : <StudentLinks />}
           <li>
             <LogoutButton />
           </li>
@@ -86,6 +52,65 @@ export function AccountMenu() {
           <ThemeChoice name="theme-of-account" />
         </div>
       </div>
+    </>
+  )
+}
+
+function GuardianLinks() {
+  return (
+    <>
+      <li>
+        <Link to={paths.children} onClick={closeMenu}>
+          Students
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.settings} onClick={closeMenu}>
+          My Account
+        </Link>
+      </li>
+    </>
+  )
+}
+
+function StudentLinks() {
+  return (
+    <>
+      <li className={styles.phone}>
+        <Link to={paths.dashboard} onClick={closeMenu}>
+          Dashboard
+        </Link>
+      </li>
+      <li className={styles.phone}>
+        <Link to={paths.submissions} onClick={closeMenu}>
+          Quiz Submissions
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.classes} onClick={closeMenu}>
+          Classes
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.notebook} onClick={closeMenu}>
+          Mistake notebook
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.downloads} onClick={closeMenu}>
+          Downloads
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.profile} onClick={closeMenu}>
+          My Account
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.payments} onClick={closeMenu}>
+          Payments
+        </Link>
+      </li>
     </>
   )
 }

@@ -14,6 +14,8 @@ export const ways = {
   },
   results: { path: paths.submissions, holds: /^\/account\/(my-submission|quiz-analysis|response-sheet|result)/ },
   payments: { path: paths.payments, holds: /^\/account\/payments/ },
+  children: { path: paths.children, holds: /^\/account\/children/ },
+  settings: { path: paths.settings, holds: /^\/account\/settings/ },
   account: { path: paths.profile, holds: /^\/account\/(profile|payments)/ },
 } satisfies Record<string, Way>
 

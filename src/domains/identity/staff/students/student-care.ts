@@ -27,7 +27,7 @@ const isLearner = (id: string) =>
   and(eq(users.id, id), inArray(users.role, ['student', 'tester']), isNull(users.deletedAt))
 
 /** Returns a student whose record the caller may edit. 404 for staff, and for a student of another centre. */
-async function findOwnStudent(ctx: Context, id: string) {
+export async function findOwnStudent(ctx: Context, id: string) {
   const [student] = await ctx.db
     .select()
     .from(users)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { providerCalls } from '#domains/identity/providers/calls.ts'
 import type { ProviderStep } from '#domains/identity/providers/schema.ts'
-import { accountHome, safeRedirect } from '#domains/identity/sessions/rules.ts'
+import { homeOf, safeRedirect } from '#domains/identity/sessions/rules.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -46,7 +46,7 @@ export function useProviderLogin() {
       forgetLoginSecret()
       storeDeviceToken(next.device_token)
       storeSession(next.token, next.user, { remember: next.remember, isShared })
-      await navigate(safeRedirect(next.redirect, accountHome), { replace: true })
+      await navigate(safeRedirect(next.redirect, homeOf(next.user)), { replace: true })
     } else if (next.next === 'linked') {
       forgetLoginSecret()
       await navigate(paths.profile, { replace: true })

@@ -2,8 +2,9 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
 import { providerCalls } from '#domains/identity/providers/calls.ts'
-import { accountHome, loginProblems, safeRedirect, staffHome } from '#domains/identity/sessions/rules.ts'
+import { homeOf, loginProblems, safeRedirect } from '#domains/identity/sessions/rules.ts'
 import type { AccountAsked, TotpSetup } from '#domains/identity/sessions/schema.ts'
+import { phoneCalls } from '#domains/messages/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { registrationThen } from '#web/routes.ts'
@@ -18,6 +19,7 @@ import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { useRedirect } from '../../parts/page-frame/use-redirect.ts'
 import { ProviderButtons, RememberMe } from '../providers/provider-buttons.tsx'
+import { CodeForm } from './code-form.tsx'
 import css from './login.module.css'
 
 type Checked = { times: number; problems: ReturnType<typeof loginProblems> }
@@ -211,7 +213,11 @@ function Enter({ to }: { to: string }) {
 }
 
 export async function loader({ api }: LoaderInput) {
-  return api(providerCalls).providers()
+  const [providers, { is_offered: hasCodes }] = await Promise.all([
+    api(providerCalls).providers(),
+    api(phoneCalls).loginOffer(),
+  ])
+  return { providers, hasCodes }
 }
 
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
@@ -220,14 +226,20 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 
 export default function LoginPage() {
   const user = useUser()
-  const providers = useLoaderData<typeof loader>()
+  const { providers, hasCodes } = useLoaderData<typeof loader>()
+  const [isByCode, setByCode] = useState(false)
   const redirect = useRedirect()
   const [search] = useSearchParams()
   // Covers both arriving signed in and having just signed in by the form.
-  if (user) return <Enter to={safeRedirect(search.get('redirect'), user.is_staff ? staffHome : accountHome)} />
+  if (user) return <Enter to={safeRedirect(search.get('redirect'), homeOf(user))} />
   return (
     <FormPage title="Log In" doing="Logging in">
-      <LoginForm />
+      {isByCode ? <CodeForm onBack={() => setByCode(false)} /> : <LoginForm />}
+      {hasCodes && !isByCode && (
+        <button type="button" className={`link ${css.way}`} onClick={() => setByCode(true)}>
+          Log in with a code sent to your phone
+        </button>
+      )}
       <ProviderButtons providers={providers} chosen={redirect} />
     </FormPage>
   )

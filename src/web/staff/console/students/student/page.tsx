@@ -18,6 +18,7 @@ import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees, shortMarks, spacedPhone, timeTaken } from '#web/ui/text/format-number.ts'
 import { Care, Sessions } from './care.tsx'
+import { Guardians } from './guardians.tsx'
 import { moneyLinks } from './money-links.ts'
 import { Instalments, Rights } from './purchases.tsx'
 import css from './student.module.css'
@@ -50,6 +51,7 @@ export default function StudentPage() {
         <div>
           <Contact student={data} />
           <Care student={data} onChanged={student.reload} />
+          {data.may_edit && <Guardians student={data} />}
           <Sessions student={data} onChanged={student.reload} />
           <Timeline student={data} />
         </div>

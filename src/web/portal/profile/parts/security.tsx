@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { ProviderMark } from '#web/ui/media/provider-mark.tsx'
 import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
-import { ChangePassword } from '../parts/change-password.tsx'
+import { ChangePassword } from './change-password.tsx'
 import css from './security.module.css'
 
 /** Security of the account: the password, linked logins, and sessions. */

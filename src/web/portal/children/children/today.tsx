@@ -1,0 +1,71 @@
+import type { ChildPage } from '#domains/student-area/schema.ts'
+import { dayInIndia } from '#platform/text/india-time.ts'
+import { t } from '#platform/text/messages.ts'
+import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
+import { initial } from '../../parts/figures.ts'
+import css from './children.module.css'
+
+type Standing = NonNullable<ChildPage['attendance']>['months'][number]['classes'][number]['standing']
+
+const words: Record<Standing, string> = {
+  present: t`Present`,
+  absent: t`Absent`,
+  late: t`Late`,
+  excused: t`Excused`,
+  online: t`Online`,
+}
+
+const dayOf = (iso: string) => dayInIndia(new Date(iso))
+
+/** Lists the marked classes of today, the latest first. */
+function markedToday({ attendance, now }: ChildPage) {
+  const classes = attendance?.months.flatMap((month) => month.classes) ?? []
+  return classes.filter(({ start_time }) => dayOf(start_time) === dayOf(now))
+}
+
+function nextText({ classes, now }: ChildPage) {
+  const next = classes?.find(({ start_time, is_cancelled }) => start_time > now && !is_cancelled)
+  if (!next) return t`No more classes in the next seven days.`
+  const day = dayOf(next.start_time) === dayOf(now) ? t`today` : dayMonth(next.start_time)
+  const where = next.room_name === null ? '' : `, ${next.room_name}`
+  const at = `${day}, ${clockTimeOfDay(next.start_time)}, ${next.subject_id.name}${where}`
+  return next.moved_from ? t`Next: ${at} (moved)` : t`Next: ${at}`
+}
+
+/** A student's ticket of the day: the marks in classes so far, what is cancelled, and what comes next. */
+export function TodayOf({ page }: { page: ChildPage }) {
+  const { child, classes, attendance, now } = page
+  const running = classes?.find(({ start_time, is_cancelled }) => start_time <= now && !is_cancelled)
+  const cancelled = (classes ?? []).filter(
+    ({ is_cancelled, start_time }) => is_cancelled && dayOf(start_time) === dayOf(now),
+  )
+  const marked = markedToday(page)
+  return (
+    <article className={css.ticket}>
+      <div className={css.stub}>
+        <i aria-hidden="true">{initial(child.name)}</i>
+        <h2>{child.name}</h2>
+      </div>
+      <div className={css.body}>
+        {marked.map(({ _id, standing, start_time, subject_name }) => (
+          <p key={_id} data-standing={standing}>
+            <b>{words[standing]}</b> {subject_name}, {clockTimeOfDay(start_time)}
+          </p>
+        ))}
+        {running && !marked.some(({ _id }) => _id === running._id) && (
+          <p>
+            <b>In class</b> {running.subject_id.name}, {clockTimeOfDay(running.start_time)}
+          </p>
+        )}
+        {cancelled.map(({ _id, subject_id, start_time, cancel_reason }) => (
+          <p key={_id}>
+            <b>Cancelled</b> {subject_id.name}, {clockTimeOfDay(start_time)}
+            {cancel_reason && `: ${cancel_reason}`}
+          </p>
+        ))}
+        <p className={css.muted}>{classes === null ? t`${child.name} has hidden the timetable.` : nextText(page)}</p>
+        {attendance === null && <p className={css.muted}>{t`${child.name} has hidden the attendance.`}</p>}
+      </div>
+    </article>
+  )
+}
