@@ -4,8 +4,7 @@ import { defineConfig } from 'vite'
 import { oldestBrowsers } from './scripts/browsers.mjs'
 import { oneStylesheet } from './scripts/one-stylesheet.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
-import { builtLanguage } from './scripts/texts/languages.ts'
-import { textsOf } from './scripts/texts/vite-texts.ts'
+import { markTexts } from './scripts/texts/vite-texts.ts'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
@@ -31,7 +30,7 @@ const isOfHome = importedBy(
   'src/web/shell/offline/register-worker.ts',
 )
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
-const leaves = source('platform/text/(messages|counted)')
+const leaves = source('platform/text/(messages|counted|reader-names)')
 const frame = source(
   'web/site/parts/(search-field/search-field|frame/(header/drawer-content|footer/(footer|newsletter-form)|quick-actions/|panel-links))|web/ui/(overlays/standing-window|media/contact-icons|forms/theme-choice)|domains/leads/(calls|rules)|domains/catalogue/rules',
 )
@@ -76,11 +75,7 @@ const { plugin: retriable, resolveDependencies } = retriableImports()
 
 /** Two builds from one config: the browser's files, and with `--ssr` the renderer that the server loads. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [
-    textsOf(builtLanguage()),
-    react(),
-    ...(isSsrBuild ? [] : [retriable, oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })]),
-  ],
+  plugins: [markTexts, react(), ...(isSsrBuild ? [] : [retriable, oneStylesheet({ owns: /\/src\/web\/(site|ui)\// })])],
   appType: 'custom',
   // The renderer has its libraries in it, as they are for production whatever the process is for: React for development renders a page in twice the time.
   ssr: isSsrBuild ? { noExternal: true } : {},

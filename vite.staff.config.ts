@@ -3,8 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './scripts/browsers.mjs'
 import { retriableImports } from './scripts/retriable-imports.mjs'
-import { builtLanguage } from './scripts/texts/languages.ts'
-import { textsOf } from './scripts/texts/vite-texts.ts'
+import { markTexts } from './scripts/texts/vite-texts.ts'
 
 const { plugin: retriable, resolveDependencies } = retriableImports()
 
@@ -13,12 +12,7 @@ const { plugin: retriable, resolveDependencies } = retriableImports()
  */
 export default defineConfig({
   // All messages are English so far; the plugin takes the other languages out of the library.
-  plugins: [
-    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
-    textsOf(builtLanguage()),
-    react(),
-    retriable,
-  ],
+  plugins: [{ ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, markTexts, react(), retriable],
   appType: 'custom',
   build: {
     target: oldestBrowsers,

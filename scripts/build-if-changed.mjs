@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { root, runNode } from './toolchain.mjs'
 
-const stampOf = (/** @type {string} */ folder) => path.join(root, folder, '.sources')
+const stamp = path.join(root, 'dist/.sources')
 
-/** Builds the pages unless their sources are those of the last good build. Returns an exit code. */
-export const buildIfChanged = () => build(stampOf('dist'), [])
+/** Returns the languages in the settings, of which those with a catalogue can be built. */
+function wantedLanguages() {
+  const file = path.join(root, '.env')
+  const settings = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
+  const wanted = (settings.LANGUAGES || 'en,hi,or,bn').split(',')
+  return wanted.filter((name) => /^en/.test(name) || existsSync(path.join(root, `locales/${name}.po`)))
+}
 
-/** The same in the pseudo-language, which shows where a screen has no room for long texts; no release has it. */
-export const buildPseudoIfChanged = () => build(stampOf('dist/languages/en-XA'), ['en-XA'])
-
-async function build(/** @type {string} */ stamp, /** @type {string[]} */ languages) {
+/** Builds the pages in these languages unless their sources are those of the last good build. Returns an exit code. */
+export async function buildIfChanged(languages = wantedLanguages()) {
   const sources = hashSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return 0
-  console.log(['Building the pages', ...languages, '…'].join(' '))
+  const [builtFrom, ...built] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+  if (builtFrom === sources && languages.every((name) => built.includes(name))) return 0
+  console.log(`Building the pages (${languages.join(', ')}) …`)
   rmSync(stamp, { force: true })
   const code = await runNode(['scripts/build.mjs', ...languages], { NODE_ENV: 'production' })
   if (code !== 0) return code
   mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sources)
+  writeFileSync(stamp, [sources, ...languages].join(' '))
   return 0
 }
 
@@ -42,6 +47,7 @@ function listSources(/** @type {string} */ directory) {
     'vite.staff.config.ts',
     'scripts/browsers.mjs',
     'scripts/build.mjs',
+    'scripts/build-languages.mjs',
     'scripts/build-pages.mjs',
     'scripts/build-worker.mjs',
     'scripts/install-build.mjs',

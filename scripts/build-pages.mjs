@@ -1,52 +1,59 @@
 /*
- * Builds the pages twice, for the browser and for the server that renders them, compresses the browser's files once for all, and then puts both in place.
+ * Builds the pages twice, for the browser and for the server that renders them, writes both in each language, and
+ * then puts them in place.
  */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { bundleInlineScripts } from '../src/platform/http/pages/inline-scripts.ts'
 import { oldestBrowsers } from './browsers.mjs'
+import { hashSources } from './build-if-changed.mjs'
+import { compress, readFolder } from './build-languages.mjs'
 import { buildWorker } from './build-worker.mjs'
 import { installBuild } from './install-build.mjs'
-import { builtLanguage } from './texts/languages.ts'
-import { writeMessages } from './texts/write-messages.ts'
+import { piecesOf } from './texts/write-messages.ts'
 import { root } from './toolchain.mjs'
 
-const compressible = new Set(['.js', '.css', '.svg', '.json'])
-const brotli = promisify(brotliCompress)
-const gz = promisify(gzip)
+/** @typedef {import('./texts/languages.ts').Language} Language */
 
 // The configuration is read by Node itself: Vite would write a bundle of it into the checkout, which may be read-only.
 const common = { root, configLoader: /** @type {const} */ ('native'), logLevel: /** @type {const} */ ('warn') }
 
-/** Those of the language that the environment names (`builtLanguage`). */
-export async function buildPages(/** @type {string} */ dist) {
-  // Beside their place, never in it: a server may be running from there.
-  const fresh = path.join(dist, 'fresh')
-  await rm(fresh, { recursive: true, force: true })
-  const client = { outDir: path.join(fresh, 'client'), emptyOutDir: false }
-  await build({ ...common, build: client })
-  await buildWorker(root, client.outDir)
-  const inline = await bundleInlineScripts(root, oldestBrowsers)
-  await writeFile(path.join(client.outDir, '.vite/inline.json'), JSON.stringify(inline))
-  await build({ ...common, configFile: path.join(root, 'vite.staff.config.ts'), build: client })
+/** Builds each language into its folder. @param {{ language: Language, dist: string }[]} wanted */
+export async function buildPages(wanted) {
+  const [first] = wanted
+  if (!first) return
+  const marked = path.join(first.dist, 'marked')
+  rmSync(marked, { recursive: true, force: true })
+  const [client, server] = [path.join(marked, 'client'), path.join(marked, 'server')]
+  const forBrowsers = { outDir: client, emptyOutDir: false }
+  await build({ ...common, build: forBrowsers })
+  writeFileSync(path.join(client, '.vite/inline.json'), JSON.stringify(await bundleInlineScripts(root, oldestBrowsers)))
+  await build({ ...common, configFile: path.join(root, 'vite.staff.config.ts'), build: forBrowsers })
   const ssr = 'src/web/shell/entry-server.tsx'
-  await build({ ...common, build: { ssr, outDir: path.join(fresh, 'server'), emptyOutDir: false } })
-  const language = builtLanguage()
-  if (language.name !== 'en') writeMessages(language, path.join(fresh, 'server/messages.json'))
-  await compress(path.join(fresh, 'client/assets'))
-  for (const part of ['client', 'server']) installBuild(path.join(fresh, part), path.join(dist, part))
-}
+  await build({ ...common, build: { ssr, outDir: server, emptyOutDir: false } })
 
-async function compress(/** @type {string} */ folder) {
-  for (const name of await readdir(folder)) {
-    if (!compressible.has(path.extname(name))) continue
-    const file = path.join(folder, name)
-    const text = await readFile(file)
-    if (text.length < 512) continue
-    await writeFile(`${file}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-    await writeFile(`${file}.gz`, await gz(text, { level: 9 }))
+  const parts = { client: readFolder(client), server: readFolder(server) }
+  const sources = hashSources()
+  for (const { language, dist } of wanted) {
+    // Beside their place, never in it: a server may be running from there.
+    const fresh = path.join(dist, 'fresh')
+    rmSync(fresh, { recursive: true, force: true })
+    mkdirSync(fresh, { recursive: true })
+    // Those of English need no mark.
+    const mark = language.name === 'en' ? '' : `-${language.name}-${language.version}`
+    parts.client(path.join(fresh, 'client'), language, mark)
+    parts.server(path.join(fresh, 'server'), language, '')
+    if (mark !== '') writeFileSync(path.join(fresh, 'server/messages.json'), JSON.stringify(piecesOf(language)))
+    // A server offers the languages whose pages are those of its own sources.
+    writeFileSync(path.join(fresh, 'server/sources'), sources)
+    await buildWorker(root, path.join(fresh, 'client'))
+    await compress(
+      path.join(fresh, 'client/assets'),
+      dist === first.dist ? null : path.join(first.dist, 'client/assets'),
+    )
+    for (const part of ['client', 'server']) installBuild(path.join(fresh, part), path.join(dist, part))
+    rmSync(fresh, { recursive: true, force: true })
   }
+  rmSync(marked, { recursive: true, force: true })
 }

@@ -8,6 +8,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { hashSources } from './build-if-changed.mjs'
+import { languageOf } from './texts/languages.ts'
 import { root } from './toolchain.mjs'
 
 const [folder = '', ...others] = process.argv.slice(2)
@@ -17,9 +18,8 @@ const stamp = hashAll(readFileSync(words))
 if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
   if (others.includes('--quietly')) setPriority(constants.priority.PRIORITY_LOW)
   rmSync(built, { force: true })
-  process.env.BUILD_WORDS = words
   const { buildPages } = await import('./build-pages.mjs')
-  await buildPages(folder)
+  await buildPages([{ language: languageOf(JSON.parse(readFileSync(words, 'utf8'))), dist: folder }])
   // The folder lies outside of the checkout, whose package.json says what its scripts are.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(built, stamp)

@@ -1,16 +1,17 @@
 /*
- * Builds the pages. Each language has its own files, as the sentences are in the code (docs/decisions/texts.md).
- * `node scripts/build.mjs en-XA` builds one; without a name all that have a catalogue are built.
+ * Builds the pages in each language that has a catalogue, or in those that are named: `node scripts/build.mjs en-XA`.
+ * Each has its own files, as the sentences are in the code (docs/decisions/texts.md).
  */
-import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildPages } from './build-pages.mjs'
+import { listLanguages, readLanguage } from './texts/languages.ts'
 import { root } from './toolchain.mjs'
 
-const catalogues = path.join(root, 'locales')
-const translated = existsSync(catalogues) ? readdirSync(catalogues).filter((name) => /\.po$/.test(name)) : []
 const named = process.argv.slice(2)
-for (const language of named.length > 0 ? named : ['en', ...translated.map((name) => name.replace(/\..*$/, ''))]) {
-  process.env.BUILD_LANGUAGE = language
-  await buildPages(path.join(root, 'dist', language === 'en' ? '' : `languages/${language}`))
-}
+const names = named.length > 0 ? named : listLanguages()
+await buildPages(
+  names.map((name) => ({
+    language: readLanguage(name),
+    dist: path.join(root, 'dist', name === 'en' ? '' : `languages/${name}`),
+  })),
+)

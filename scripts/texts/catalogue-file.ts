@@ -11,9 +11,9 @@ export type Catalogue = { entries: Entry[]; obsolete: Entry[] }
 type Contexts = GetTextTranslations['translations']
 
 /** The messages of a catalogue by key; those that are not translated yet are left out. */
-export function readCatalogue(file: string): Map<string, string> {
+export function messagesOf(entries: readonly Entry[]): Map<string, string> {
   return new Map(
-    readCatalogueFile(file).entries.flatMap(({ message, context, translation }) =>
+    entries.flatMap(({ message, context, translation }) =>
       translation === '' ? [] : [[keyOf(message, context), translation] as const],
     ),
   )

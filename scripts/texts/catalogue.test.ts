@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Entry, readCatalogue, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
+import { type Entry, messagesOf, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
 import { collectMessages } from './find-messages.ts'
 import { folder } from './languages.ts'
 import { mergeEntries } from './merge-entries.ts'
@@ -64,7 +64,7 @@ describe('a catalogue', () => {
     expect(readCatalogueFile(file).obsolete.map(({ message, translation }) => [message, translation])).toEqual([
       ['Gone', 'गया'],
     ])
-    expect(readCatalogue(file).get('verb\u0004Open')).toBe('खोलें')
+    expect(messagesOf(readCatalogueFile(file).entries).get('verb\u0004Open')).toBe('खोलें')
   })
 })
 

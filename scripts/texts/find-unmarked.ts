@@ -1,4 +1,4 @@
-import { type Node, parseSync } from 'oxc-parser'
+import { type Node, type ObjectExpression, parseSync } from 'oxc-parser'
 import { attributeName, isShownAttribute } from './find-sites.ts'
 import { hasLetters, type Span } from './parts.ts'
 import { isRefusal, literalText, refusalSentence } from './refusals.ts'
@@ -14,7 +14,7 @@ const silentAttributes = new Set(
 )
 /** Functions whose words go into logs, selectors, queries or messages of browsers to one another. */
 const silentCalls =
-  /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|join|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent|for|header|extract|query|exec)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted|namedStatement|reading|dropSessions|deriveKey|questionOf|hash|tool|once|readTogether)$/s
+  /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent|for|header|extract|query|exec)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted|namedStatement|reading|dropSessions|deriveKey|questionOf|hash|tool|once|readTogether)$/s
 const silentNew =
   /^(?:Error|TypeError|RangeError|RegExp|Event|CustomEvent|KeyboardEvent|Intl\.\w+|URL|Worker|BroadcastChannel|DOMException|katex\.ParseError|Blob|File|IntersectionObserver)$/
 const silentKeys = new Set(
@@ -22,14 +22,18 @@ const silentKeys = new Set(
     ' ',
   ),
 )
-/** Browser names of keys and other silent words. */
+/** Keys of an object whose value is shown, whatever it looks like. */
+const shownKeys = new Set(['label', 'noun', 'word'])
+/** Browser names of keys. */
+const keyWords =
+  /^(?:Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down))$/
 const silentWords =
-  /^(?:1 seconds|no key update|POST 1 1|Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
+  /^(?:1 seconds|no key update|POST 1 1|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
 
 /** Says why a text stays English: it is stored or compared as it is. */
 const keptComment = /\/[/*] not translated: \S/
 
-const words = /\p{L}[\p{L}’']*[,.:;!?)]* +[(‘“]?[\p{L}\d#{]/u
+const words = /\p{L}[\p{L}’']*[,.:;!?)]* +[(‘“]?[\p{L}\d#{₹]/u
 const oneWord = /^\s*(?:[‘“(]?\p{Lu}[\p{Ll}’-]+[.!?…:)”]*|\p{Lu}\p{L}* ?\(\p{L}+\))\s*$/u
 const markup = new RegExp(
   [
@@ -43,8 +47,8 @@ const markup = new RegExp(
 
 /** Returns whether a text looks like one for people. */
 export function looksShown(text: string) {
-  if (!hasLetters(text) || silentWords.test(text) || markup.test(text)) return false
-  return words.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
+  if (!hasLetters(text) || silentWords.test(text) || keyWords.test(text) || markup.test(text)) return false
+  return words.test(text) || /^[,;] \p{L}/u.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
 }
 
 /** The sentences of a file by which a server refuses. */
@@ -70,7 +74,7 @@ export function findUnmarked(path: string, source: string): Unmarked[] {
   walk(program, [], (node, within) => {
     const shown = shownOf(node)
     if (shown === null || !(hasLetters(shown) || isCount(node)) || isSilent(node, within, source)) return
-    if (!looksShown(shown) && !isShownPlace(node, within) && !isCount(node)) return
+    if (!looksShown(shown) && !isShownPlace(node, within) && !isName(node, within, source) && !isCount(node)) return
     if (isValue(within, source) || isKept(node.start)) return
     // The literal of a refusal is a message as it is written.
     if (literalText(node) !== null && isRefusal(node, within)) return
@@ -89,6 +93,29 @@ function isValue(within: readonly Node[], source: string): boolean {
     around.type === 'CallExpression' &&
     /^z\.(?:enum|literal)$/.test(source.slice(around.callee.start, around.callee.end))
   )
+}
+
+/** Returns whether a text is a label or a state, joins others, or stands among marked ones in a table of names. */
+function isName(node: Node, within: readonly Node[], text: string): boolean {
+  const [around, parent] = [within.at(-2), within.at(-1)]
+  const shown = literalText(node)
+  if (!parent || shown === null || silentWords.test(shown) || !/\p{Ll}/u.test(shown)) return false
+  if (parent.type === 'CallExpression') return /\.join$/s.test(source(text, parent.callee))
+  if (parent.type !== 'Property' || parent.value !== node || around?.type !== 'ObjectExpression') return false
+  const key = source(text, parent.key)
+  if (shownKeys.has(key) || (key === 'head' && /^\p{Lu}/u.test(shown))) return true
+  return isStateName(key, around, text) || isTableOfNames(around)
+}
+
+/** `{ name: 'paid', mark: 'filled' }` */
+const isStateName = (key: string, { properties }: ObjectExpression, text: string) =>
+  key === 'name' && properties.some((one) => one.type === 'Property' && source(text, one.key) === 'mark')
+
+/** `{ online: 'online', offline: t`at a centre` }` */
+function isTableOfNames({ properties }: ObjectExpression) {
+  const values = properties.map((one) => (one.type === 'Property' ? one.value : one))
+  const marked = values.filter((value) => value.type === 'TaggedTemplateExpression').length
+  return marked > 0 && values.every((value) => value.type === 'TaggedTemplateExpression' || literalText(value) !== null)
 }
 
 /** Returns whether the place shows any text: a child of an element, or a label, also under a condition. */
@@ -113,7 +140,7 @@ function isCount(node: Node) {
       (one) =>
         one.type === 'CallExpression' &&
         one.callee.type === 'Identifier' &&
-        ['plural', 'counted'].includes(one.callee.name),
+        one.callee.name === 'plural',
     )
   )
 }
@@ -166,7 +193,8 @@ function silences(place: Around): boolean {
     case 'Property': {
       const key = source(place.text, around.key).replaceAll(/['"]/g, '')
       // The name of a source of lines or of a statement; names for people begin with a capital letter.
-      const isCalled = key === 'name' && /^\p{Ll}/u.test(shownOf(node) ?? '') && isParent
+      const isCalled =
+        key === 'name' && /^\p{Ll}/u.test(shownOf(node) ?? '') && isParent && !isName(node, before ? [before, around] : [around], place.text)
       return (child === around.key && !around.computed) || silentKeys.has(key) || isCalled
     }
     case 'JSXExpressionContainer':

@@ -1,15 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OwnWords } from '#platform/text/own-words.ts'
-import { readCatalogue } from './catalogue-file.ts'
+import { type Entry, messagesOf, readCatalogueFile } from './catalogue-file.ts'
 import { inOwnWords } from './own-words.ts'
 import { pseudoMessage } from './pseudo.ts'
 
 export type Language = {
   name: string
+  /** Tells the files of one translation from those of another. */
+  version: string
   /** The message of a key in ICU's form; undefined: English is shown. */
   translate: (key: string, english: string) => string | undefined
+  /** All sentences with the files that show them, where a catalogue has them. */
+  entries?: Entry[]
 }
+
+const versionOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url').slice(0, 6)
 
 /** English, 40 % longer and accented: what of it a screen cannot hold, no longer language finds room on. */
 export const pseudoLanguage = 'en-XA'
@@ -17,28 +24,30 @@ export const pseudoLanguage = 'en-XA'
 /** Folder with the catalogues of all languages. */
 export const folder = path.resolve(import.meta.dirname, '../../locales')
 
+/** English, and every language that has a catalogue. */
+export const listLanguages = () => [
+  'en',
+  ...globSync('*.po', { cwd: folder }).map((name) => path.basename(name, '.po')),
+]
+
 export function readLanguage(name: string): Language {
-  if (name === 'en') return { name, translate: () => undefined }
-  if (name === pseudoLanguage) return { name, translate: (_key, english) => pseudoMessage(english) }
+  if (name === 'en') return { name, version: '', translate: () => undefined }
+  if (name === pseudoLanguage) return { name, version: '', translate: (_key, english) => pseudoMessage(english) }
   const file = path.join(folder, `${name}.po`)
   if (!existsSync(file)) throw new Error(`There is no catalogue ${file}`)
-  const messages = readCatalogue(file)
-  return { name, translate: (key) => messages.get(key) }
+  const { entries } = readCatalogueFile(file)
+  const messages = messagesOf(entries)
+  return { name, version: versionOf(readFileSync(file)), translate: (key) => messages.get(key), entries }
 }
 
 /** English with some words of the institute's own; what has none of them stays as it is. */
 export function languageOf(words: OwnWords): Language {
   return {
     name: 'en-IN',
+    version: versionOf(JSON.stringify(words)),
     translate(_key, english) {
       const own = inOwnWords(english, words)
       return own === inOwnWords(english, {}) ? undefined : own
     },
   }
-}
-
-/** The language that is built: the words of an institute where a file of them is named, else the one that is asked for. The server has the files of each that it offers. */
-export function builtLanguage() {
-  const { BUILD_WORDS: words, BUILD_LANGUAGE: name = 'en' } = process.env
-  return words === undefined ? readLanguage(name) : languageOf(JSON.parse(readFileSync(words, 'utf8')))
 }

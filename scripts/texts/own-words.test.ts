@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { sampleSentences, terms, wordsOf } from '#domains/content/terminology/rules.ts'
 import { wordsGroup } from '#domains/content/terminology/set-words.ts'
 import { catalogueOf } from '#platform/text/built-catalogue.ts'
+import { readMarked } from './fill-marks.ts'
 import { findMessages } from './find-messages.ts'
-import { inlineTexts } from './inline-texts.ts'
 import { languageOf } from './languages.ts'
 import { inOwnWords } from './own-words.ts'
+import { markSentences } from './write-marks.ts'
 import { piecesOf } from './write-messages.ts'
 
 const said = findMessages()
@@ -72,19 +73,18 @@ describe('the words of an institute', () => {
 
 describe('a build in these words', () => {
   const language = languageOf(words)
+  const built = (source: string) => readMarked(markSentences('src/web/page.tsx', source) ?? '')(language)
 
   it('changes sentences with these words and no others', () => {
     const source = 'const a = <p>Choose a centre</p>\nconst b = <p title="Save it">No fee{fee} here</p>\n'
-    expect(inlineTexts('src/web/page.tsx', source, language)).toContain('<p>{"Choose a branch"}</p>')
-    expect(inlineTexts('src/web/page.tsx', source, language)).toContain('<p title="Save it">No fee{fee} here</p>')
+    expect(built(source)).toContain('<p>{"Choose a branch"}</p>')
+    expect(built(source)).toContain('<p title={"Save it"}>{["No fee", fee, " here"]}</p>')
     expect(languageOf({}).translate('Choose a centre.', 'Choose a centre.')).toBeUndefined()
   })
 
   it('never changes a value', () => {
     const source = `const a = <p>The centre {centre.name} of {t\`\${batch}, our batch\`}</p>\n`
-    const code = inlineTexts('src/web/page.tsx', source, language)
-    expect(code).toContain('{centre.name}')
-    expect(code).toContain(`\`\${batch}, our group\``)
+    expect(built(source)).toContain(`["The branch ", centre.name, " of ", \`\${batch}, our group\`]`)
   })
 
   it('contains only those server sentences that they change', () => {

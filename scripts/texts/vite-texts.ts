@@ -1,21 +1,24 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { inlineTexts } from './inline-texts.ts'
-import type { Language } from './languages.ts'
+import { markSentences, namesName } from './write-marks.ts'
 
 const ours = /\/src\/(?:web|domains|platform)\/.*\.tsx?$/
 const root = path.resolve(import.meta.dirname, '../..')
+const readerNames = path.join(root, 'src/platform/text/reader-names.ts')
 
-/** Writes the sentences of one language into the code of the screens: the one that this build is for. */
-export function textsOf(language: Language): Plugin {
-  return {
-    name: 'texts',
-    enforce: 'pre',
-    transform(source, id) {
-      const [file = ''] = id.split('?')
-      if (!file.startsWith(root) || !ours.test(file)) return null
-      const code = inlineTexts(file, source, language)
-      return code === null ? null : { code, map: null }
-    },
-  }
+/**
+ * Marks the sentences of the screens in a build, which then writes those of each language into the finished files.
+ * While developing they stay as they are written, in English.
+ */
+export const markTexts: Plugin = {
+  name: 'texts',
+  apply: 'build',
+  enforce: 'pre',
+  transform(source, id) {
+    const [file = ''] = id.split('?')
+    if (!file.startsWith(root) || !ours.test(file)) return null
+    if (file === readerNames) return { code: `export const readerNames = () => ${namesName}`, map: null }
+    const code = markSentences(file, source)
+    return code === null ? null : { code, map: null }
+  },
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Piece } from '#platform/text/built-catalogue.ts'
 import { keyOf } from '#platform/text/messages.ts'
@@ -9,7 +8,7 @@ import type { Language } from './languages.ts'
 const saidByServer = (file: string) => /^src\/(?:domains|platform)\//.test(file)
 
 /** The server's sentences of a language by key, in the pieces that it writes them from. */
-export function piecesOf(language: Language, messages = findMessages()): Record<string, Piece[]> {
+export function piecesOf(language: Language, messages = language.entries ?? findMessages()): Record<string, Piece[]> {
   const said = messages.filter(({ places }) => places.some(saidByServer))
   return Object.fromEntries(
     said.flatMap(({ message, context }) => {
@@ -29,9 +28,4 @@ function takeApart(elements: readonly MessageFormatElement[]): Piece[] {
     const forms = Object.entries(element.options).map(([form, { value }]) => [form, takeApart(value)])
     return { of: Number(element.value), forms: Object.fromEntries(forms) }
   })
-}
-
-/** Leaves them for the server beside the build of the language. */
-export function writeMessages(language: Language, path: string) {
-  writeFileSync(path, JSON.stringify(piecesOf(language)))
 }

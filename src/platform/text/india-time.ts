@@ -1,3 +1,5 @@
+import { readerNames } from './reader-names.ts'
+
 /*
  * Time in India: one zone, UTC+5:30, without summer time, so that its days can be counted without a calendar.
  * Midnight in India is 18:30 UTC. The formats below are the only ones for days and times; nothing else creates a
@@ -59,13 +61,22 @@ export function hourInIndia(now: Date) {
 
 type Moment = Date | number
 
-/** Creates a formatter on first use; bundles leave out unused ones. */
+/** Creates a formatter on first use; bundles leave out unused ones. Days are in the order of the English, months and weekdays in the reader's language. */
 function inIndia(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
-  return () => {
+  const made = () => {
     format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: indiaZone })
     return format
   }
+  return () => ({
+    format: (at: Moment) => inReadersWords(made().format(at)),
+    formatToParts: (at: Moment) => made().formatToParts(at),
+  })
+}
+
+function inReadersWords(text: string) {
+  const names = readerNames()
+  return names ? text.replace(/\p{L}+/gu, (word) => names[word] ?? word) : text
 }
 
 /** The moment of a day (YYYY-MM-DD, its midnight in India) or of a time (ISO 8601). */
@@ -155,7 +166,8 @@ const twoDigits = /* @__PURE__ */ inIndia('en-US', {
 /** A time in its parts, two digits each: 22, Nov, 2026, 02, 05, PM. */
 export function partsInIndia(at: Moment) {
   const parts = twoDigits().formatToParts(at)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((piece) => piece.type === type)?.value ?? ''
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    inReadersWords(parts.find((piece) => piece.type === type)?.value ?? '')
   return {
     day: part('day'),
     month: part('month'),

@@ -20,6 +20,9 @@ export function takeCatalogueFrom(source: () => Catalogue | undefined) {
   inUse = source
 }
 
+/** The language of the current reader. */
+export const languageInUse = () => inUse()?.language ?? 'en'
+
 type Value = string | number
 
 /** Marks a text for people: t`Section ${name} is full.` Values are inserted unchanged; counted things use `plural`. */

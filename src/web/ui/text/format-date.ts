@@ -8,6 +8,7 @@ import {
   partsInIndia,
 } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { readerNames } from '#platform/text/reader-names.ts'
 
 /**
  * Dates as the specification writes them. Times arrive as ISO 8601 UTC; people read them in the institute's zone,
@@ -67,11 +68,12 @@ export function mediumDate(iso: string) {
   return `${day} ${month}, ${year}`
 }
 
-/** 'Do MMMM YYYY': 20th November 2026 */
+/** 'Do MMMM YYYY': 20th November 2026, in other languages 20 नवंबर 2026 */
 export function longDate(iso: string) {
   const { day, year } = partsOf(iso)
   const number = Number(day)
-  return `${number}${suffixes[ordinal.select(number)] ?? 'th'} ${formatMonth(new Date(iso))} ${year}`
+  const suffix = readerNames() ? '' : (suffixes[ordinal.select(number)] ?? 'th')
+  return `${number}${suffix} ${formatMonth(new Date(iso))} ${year}`
 }
 
 /* Dates of the console: day first, with the weekday. */

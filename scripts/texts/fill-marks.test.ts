@@ -1,16 +1,17 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources stand in strings here
 import { describe, expect, it } from 'vitest'
+import { readMarked } from './fill-marks.ts'
 import { findSites } from './find-sites.ts'
-import { inlineTexts } from './inline-texts.ts'
 import type { Language } from './languages.ts'
 import { siteKey } from './parts.ts'
 import { pseudoMessage } from './pseudo.ts'
+import { markSentences } from './write-marks.ts'
 
 const keysOf = (source: string) => findSites('a.tsx', source).map(siteKey)
 
-function inlined(source: string, messages: Record<string, string>, name = 'hi') {
-  const language: Language = { name, translate: (key) => messages[key] }
-  return inlineTexts('a.tsx', source, language)?.replaceAll(/^import .*\n/gm, '') ?? null
+function built(source: string, messages: Record<string, string>, name = 'hi') {
+  const language: Language = { name, version: '', translate: (key) => messages[key] }
+  return readMarked(markSentences('a.tsx', source) ?? source)(language)
 }
 
 describe('the texts of a file', () => {
@@ -43,33 +44,40 @@ describe('the texts of a file', () => {
 
 describe('a build', () => {
   it('has the sentences of its language in the code, values and elements where the language has them', () => {
-    expect(inlined('<p>{a} of {b} read</p>', { '{0} of {1} read': '{1} में से {0}' })).toBe('<p>{b}{" में से "}{a}</p>')
+    expect(built('<p>{a} of {b} read</p>', { '{0} of {1} read': '{1} में से {0}' })).toBe('<p>{[b, " में से ", a]}</p>')
     expect(
-      inlined('<p>Read <a href="/x">the terms</a> first.</p>', {
+      built('<p>Read <a href="/x">the terms</a> first.</p>', {
         'Read <t0>the terms</t0> first.': 'पहले <t0>शर्तें</t0> पढ़ें।',
       }),
-    ).toBe('<p>{"पहले "}<a href="/x">{"शर्तें"}</a>{" पढ़ें।"}</p>')
-    expect(inlined('<Field label="Name" />', { Name: 'नाम' })).toBe('<Field label={"नाम"} />')
+    ).toBe('<p>{["पहले ", <a href="/x">{"शर्तें"}</a>, " पढ़ें।"]}</p>')
+    expect(built('<Field label="Name" />', { Name: 'नाम' })).toBe('<Field label={"नाम"} />')
+    expect(built('<p>Now {x ? t`open` : t`shut`}</p>', { shut: 'बंद' })).toBe('<p>{["Now ", x ? "open" : "बंद"]}</p>')
+  })
+
+  it('lists the pieces of a sentence among the other children of its element', () => {
+    const marked = markSentences('a.tsx', '<p>{a} of {b} read</p>') ?? ''
+    const call = /\$nodes_\w+\(".*}"/.exec(marked)?.[0]
+    const language: Language = { name: 'hi', version: '', translate: () => '{1} में से {0}' }
+    expect(readMarked(`jsxs("p",{children:[x,${call},a,b)]})`)(language)).toBe('jsxs("p",{children:[x,b, " में से ", a]})')
   })
 
   it('chooses the form of a number by the rules of its language', () => {
     const key = '{0, plural, one {# row} other {# rows}} left'
     const source = "const a = t`${plural(n, '# row', '# rows')} left`"
-    expect(inlined(source, { [key]: '{0, plural, one {# पंक्ति} other {# पंक्तियाँ}} शेष' })).toBe(
-      'const a = `${$choose("hi", n, { "one": `${$numberText(n)} पंक्ति`, "other": `${$numberText(n)} पंक्तियाँ` })} शेष`',
+    const count = '(n).toLocaleString("en-IN")'
+    expect(built(source, { [key]: '{0, plural, one {# पंक्ति} other {# पंक्तियाँ}} शेष' })).toBe(
+      `const a = \`\${({ one: \`\${${count}} पंक्ति\`, other: \`\${${count}} पंक्तियाँ\` })[new Intl.PluralRules("hi").select(n)]} शेष\``,
     )
+    expect(built(source, {}, 'en')).toBe("const a = `${plural(n, '# row', '# rows')} left`")
   })
 
-  it('keeps English where a translation is missing, and costs English nothing', () => {
-    expect(inlined('const a = t`Up to ${n} KB`', {})).toBe('const a = `Up to ${n} KB`')
-    expect(inlined('<p>Hello</p>', {}, 'en')).toBeNull()
-    expect(inlined("const a = [t`Open`, t`${plural(n, '# row', '# rows')}`]", {}, 'en')).toBe(
-      "const a = [\"Open\", `${plural(n, '# row', '# rows')}`]",
-    )
+  it('keeps English where a translation is missing', () => {
+    expect(built('const a = t`Up to ${n} KB`', {})).toBe('const a = `Up to ${n} KB`')
+    expect(built("const a = meaning('verb')`Open`", {})).toBe('const a = "Open"')
   })
 
   it('fails on a translation that has another value', () => {
-    expect(() => inlined('const a = t`Up to ${n} KB`', { 'Up to {0} KB': '{1} तक' })).toThrow('no value 1')
+    expect(() => built('const a = t`Up to ${n} KB`', { 'Up to {0} KB': '{1} तक' })).toThrow('no value 1')
   })
 })
 
