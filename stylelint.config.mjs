@@ -33,6 +33,11 @@ export default {
   overrides: [
     { files: ['src/web/ui/styles/tokens.css'], rules: { 'declaration-property-value-disallowed-list': null } },
     {
+      // Where a desk at four times the size, 480 × 270 px, is told from a phone on its side.
+      files: ['src/web/exam/player/**'],
+      rules: { 'media-feature-name-value-allowed-list': { width: [...widths, '480px'], height: ['480px'] } },
+    },
+    {
       // Widths that the specification of the public site gives to one part alone.
       files: ['src/web/site/courses/course-details/course-details.module.css'],
       rules: { 'media-feature-name-value-allowed-list': { width: [...widths, '576px', '992px'], height: ['480px'] } },

@@ -12,6 +12,46 @@ async function tabTo(page: Page, wanted: Locator) {
   throw new Error(`${stops} presses of Tab do not reach ${wanted}.`)
 }
 
+/** What a screen reader finds around the first question. */
+const asRead = `
+- banner:
+  - 'heading "Railway NTPC CBT-1: full mock 1" [level=1]'
+  - text: Saved
+  - status
+  - button "Instructions"
+  - button "Question Paper"
+  - button "Keyboard"
+- region "Sections and time left":
+  - navigation "Sections":
+    - button /, 0 of \\d+ answered$/
+  - timer "Time left"
+- main:
+  - paragraph: /^Question 1, /
+  - heading "Question 1" [level=2]
+  - button "Text size"
+  - button "Report a problem with this question"
+  - status
+  - group "Options for question 1":
+    - radio /^A /
+    - radio /^B /
+  - status
+- region "Actions":
+  - button "Mark for Review & Next"
+  - button "Clear Response"
+  - button "Previous"
+  - button "Save & Next"
+- complementary "Question palette":
+  - button "Hide the palette" [expanded]
+  - list "Questions in this section by status"
+  - heading [level=3]
+  - list:
+    - listitem:
+      - button "Question 1, not answered"
+    - listitem:
+      - button "Question 2, not visited"
+  - button "Submit"
+`
+
 test('a question is reached, answered and left with the keyboard alone', async ({ page }) => {
   const token = await signIn(page, tester)
   const quiz = await findQuiz(page, { token, name: 'Railway NTPC CBT-1: full mock 1' })
@@ -24,6 +64,20 @@ test('a question is reached, answered and left with the keyboard alone', async (
   await pressOn('Space', page.getByRole('checkbox'))
   await pressOn('Enter', page.getByRole('button', { name: 'I am ready to begin' }))
   await expectQuestion(page, 1)
+  await expect(page.locator('body')).toMatchAriaSnapshot(asRead)
+
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const singleKeys = keys.getByRole('checkbox', { name: 'Single-key shortcuts' })
+  await singleKeys.uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.press('b')
+  await expect(keys).toBeHidden()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keyboard' }).press('Enter')
+  await singleKeys.check()
+  await page.keyboard.press('Escape')
 
   const options = optionsOf(page)
   await tabTo(page, options.first())

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { begin, findQuiz } from './exam-hall.ts'
-import { doubleText, openPage, phone, signIn, test, tester } from './fixtures.ts'
+import { doubleText, expectNoOverflow, fourTimes, openPage, phone, signIn, test, tester } from './fixtures.ts'
 
 /* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
 
@@ -39,7 +39,22 @@ async function sitDown(page: Page, wanted: { token: string; name: string }) {
 
 test.use({ viewport: phone })
 
-test('with doubled text nothing is wider than the screen, and Save & Next can be read', async ({ page }) => {
+/** Lets the clock of the test jump, so that it has `left` seconds more to run. */
+async function jumpTo(page: Page, left: number) {
+  const shown = await page.getByRole('timer').filter({ visible: true }).innerText()
+  const seconds = shown.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  await page.evaluate(
+    (by) => {
+      const before = performance.now.bind(performance)
+      performance.now = () => before() + by
+    },
+    (seconds - left) * 1000,
+  )
+}
+
+test('with doubled text and at four times the size everything is reached, and the last five minutes are announced', async ({
+  page,
+}) => {
   const token = await signIn(page, tester)
   await sitDown(page, { token, name: fullMock })
   await doubleText(page)
@@ -51,4 +66,21 @@ test('with doubled text nothing is wider than the screen, and Save & Next can be
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   expect(await view(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+
+  await page.reload()
+  await button(page, 'Resume').click()
+  await page.setViewportSize(fourTimes)
+  for (const name of ['Report a problem with this question', 'Save & Next']) {
+    await button(page, name).scrollIntoViewIfNeeded()
+    await expectFree(button(page, name))
+  }
+  await expectNoOverflow(page)
+  await button(page, 'Question palette').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  const row = page.getByRole('dialog', { name: 'Exam Summary' }).getByText('Whole test', { exact: true })
+  await row.scrollIntoViewIfNeeded()
+  await expectFree(row)
+
+  await jumpTo(page, 299)
+  await expect(page.locator('[aria-live]').getByText('5 minutes left.')).toBeAttached()
 })

@@ -8,6 +8,8 @@ import { type RunningServer, startServer } from './server.ts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 export const widths = [phone, desktop]
+/** A desk at 400 % (WCAG 1.4.10). */
+export const fourTimes = { width: 320, height: 256 }
 
 /** Pages with parts whose code comes at the first use: `home.spec.ts` looks at each of them before and after it, the crawl at all others. */
 export const pagesInParts: string[] = [paths.home, paths.about, paths.gallery, paths.courseDetails]
@@ -138,11 +140,26 @@ export async function doubleText(page: Page) {
   })
 }
 
-/** Doubles the browser's text size: every size in rem follows. */
+/** As wide as a reader may set text (WCAG 1.4.12). */
+const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+/** Doubles the browser's text size, whereupon every size in rem follows; then sets the page to 400 % and spaces its text. */
 export async function expectRoomForLargeText(page: Page) {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNoOverflow(page)
-  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.evaluate((rules) => {
+    document.documentElement.style.removeProperty('font-size')
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, spaced)
+  const before = page.viewportSize() ?? desktop
+  await page.setViewportSize(fourTimes)
+  await expectNoOverflow(page)
+  await page.setViewportSize(before)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
 }
 
 /**

@@ -78,9 +78,9 @@ export const defaultTexts: Record<LegalKind, Text> = {
       '<li>names and roles of everything that is read out, headings and labels;</li>' +
       '<li>contrast of text and of lines, in light and in dark pages and in every colour that we can choose;</li>' +
       '<li>use by keyboard alone: menus, windows, forms, buying a course, answering a question of a test;</li>' +
-      '<li>text of twice the size, and a screen of 360 pixels without scrolling sideways;</li>' +
+      '<li>text of twice the size, wider spaced text, a page at 400 %, and a screen of 360 pixels without scrolling sideways;</li>' +
       '<li>room for a finger on everything that is pressed.</li></ul>' +
-      '<h2>What you can choose</h2><p>Light or dark pages at the foot of every page and in the account menu. In a test the size of the text, and the language where the paper has several. Whoever has a right to more time in a test gets it from the office: ask before the day.</p>' +
+      '<h2>What you can choose</h2><p>Light or dark pages at the foot of every page, in the menu of a phone and in the account menu. In a test the size of the text, and the language where the paper has several. The key ? lists the shortcuts in a test, beside a class on video, in the mistake notebook and in the office, where single keys can be switched off. Whoever has a right to more time in a test gets it from the office: ask before the day.</p>' +
       '<h2>Known limits</h2><ul>' +
       '<li>Some videos have no captions.</li>' +
       '<li>Some papers and notes are scans, which a screen reader cannot read: ask us for their text.</li>' +

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { converter, modeRgb, useMode as register, wcagContrast } from 'culori/fn'
 import { describe, expect, it } from 'vitest'
 import { oklchToHex } from '#platform/text/drawing/oklch.ts'
@@ -11,7 +11,8 @@ const toRgb = converter('rgb')
 type Theme = 'light' | 'dark'
 const themes: Theme[] = ['light', 'dark']
 
-const styles = new URL('../../../web/ui/styles/tokens.css', import.meta.url)
+const web = new URL('../../../web/', import.meta.url)
+const styles = new URL('ui/styles/tokens.css', web)
 const tokens = new Map(
   [...readFileSync(styles, 'utf8').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [
     name,
@@ -66,7 +67,7 @@ const pairs: [front: string, backs: string[], least: number][] = [
   ['--print', ['--bg', '--paper', '--sheet', '--b50'], text],
   ['--on-action', ['--action', '--action-hover'], text],
   ['--action', ['--bg', '--paper', '--sheet', '--b50', '--b100'], shape],
-  ['--field', ['--bg', '--paper'], shape],
+  ['--field', ['--bg', '--paper', '--sheet', '--b50'], shape],
   ['--b500', ['--bg', '--paper', '--sheet', '--b50'], shape],
   ['--ok', ['--bg', '--paper', '--sheet', '--ok-bg'], text],
   ['--bad', ['--bg', '--paper', '--sheet', '--bad-bg'], text],
@@ -86,7 +87,36 @@ const pairs: [front: string, backs: string[], least: number][] = [
   ['--partly', ['--bg', '--paper'], shape],
 ]
 
+/** Pairs that one rule of a stylesheet sets as text and ground, with the file; what is disabled may be faint. */
+function writtenPairs() {
+  const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
+  return files.flatMap((file) => {
+    const rules = readFileSync(new URL(file, web), 'utf8').replace(/\/\*.*?\*\//gs, '')
+    return [...rules.matchAll(/([^{};]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) => {
+      const front = /(?:^|[;\s])color:\s*var\((--[\w-]+)\)/.exec(body)?.[1]
+      const back = /\sbackground(?:-color)?:[^;]*var\((--[\w-]+)\)\s*;/.exec(body)?.[1]
+      const isKnown = front && back && tokens.has(front) && tokens.has(back) && !selector.includes('disabled')
+      return isKnown ? [{ front, back, file }] : []
+    })
+  })
+}
+
 describe('the colours of the pages', () => {
+  it('are readable wherever one rule sets text and ground', () => {
+    const written = writtenPairs()
+    expect(written.length).toBeGreaterThan(100)
+    const hues = [{ brand_hue: 268, print_hue: 8 }, ...someHues.filter(({ brand_hue }) => brand_hue % 60 === 0)]
+    const tooFaint = themes.flatMap((theme) =>
+      hues.flatMap((chosen) =>
+        written.filter(({ front, back }) => {
+          const contrast = wcagContrast(colourOf(front, theme, chosen), colourOf(back, theme, chosen))
+          return contrast < text
+        }),
+      ),
+    )
+    expect(tooFaint).toEqual([])
+  })
+
   for (const theme of themes)
     it(`have enough contrast in the ${theme} theme, whatever hues an institute chooses`, () => {
       const tooFaint = someHues.flatMap((hues) =>

@@ -1,6 +1,9 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
+import { meaning } from '#platform/text/messages.ts'
+import { useHelpKey } from '#web/ui/navigation/key-help.tsx'
+import { isSingleKey } from '#web/ui/navigation/single-keys.ts'
 import { type ExamAction, shownNumber } from '../sitting/exam-state.ts'
 import { findQuestion } from '../sitting/layout.ts'
 import { type KeypadKey, keypadKeys, pressKey } from '../sitting/number-entry.ts'
@@ -67,6 +70,7 @@ export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps
   const [isTimeOver, setIsTimeOver] = useState(false)
   usePageEvents(run)
   useAnswerKeys(run)
+  useHelpKey(() => windows.setOverlay('keys'))
 
   const question = findQuestion(run.layout, currentId)
   const part = run.layout.sections.find(({ section }) => section._id === question?.section_id)
@@ -148,9 +152,6 @@ export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps
   )
 }
 
-// A panel with its own keys, such as the calculator, is a non-modal dialog.
-const fields = `input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog]`
-
 /** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {
   if (key.length !== 1) return -1
@@ -176,8 +177,7 @@ export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, k
  * the question paper or its tools a letter changes no answer.
  */
 function isForQuestion(target: EventTarget | null) {
-  if (!(target instanceof Element) || target.closest(fields)) return false
-  return target.closest('main') !== null && target.closest('[data-tools]') === null
+  return target instanceof Element && target.closest('main') !== null && target.closest('[data-tools]') === null
 }
 
 /** 1 to 5 and A to E choose an option of the question that has the focus, digits are written into the field of a number, unless something is being typed or a window is open. */
@@ -185,8 +185,7 @@ function useAnswerKeys(run: Run) {
   // The keyboard of the whole page is outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (!isForQuestion(event.target) || document.querySelector('dialog[open]')) return
+      if (!isSingleKey(event) || !isForQuestion(event.target)) return
       const question = findQuestion(run.layout, run.exam().currentId)
       const action = question && keyAction(question, event.key, shownNumber(run.exam()))
       if (action) run.act(action)
@@ -263,7 +262,7 @@ function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
       >
         <Icon path="M4 17.200V2h10.200l-3 4 3 4H4" />
         <span className={css.long}>Mark for Review & Next</span>
-        <span className={css.short}>Review</span>
+        <span className={css.short}>{meaning('exam')`Review`}</span>
       </button>
       <button type="button" className={css.action} aria-label="Clear Response" onClick={() => onAct({ type: 'clear' })}>
         <span className={css.long}>Clear Response</span>

@@ -10,6 +10,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { RichHtml } from '#web/shell/languages.tsx'
 import { PostForm } from '#web/ui/forms/post-form.tsx'
+import { isSingleKey } from '#web/ui/navigation/single-keys.ts'
 import { optionLetter } from '../../parts/figures.ts'
 import { OwnNote } from '../parts/notes/own-note.tsx'
 import { RightDays } from '../parts/notes/right-days.tsx'
@@ -111,8 +112,6 @@ function makeAnswer(card: SetCard, { answer, begun }: { answer: Answer; begun: n
   }
 }
 
-const typing = 'input:not([type=radio], [type=checkbox]), textarea, select, [popover]'
-
 /** 1 to 5 and A to E choose an option, as in the player. */
 function useOptionKeys(card: SetCard, isAsked: boolean, onOption: (option: string) => void) {
   const latest = useRef(onOption)
@@ -120,8 +119,7 @@ function useOptionKeys(card: SetCard, isAsked: boolean, onOption: (option: strin
   // The keyboard of the whole page is outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isAsked || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (event.target instanceof Element && event.target.closest(typing)) return
+      if (!isAsked || !isSingleKey(event)) return
       const option = card.options[optionIndex(event.key)]
       if (option) latest.current(option._id)
     }

@@ -8,6 +8,8 @@ import { paths } from '#platform/text/paths.ts'
 import { languageNames } from '#web/shell/languages.tsx'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { CloseIcon } from '#web/ui/media/icons.tsx'
+import { KeyHelp } from '#web/ui/navigation/key-help.tsx'
+import type { KeyRow } from '#web/ui/navigation/key-list.tsx'
 import { CardView } from './card-view.tsx'
 import { languageOf, sumUp } from './run-set.ts'
 import css from './set.module.css'
@@ -29,6 +31,12 @@ export default function NotebookSetPage() {
   // Another set is another run.
   return <RunOf key={set.cards.map(({ _id }) => _id).join()} set={set} isTopic={isTopic} />
 }
+
+const keys: KeyRow[] = [
+  [t`1 to 5, A to E`, t`Choose this option`],
+  ['Tab', t`Go to the next button`],
+  ['Enter', t`Answer, or press the button`],
+]
 
 /** `isTopic`: practice on one topic; else what is due today. */
 type SetProps = { set: NotebookSet; isTopic: boolean }
@@ -74,6 +82,7 @@ function RunOf({ set, isTopic }: SetProps) {
         ) : (
           <Summary verdicts={[...verdicts.values()]} isTopic={isTopic} />
         )}
+        {card && <KeyHelp keys={keys} />}
       </div>
     </main>
   )

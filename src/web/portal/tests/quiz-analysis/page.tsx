@@ -3,7 +3,7 @@ import { scoreCalls } from '#domains/merit/scores/calls.ts'
 import type { OwnResult } from '#domains/merit/scores/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
-import { useCallback, useEffect, useState } from 'react'
+import { Fragment, useCallback, useEffect, useState } from 'react'
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useSearchParams } from 'react-router'
 import type { Analysis, QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
@@ -146,11 +146,14 @@ function Recorded({ discussions }: { discussions: Discussions }) {
   if (discussions.length === 0) return null
   return (
     <p>
-      Recorded discussion:{' '}
+      Recorded discussion:
       {discussions.map(({ section_name, url }) => (
-        <FilmLink key={url} url={url} className="link">
-          Watch {section_name}
-        </FilmLink>
+        <Fragment key={url}>
+          {' '}
+          <FilmLink url={url} className="link">
+            Watch {section_name}
+          </FilmLink>
+        </Fragment>
       ))}
     </p>
   )

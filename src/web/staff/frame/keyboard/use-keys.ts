@@ -3,26 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { newThings } from '#web/staff/new-things.ts'
 import { neighbourOf } from '#web/staff/parts/lists/last-list.ts'
 import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
-
-const offKey = 'staff-keys-off'
-
-/** Single keys can be switched off (WCAG 2.1.4). */
-export function areKeysOn() {
-  try {
-    return localStorage.getItem(offKey) === null
-  } catch {
-    return true // storage is blocked
-  }
-}
-
-export function switchKeys(isOn: boolean) {
-  try {
-    if (isOn) localStorage.removeItem(offKey)
-    else localStorage.setItem(offKey, 'off')
-  } catch {
-    // Without storage they stay as they are.
-  }
-}
+import { areKeysOn } from '#web/ui/navigation/single-keys.ts'
 
 const fields = `input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]`
 

@@ -3,6 +3,8 @@ import type { TestForCandidate } from '#domains/attempts/sitting/schema.ts'
 import type { StudentQuestion } from '#domains/exams/papers/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
+import { KeyWindow } from '#web/ui/navigation/key-help.tsx'
+import type { KeyRow } from '#web/ui/navigation/key-list.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { InstructionPages } from '../../briefing/instructions.tsx'
 import {
@@ -56,6 +58,15 @@ function PaletteSheet({ run, tools, palette, onClose }: OverlaysProps) {
   )
 }
 
+const keys: KeyRow[] = [
+  [t`1 to 5, A to E`, t`Choose this option`],
+  ['↑ ↓', t`Choose the option above or below`],
+  [t`0 to 9`, t`Write the number that is the answer`],
+  ['Tab', t`Go to the next button`],
+  ['Enter', t`Press the button`],
+  ['Esc', t`Close a window`],
+]
+
 /** The windows over the question; one at a time. */
 export function HallOverlays(props: OverlaysProps) {
   const { run, info, question, answers, overlay, picture, languageOf, onClose } = props
@@ -69,6 +80,7 @@ export function HallOverlays(props: OverlaysProps) {
     )
   }
   if (overlay === 'paper') return <questionPaper.Part run={run} languageOf={languageOf} onClose={onClose} />
+  if (overlay === 'keys') return <KeyWindow keys={keys} onClose={onClose} />
   if (overlay === 'report') return <report.Part attemptId={run.attempt._id} question={question} onClose={onClose} />
   if (overlay === 'leave-section') {
     return <LeaveSectionDialog run={run} answers={answers} onClose={onClose} />

@@ -7,7 +7,7 @@ import { useLine } from '../use-run.ts'
 import { ShortClock } from './clock.tsx'
 import css from './hall-header.module.css'
 
-export type OpenOverlay = 'instructions' | 'paper' | 'palette' | 'submit' | 'report' | 'leave-section'
+export type OpenOverlay = 'instructions' | 'paper' | 'keys' | 'palette' | 'submit' | 'report' | 'leave-section'
 
 export function HallLogo() {
   return (
@@ -82,8 +82,8 @@ export type ToolsProps = {
 }
 
 /**
- * Buttons for instructions, question paper and calculator: in the header if there is room, in the palette sheet
- * on phones.
+ * Buttons for instructions, question paper, calculator and shortcuts: in the header if there is room, in the
+ * palette sheet on phones.
  */
 export function Tools({ test, language, onLanguage, onOpen, onCalculator }: ToolsProps) {
   return (
@@ -99,6 +99,9 @@ export function Tools({ test, language, onLanguage, onOpen, onCalculator }: Tool
           Calculator
         </button>
       )}
+      <button type="button" className={css.keys} onClick={() => onOpen('keys')}>
+        Keyboard
+      </button>
       <LanguageSelect languages={test.languages} value={language} onChange={onLanguage} />
     </>
   )

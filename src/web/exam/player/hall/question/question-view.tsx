@@ -85,6 +85,7 @@ export function QuestionView({ paper, part, tools, secondsHere, onPicture, ...re
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question itself is what it waits for
   useLayoutEffect(() => {
     view.current?.scrollTo(0, 0)
+    scrollTo(0, 0)
     view.current?.focus({ preventScroll: true })
   }, [question._id])
   return (

@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { viewerCalls } from '#domains/learning/calls.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
+import { KeyHelp } from '#web/ui/navigation/key-help.tsx'
+import type { KeyRow } from '#web/ui/navigation/key-list.tsx'
+import { areKeysOn } from '#web/ui/navigation/single-keys.ts'
 import { Controls, useFullScreen, Watermark } from './controls.tsx'
 import css from './player.module.css'
 import { filmTime, type PlayerProps, resumeAt } from './player.ts'
@@ -100,6 +104,7 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
           onFullScreen={fullScreen.toggle}
         />
       </div>
+      <KeyHelp keys={keyRows} />
     </div>
   )
 }
@@ -227,6 +232,13 @@ function isBusy(target: EventTarget | null) {
   return target instanceof Element && target.closest('input, textarea, select, button, a, dialog') !== null
 }
 
+const keyRows: KeyRow[] = [
+  [t`Space, k`, t`Play and pause`],
+  ['←', t`Back 10 seconds`],
+  ['→', t`Forward 10 seconds`],
+  ['f', t`Full screen`],
+]
+
 /** The keys that players have: space or k, the arrows, f. They work wherever no control of the page has the focus. */
 function useKeys(keys: Keys) {
   const newest = useRef(keys)
@@ -239,7 +251,7 @@ function useKeys(keys: Keys) {
       const { video, toggleFullScreen } = newest.current
       const element = video.current
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey
-      if (!element || hasModifier || isBusy(event.target)) return
+      if (!element || hasModifier || isBusy(event.target) || !areKeysOn()) return
       const actions: Record<string, () => void> = {
         ' ': () => void (element.paused ? element.play().catch(() => null) : element.pause()),
         ArrowLeft: () => {

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
+import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import { PersonIcon } from '#web/ui/media/contact-icons.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
 import { SearchField } from '../../search-field/search-field.tsx'
@@ -38,6 +40,10 @@ export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink
           </AnyLink>
         ))}
       </nav>
+      <div className={css.theme}>
+        <LanguageChoice />
+        <ThemeChoice name="theme-of-menu" />
+      </div>
       <AccountBlock />
     </>
   )
