@@ -21,6 +21,10 @@ const broken: [rule: string, path: string, text: string][] = [
   ['breakpoint', 'src/web/site/a.tsx', '<Picture sizes="(width <= 768px) 100vw" />'],
   ['unmarked-text', path, "const message = 'Please choose a centre.'"],
   ['unmarked-text', 'src/web/portal/a.tsx', "export const names = { open: 'Open' }"],
+  ['unmarked-text', 'src/web/staff/a.ts', "const states = { a: { name: 'paid', mark: 'filled' } }"],
+  ['unmarked-text', 'src/web/staff/a.ts', "const column = { key: 'shift', head: 'Shift' }"],
+  ['unmarked-text', 'src/web/site/a.ts', "const modes = { online: 'online', offline: t`at a centre` }"],
+  ['unmarked-text', 'src/web/site/a.ts', "const text = names.join(' and ')"],
 ]
 
 test.each(broken)('reports %s when %s has %s', (rule, file, text) => {

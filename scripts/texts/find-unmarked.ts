@@ -1,4 +1,4 @@
-import { type Node, type ObjectExpression, parseSync } from 'oxc-parser'
+import { type CallExpression, type Node, type ObjectExpression, parseSync } from 'oxc-parser'
 import { attributeName, isShownAttribute } from './find-sites.ts'
 import { hasLetters, type Span } from './parts.ts'
 import { isRefusal, literalText, refusalSentence } from './refusals.ts'
@@ -24,9 +24,13 @@ const silentKeys = new Set(
 )
 /** Keys of an object whose value is shown, whatever it looks like. */
 const shownKeys = new Set(['label', 'noun', 'word'])
+/** Keys of things that have a text, unlike a table of names by key. */
+const recordKeys = new Set(
+  '_id code field head id key kind label mark name one result text title to value word'.split(' '),
+)
 /** Browser names of keys. */
 const keyWords =
-  /^(?:Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down))$/
+  /^(?:Esc|Escape|Enter|Tab|Home|End|Backspace|Delete|Space|Shift|Control|Alt|Meta|Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down))$/
 const silentWords =
   /^(?:1 seconds|no key update|POST 1 1|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
 
@@ -99,20 +103,27 @@ function isValue(within: readonly Node[], source: string): boolean {
 function isName(node: Node, within: readonly Node[], text: string): boolean {
   const [around, parent] = [within.at(-2), within.at(-1)]
   const shown = literalText(node)
-  if (!parent || shown === null || silentWords.test(shown) || !/\p{Ll}/u.test(shown)) return false
-  if (parent.type === 'CallExpression') return /\.join$/s.test(source(text, parent.callee))
+  if (!parent || shown === null || !/\p{Ll}/u.test(shown)) return false
+  if (silentWords.test(shown) || markup.test(shown)) return false
+  if (parent.type === 'CallExpression') return isJoining(parent, text)
   if (parent.type !== 'Property' || parent.value !== node || around?.type !== 'ObjectExpression') return false
   const key = source(text, parent.key)
   if (shownKeys.has(key) || (key === 'head' && /^\p{Lu}/u.test(shown))) return true
-  return isStateName(key, around, text) || isTableOfNames(around)
+  const isTable = within.at(-3)?.type === 'VariableDeclarator' || /^TS/.test(within.at(-3)?.type ?? '')
+  return isStateName(key, around, text) || (isTable && !keyWords.test(shown) && isTableOfNames(around, text))
 }
+
+/** `names.join(' and ')` */
+const isJoining = ({ callee, arguments: given }: CallExpression, text: string) =>
+  given.length === 1 && /^(?!path\b).*\.join$/s.test(source(text, callee))
 
 /** `{ name: 'paid', mark: 'filled' }` */
 const isStateName = (key: string, { properties }: ObjectExpression, text: string) =>
   key === 'name' && properties.some((one) => one.type === 'Property' && source(text, one.key) === 'mark')
 
 /** `{ online: 'online', offline: t`at a centre` }` */
-function isTableOfNames({ properties }: ObjectExpression) {
+function isTableOfNames({ properties }: ObjectExpression, text: string) {
+  if (properties.some((one) => one.type === 'Property' && recordKeys.has(source(text, one.key)))) return false
   const values = properties.map((one) => (one.type === 'Property' ? one.value : one))
   const marked = values.filter((value) => value.type === 'TaggedTemplateExpression').length
   return marked > 0 && values.every((value) => value.type === 'TaggedTemplateExpression' || literalText(value) !== null)
@@ -137,10 +148,7 @@ function isCount(node: Node) {
   return (
     node.type === 'TemplateLiteral' &&
     node.expressions.some(
-      (one) =>
-        one.type === 'CallExpression' &&
-        one.callee.type === 'Identifier' &&
-        one.callee.name === 'plural',
+      (one) => one.type === 'CallExpression' && one.callee.type === 'Identifier' && one.callee.name === 'plural',
     )
   )
 }
@@ -194,7 +202,10 @@ function silences(place: Around): boolean {
       const key = source(place.text, around.key).replaceAll(/['"]/g, '')
       // The name of a source of lines or of a statement; names for people begin with a capital letter.
       const isCalled =
-        key === 'name' && /^\p{Ll}/u.test(shownOf(node) ?? '') && isParent && !isName(node, before ? [before, around] : [around], place.text)
+        key === 'name' &&
+        /^\p{Ll}/u.test(shownOf(node) ?? '') &&
+        isParent &&
+        !isName(node, before ? [before, around] : [around], place.text)
       return (child === around.key && !around.computed) || silentKeys.has(key) || isCalled
     }
     case 'JSXExpressionContainer':
@@ -209,7 +220,7 @@ function silencesArguments({ around, child, isParent, text }: Around) {
   if (around.type === 'NewExpression') return silentNew.test(source(text, around.callee))
   if (around.type !== 'CallExpression' || child === around.callee) return false
   const callee = source(text, around.callee)
-  return silentCalls.test(callee) || (isParent && callee === 'plural')
+  return silentCalls.test(callee) || (isParent && ['meaning', 'plural'].includes(callee))
 }
 
 /**

@@ -16,7 +16,9 @@ const codes: Partial<Record<number, ErrorCode>> = {
 
 /** Messages of schemas are either whole sentences or follow the name of their field. */
 function describe(field: string, message: string) {
-  return message.endsWith('.') ? translated(message) : `${field}: ${translated(message)}`
+  if (message.endsWith('.')) return translated(message)
+  const name = fieldNames[field.split('.').at(-1) ?? '']
+  return `${name === undefined ? field : translated(name)}: ${translated(message)}`
 }
 
 function asAppError(error: FastifyError) {
@@ -77,6 +79,52 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
  * Message for a field whose schema has none of its own: a sentence for the person who filled it in.
  */
 
+/** Names of fields that people fill in, as a sentence has them; any other is named after its key, in English. */
+const fieldNames: Record<string, string> = {
+  amount: msg`amount`,
+  answer: msg`answer`,
+  candidate_name: msg`name`,
+  category: msg`category`,
+  center_id: msg`centre`,
+  centre: msg`centre`,
+  centre_id: msg`centre`,
+  class_name: msg`class`,
+  code: msg`code`,
+  contact: msg`phone number`,
+  course: msg`course`,
+  course_id: msg`course`,
+  current_password: msg`current password`,
+  cv: msg`CV`,
+  date_of_birth: msg`date of birth`,
+  dob: msg`date of birth`,
+  email: msg`e-mail address`,
+  exam: msg`exam`,
+  guardian_name: msg`guardian’s name`,
+  guardian_phone: msg`guardian’s phone number`,
+  message: msg`message`,
+  minutes: msg`number of minutes`,
+  mobile: msg`mobile number`,
+  name: msg`name`,
+  note: msg`note`,
+  outcome: msg`outcome`,
+  password: msg`password`,
+  phone: msg`phone number`,
+  pincode: msg`PIN code`,
+  post_id: msg`post`,
+  problem: msg`problem`,
+  question: msg`question`,
+  reason: msg`reason`,
+  reference: msg`reference`,
+  relation: msg`relation`,
+  roll_no: msg`roll number`,
+  shift: msg`shift`,
+  subject: msg`subject`,
+  text: msg`text`,
+  title: msg`title`,
+  user_email: msg`e-mail address`,
+  user_name: msg`user name`,
+  user_number: msg`mobile number`,
+}
 /** Fields in which people describe themselves. */
 const personalFields = new Set([
   'user_name',
@@ -101,7 +149,9 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 function nameOf({ path = [] }: Issue) {
   const name = path.findLast((part) => typeof part === 'string')
-  return name === undefined ? null : { name, words: name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase() }
+  if (name === undefined) return null
+  const known = fieldNames[name]
+  return { name, words: known ? translated(known) : name.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase() }
 }
 
 function sizeMessage(words: string, issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall>) {

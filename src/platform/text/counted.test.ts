@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, marksText, numberText } from './counted.ts'
+import { marksText, numberText } from './counted.ts'
 
 describe('numberText', () => {
   it.each([
@@ -12,29 +12,6 @@ describe('numberText', () => {
     [10_000_000, '1,00,00,000'],
   ])('groups %d as %s', (value, text) => {
     expect(numberText(value)).toBe(text)
-  })
-})
-
-describe('counted', () => {
-  it.each([
-    [0, 'call', '0 calls'],
-    [1, 'call', '1 call'],
-    [2, 'call', '2 calls'],
-    [40_353, 'lead', '40,353 leads'],
-    [2, 'class', '2 classes'],
-    [3, 'batch', '3 batches'],
-    [2, 'entry', '2 entries'],
-    [2, 'day', '2 days'],
-  ])('writes %d %s as %s', (count, noun, text) => {
-    expect(counted(count, noun)).toBe(text)
-  })
-
-  it.each([
-    [1, '1 lead has'],
-    [2, '2 leads have'],
-    [125_000, '1,25,000 leads have'],
-  ])('accepts an irregular plural: %d', (count, text) => {
-    expect(counted(count, 'lead has', 'leads have')).toBe(text)
   })
 })
 

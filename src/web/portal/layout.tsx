@@ -170,7 +170,7 @@ type Drawn = { label: string; way: Way; drawing: ReactNode }
 
 const drawn: Drawn[] = [
   {
-    label: 'Home',
+    label: t`Home`,
     way: ways.dashboard,
     drawing: <path className={css.fill} d="M3 10.5 12 3l9 7.5V21h-6v-6H9v6H3z" />,
   },

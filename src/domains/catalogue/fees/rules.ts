@@ -4,9 +4,9 @@ import { isWholePaise } from '../rules.ts'
 import type { DiscountBody, DiscountLimits, FeeHead, InstalmentItem, InstalmentPart, MerchantKey } from './schema.ts'
 
 export const headNames: Record<FeeHead, string> = {
-  tuition: 'tuition',
-  books: 'books',
-  admission: 'admission',
+  tuition: msg`tuition`,
+  books: msg`books`,
+  admission: msg`admission`,
   charges: msg`instalment charges`,
 }
 

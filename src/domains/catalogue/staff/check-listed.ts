@@ -15,7 +15,6 @@ import {
 import type { Context } from '#platform/context.ts'
 import type { BodyOf } from '#platform/data/drafts/fields.ts'
 import { AppError } from '#platform/errors.ts'
-import { counted } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { documentOfHtml } from '#platform/text/rich-text/document-of-html.ts'
 import { htmlOfDocument } from '#platform/text/rich-text/html-of-document.ts'
@@ -86,10 +85,9 @@ export function storedCommon(body: Common) {
 /** Refuses to archive something that live things still depend on. */
 export async function refuseWhileUsed(
   { db }: Context,
-  { table, used, things }: { table: PgTable; used: SQL | undefined; things: [one: string, more: string] },
+  { table, used, things }: { table: PgTable; used: SQL | undefined; things: (count: number) => string },
 ) {
   const [uses] = await db.select({ rows: count() }).from(table).where(used)
   const rows = uses?.rows ?? 0
-  if (rows > 0)
-    throw new AppError('conflict', t`Before you archive this, please move or archive ${counted(rows, ...things)}.`)
+  if (rows > 0) throw new AppError('conflict', t`Before you archive this, please move or archive ${things(rows)}.`)
 }

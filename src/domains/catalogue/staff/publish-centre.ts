@@ -5,7 +5,7 @@ import { type Kind, nextPosition } from '#domains/content/staff/prepare-kind.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError } from '#platform/errors.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { openingProblems } from '../opening-hours/rules.ts'
 import { openingBody } from '../opening-hours/schema.ts'
 import { batches, centres } from '../tables.ts'
@@ -45,7 +45,8 @@ export const centreKind: Kind<z.output<typeof centreBody>> = {
       await refuseWhileUsed(ctx, {
         table: batches,
         used,
-        things: [t`batch at this centre that has not ended`, t`batches at this centre that have not ended`],
+        things: (count) =>
+          t`${plural(count, '# batch at this centre that has not ended', '# batches at this centre that have not ended')}`,
       })
     await ctx.db.update(centres).set({ isLive }).where(eq(centres.id, centreId))
   },

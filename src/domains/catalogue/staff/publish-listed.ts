@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { demand, demandFields, readFields, shapeOf, storeFields } from '#domains/content/staff/prepare-fields.ts'
 import { type Kind, nextPosition } from '#domains/content/staff/prepare-kind.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { productType } from '../schema.ts'
 import { courseCategories, courses, examCategories, exams, products } from '../tables.ts'
 import { checkCommon, common, readCommon, refuseWhileUsed, storedCommon } from './check-listed.ts'
@@ -43,7 +43,7 @@ export const productKind: Kind<z.output<typeof productBody>> = {
       await refuseWhileUsed(ctx, {
         table: courses,
         used,
-        things: [t`course of this product`, t`courses of this product`],
+        things: (count) => t`${plural(count, '# course of this product', '# courses of this product')}`,
       })
     await ctx.db.update(products).set({ isLive }).where(eq(products.id, productId))
   },
@@ -70,7 +70,11 @@ export const examCategoryKind: Kind<z.output<typeof categoryBody>> = {
   async setLive(ctx, categoryId, isLive) {
     const used = and(eq(exams.categoryId, categoryId), eq(exams.isLive, true))
     if (!isLive)
-      await refuseWhileUsed(ctx, { table: exams, used, things: [t`exam in this category`, t`exams in this category`] })
+      await refuseWhileUsed(ctx, {
+        table: exams,
+        used,
+        things: (count) => t`${plural(count, '# exam in this category', '# exams in this category')}`,
+      })
     await ctx.db.update(examCategories).set({ isLive }).where(eq(examCategories.id, categoryId))
   },
 }

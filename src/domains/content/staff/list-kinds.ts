@@ -191,7 +191,7 @@ export const siteThings: Thing[] = [
   }),
   prepareKind({
     kind: 'open-post',
-    noun: 'post',
+    noun: msg`post`,
     of: openPostKind,
     may: site,
     pathOf: fixed(paths.careers),

@@ -53,6 +53,7 @@ export function freshly(who: Who): Who {
 export function permitted<P extends Permission>(permission: P | readonly P[], ...[centre]: Demand<P>): Who {
   const required: readonly Permission[] = typeof permission === 'string' ? [permission] : permission
   const may = (actor: Actor) => required.some((candidate) => mayDo(actor, candidate))
+  // not translated: read by programs
   const who: Who = { kind: 'permitted', permission: required.join(' or '), may }
   if (centre === undefined || centre === 'any centre') return who
   if (centre === 'use case') return { ...who, centre }

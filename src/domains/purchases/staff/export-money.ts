@@ -70,7 +70,7 @@ const orderColumns = [
   [msg`Course`, (order: StaffPayment) => order.course_name],
   [msg`Instalment`, (order: StaffPayment) => (order.kind === 'classroom' ? order.installment_no : null)],
   [msg`Amount`, (order: StaffPayment) => order.amount],
-  [msg`State`, (order: StaffPayment) => order.state],
+  [msg`Status`, (order: StaffPayment) => order.state],
   [msg`Paid by`, (order: StaffPayment) => order.counter_mode ?? order.bank_name],
   [msg`Transaction`, (order: StaffPayment) => order.ref_no],
   [msg`Receipts`, (order: StaffPayment) => order.receipts.map(({ number }) => number).join(', ')],

@@ -157,9 +157,8 @@ function WhyNot({ obstacle }: { obstacle: Obstacle }) {
   return (
     <p id="pay-why" className={css.why}>
       <button className="link" type="button" onClick={() => focusPart(obstacle)}>
-        Add the delivery address
-      </button>{' '}
-      to pay.
+        Add the delivery address to pay
+      </button>
     </p>
   )
 }
@@ -173,11 +172,7 @@ type ConsentProps = {
 
 /** Checkbox for the texts, which open in a new tab so that nothing typed is lost. */
 function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
-  const link = (path: string, name: string) => (
-    <a className="link" href={path} target="_blank" rel="noopener">
-      {name}
-    </a>
-  )
+  const text = { className: 'link', target: '_blank', rel: 'noopener' }
   return (
     <div>
       <div className={css.consent}>
@@ -190,10 +185,35 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
           aria-describedby={isAskedFor ? 'agreed-error' : undefined}
         />
         <label htmlFor="agreed">
-          I accept the {link(paths.terms, 'terms')}
-          {prospectus ? t`, the ` : t` and the `}
-          {link(paths.refunds, t`refund policy`)}
-          {prospectus && <> and the {link(prospectus, 'prospectus')}</>}.
+          {prospectus ? (
+            <>
+              I accept the{' '}
+              <a {...text} href={paths.terms}>
+                terms
+              </a>
+              , the{' '}
+              <a {...text} href={paths.refunds}>
+                refund policy
+              </a>{' '}
+              and the{' '}
+              <a {...text} href={prospectus}>
+                prospectus
+              </a>
+              .
+            </>
+          ) : (
+            <>
+              I accept the{' '}
+              <a {...text} href={paths.terms}>
+                terms
+              </a>{' '}
+              and the{' '}
+              <a {...text} href={paths.refunds}>
+                refund policy
+              </a>
+              .
+            </>
+          )}
         </label>
       </div>
       {isAskedFor && (

@@ -1,5 +1,5 @@
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
-import { counted as inOneText, marksText } from '#platform/text/counted.ts'
+import { marksText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 
 /** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
@@ -22,11 +22,6 @@ export function percentText(percent: number) {
 export function clockTime(seconds: number) {
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
-
-/** A number and its noun, never apart at the end of a line. */
-export function counted(count: number, noun: string) {
-  return inOneText(count, noun).replace(' ', '\u00a0')
 }
 
 /** The same as `clockTime`, for a voice: '1 minute 48 seconds'. */

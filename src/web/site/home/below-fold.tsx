@@ -36,7 +36,7 @@ export function BelowFold({ data }: { data: HomeData }) {
       {data.about && <Teachers team={data.about.team} />}
       {data.testimonials === null ? (
         <div className="wrap section">
-          <Missing what="the student testimonials" />
+          <Missing>Sorry, the student testimonials could not be loaded just now.</Missing>
         </div>
       ) : (
         <Testimonials testimonials={data.testimonials} />
@@ -69,7 +69,7 @@ function Centres({ centres }: { centres: ShownCentre[] | null }) {
         <h2 id="centres" className="section-title">
           Our Centres
         </h2>
-        {centres === null && <Missing what="the centres" />}
+        {centres === null && <Missing>Sorry, the centres could not be loaded just now.</Missing>}
         {centres !== null && <Places centres={centres} />}
       </div>
     </section>
@@ -109,7 +109,7 @@ function FreeMaterial({ tiles }: { tiles: MaterialTile[] | null }) {
         <h2 id="free-material" className="section-title">
           Free Study Material
         </h2>
-        {tiles === null && <Missing what="the study material" />}
+        {tiles === null && <Missing>Sorry, the study material could not be loaded just now.</Missing>}
         <ul className={css.tiles}>
           {tiles?.map(({ _id, name, seo_url: seoUrl, icon_url: icon, about, pages }) => (
             <li key={_id}>
@@ -152,7 +152,7 @@ function Products({ products }: { products: ShownProduct[] | null }) {
           Explore by Products
         </h2>
         <div className={css.grid}>
-          {products === null && <Missing what="the products" />}
+          {products === null && <Missing>Sorry, the products could not be loaded just now.</Missing>}
           {ordered?.map((product) => (
             <ProductCard key={product._id} product={product} />
           ))}

@@ -1,14 +1,15 @@
 import { isOffered, templateColumns } from '#domains/bank/imports/rules.ts'
 import { questionImportCalls } from '#domains/imports/calls.ts'
 import { numberText } from '#platform/text/counted.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import type { ImportWording } from '../parts/imports/import-words.ts'
 import { useLanguages } from '../shell/use-staff.ts'
 
 const wording: Omit<ImportWording, 'fields'> = {
   calls: questionImportCalls,
-  single: 'question',
-  many: 'questions',
+  title: t`Import questions`,
+  upload: t`File of questions`,
+  show: (count) => t`Show ${plural(count, '# question', '# questions')}`,
   home: { label: t`Questions`, to: '/staff/questions' },
   list: '/staff/questions/imports',
   intro: t`Word (DOCX), CSV, XLSX, JSON Lines, Moodle XML, GIFT, Aiken or a QTI package (ZIP), up to 20,000 questions. You choose what each column of a table contains, then every question is checked. Nothing is added to the question bank until you import it. You can undo the whole import as long as no test uses any of its questions.`,
@@ -31,20 +32,24 @@ const words: Record<string, string> = {
   passage: t`Passage`,
   question: t`Question`,
   solution: t`Solution`,
-  key: 'Key (the right answer)',
+  key: t`Key (the right answer)`,
   tolerance: t`Tolerance (numeric answer)`,
   keeps_order: t`Do not shuffle options`,
   tags: t`Tags`,
   origin: t`Source`,
 }
-const languages: Record<string, string> = { en: '', hi: ', Hindi', or: ', Odia', bn: ', Bengali' }
+const languages: Record<string, (text: string) => string> = {
+  hi: (text) => t`${text}, Hindi`,
+  or: (text) => t`${text}, Odia`,
+  bn: (text) => t`${text}, Bengali`,
+}
 
 function wordsOf(column: string) {
   const plain = words[column]
   if (plain) return plain
   const [name = '', language = ''] = column.split('_')
   const text = words[name] ?? t`Option ${name.toUpperCase()}`
-  return `${text}${languages[language] ?? ''}`
+  return languages[language]?.(text) ?? text
 }
 
 /** Everything that a column of a file may be, in the order of the template. */

@@ -1,6 +1,6 @@
 import type { Difficulty, LanguageState, ShownState } from '#domains/bank/questions/schema.ts'
 import type { DraftReview, Language, NoteField, QuestionKind } from '#domains/bank/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import type { Mark } from '../parts/marks/state.tsx'
 
 export const languages: readonly Language[] = ['en', 'hi', 'or', 'bn']
@@ -8,7 +8,7 @@ export const languageNames: Record<Language, string> = { en: t`English`, hi: t`H
 export const kindNames: Record<QuestionKind, string> = {
   single: t`One option`,
   several: t`Several options`,
-  numeric: t`Number`,
+  numeric: meaning('answer type')`Number`,
 }
 export const difficultyNames: Record<Difficulty, string> = { easy: t`Easy`, medium: t`Medium`, hard: t`Hard` }
 

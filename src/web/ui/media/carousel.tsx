@@ -14,7 +14,7 @@ type CarouselProps = {
   className?: string | undefined
 }
 
-const calm = t`(prefers-reduced-motion: reduce)`
+const calm = '(prefers-reduced-motion: reduce)'
 // Each frame takes 2.125/28 of the way that is left, so that 60 frames, a second, bring a slide home but for 1%.
 const options = { loop: true, align: 'start', duration: 28, breakpoints: { [calm]: { duration: 0 } } } as const
 const autoplay = {

@@ -144,7 +144,7 @@ function ClosedDoor({ info: { test, refusal, opens_in }, info, left }: ClosedPro
             minutes before that.
           </p>
           <p className={css.waiting}>
-            Opens in <Countdown left={left} />
+            Opens in <Countdown left={left} />.
           </p>
         </div>
       )}

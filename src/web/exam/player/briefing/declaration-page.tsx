@@ -33,7 +33,7 @@ function Waiting({ door: { opening, left }, refusal }: { door: Door; refusal: st
     <>
       {refusal && <Notice>{refusal}</Notice>}
       <p className={css.waiting}>
-        The test opens in <Countdown left={left} />
+        The test opens in <Countdown left={left} />.
       </p>
     </>
   )

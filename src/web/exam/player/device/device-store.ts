@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { t } from '#platform/text/messages.ts'
 import type { PaperName, SealedBytes } from './open-paper.ts'
 
 /*
@@ -20,7 +21,7 @@ const timeoutMs = 3000
 
 function within<T>(work: Promise<T>, ms: number) {
   const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('This browser cannot save data. Restart it.')), ms)
+    setTimeout(() => reject(new Error(t`This browser cannot save data. Restart it.`)), ms)
   })
   return Promise.race([work, late])
 }

@@ -1,5 +1,6 @@
 import type { StudentPaper, StudentQuestion } from '#domains/exams/papers/schema.ts'
 import type { PublicSection } from '#domains/exams/tests/schema.ts'
+import { andList } from '#platform/text/listed.ts'
 
 export type SectionLayout = { section: PublicSection; questions: StudentQuestion[] }
 
@@ -20,7 +21,7 @@ export function findQuestion(layout: Layout, questionId: string) {
 
 /** 'Mathematics and Reasoning', of sections that share a clock. */
 export function namesOf(parts: SectionLayout[]) {
-  return new Intl.ListFormat('en-IN').format(parts.map(({ section }) => section.section_name))
+  return andList(parts.map(({ section }) => section.section_name))
 }
 
 /** The question `step` places away in the whole paper, across sections; undefined past either end. */

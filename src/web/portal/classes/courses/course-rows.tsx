@@ -74,11 +74,11 @@ type CourseType = Purchase['website_course_id']['course_type']
 
 /** The word on the badge of a course. */
 export const kindWords: Record<CourseType, string> = {
-  live: 'LIVE',
-  recorded: 'REC',
-  classroom: 'CLASS',
-  'test-series': 'TESTS',
-  publications: 'BOOK',
+  live: t`LIVE`,
+  recorded: t`REC`,
+  classroom: t`CLASS`,
+  'test-series': t`TESTS`,
+  publications: t`BOOK`,
 }
 
 export function hasClasses({ website_course_id: { course_type } }: Pick<Purchase, 'website_course_id'>) {

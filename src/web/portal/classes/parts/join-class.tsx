@@ -31,7 +31,7 @@ export function JoinClass({
   const join = () =>
     void run(async () => {
       const { join_url } = await api(classCalls).joinClass({ id: studentClass._id })
-      if (!isHttps(join_url)) throw new Error('This class link is not secure. Please tell the institute.')
+      if (!isHttps(join_url)) throw new Error(t`This class link is not secure. Please tell the institute.`)
       setLink(join_url)
       openInTab(join_url)
     })

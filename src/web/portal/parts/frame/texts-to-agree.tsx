@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { legalCalls } from '#domains/content/legal/calls.ts'
 import type { TextToAgree } from '#domains/content/legal/schema.ts'
@@ -9,8 +9,6 @@ import { forgetBundle } from '#web/shell/bundle/own-bundle.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import hint from '../phone/hint.module.css'
-
-const names: Record<TextToAgree['kind'], string> = { terms: t`terms of use`, privacy: t`privacy notice` }
 
 type Props = { texts: TextToAgree[]; refresh: () => Promise<void> }
 
@@ -36,16 +34,7 @@ export default function TextsToAgree({ texts, refresh }: Props) {
     <section className={hint.hint} aria-label="New version to accept">
       <p>
         <b>
-          Our{' '}
-          {texts.map(({ kind }, place) => (
-            <Fragment key={kind}>
-              {place > 0 && t` and our `}
-              <Link className="link" to={paths[kind]}>
-                {names[kind]}
-              </Link>
-            </Fragment>
-          ))}{' '}
-          {texts.length > 1 || texts[0]?.kind === 'terms' ? t`have` : t`has`} changed.
+          <Changed kinds={texts.map(({ kind }) => kind)} />
         </b>{' '}
         Please read the new version and confirm that you agree.
       </p>
@@ -56,5 +45,41 @@ export default function TextsToAgree({ texts, refresh }: Props) {
         </button>
       </div>
     </section>
+  )
+}
+
+function Changed({ kinds }: { kinds: TextToAgree['kind'][] }) {
+  if (!kinds.includes('privacy'))
+    return (
+      <>
+        Our{' '}
+        <Link className="link" to={paths.terms}>
+          terms of use
+        </Link>{' '}
+        have changed.
+      </>
+    )
+  if (!kinds.includes('terms'))
+    return (
+      <>
+        Our{' '}
+        <Link className="link" to={paths.privacy}>
+          privacy notice
+        </Link>{' '}
+        has changed.
+      </>
+    )
+  return (
+    <>
+      Our{' '}
+      <Link className="link" to={paths.terms}>
+        terms of use
+      </Link>{' '}
+      and our{' '}
+      <Link className="link" to={paths.privacy}>
+        privacy notice
+      </Link>{' '}
+      have changed.
+    </>
   )
 }

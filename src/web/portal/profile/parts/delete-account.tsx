@@ -132,7 +132,7 @@ function useHoldings() {
     const keep = (answer: MyHoldings | Error) => isWanted && setHoldings(answer)
     api(bundleCalls)
       .myHoldings()
-      .then(keep, (error: unknown) => keep(error instanceof Error ? error : new Error('It could not be loaded.')))
+      .then(keep, (error: unknown) => keep(error instanceof Error ? error : new Error(t`It could not be loaded.`)))
     return () => {
       isWanted = false
     }

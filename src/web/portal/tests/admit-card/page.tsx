@@ -55,13 +55,18 @@ export default function AdmitCardPage() {
 }
 
 function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfile }) {
-  const missing = [photo === null && 'photo', signature === null && 'signature'].filter(Boolean).join(' and no ')
-  if (missing === '') return null
+  if (photo !== null && signature !== null) return null
+  const missing =
+    photo === null && signature === null
+      ? t`Your profile has no photo and no signature yet.`
+      : photo === null
+        ? t`Your profile has no photo yet.`
+        : t`Your profile has no signature yet.`
   return (
     <div className={css.notice}>
       <Notice>
-        Your profile has no {missing} yet. <Link to={paths.profile}>Add it to your profile</Link> before you print the
-        card, or add it to the printed card by hand.
+        {missing} <Link to={paths.profile}>Add it to your profile</Link> before you print the card, or add it to the
+        printed card by hand.
       </Notice>
     </div>
   )

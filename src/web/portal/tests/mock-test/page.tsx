@@ -41,7 +41,11 @@ export default function MockTestPage() {
       }
     >
       <TestTabs />
-      <SubExamRow cards={cards} chosen={subExamId} noun="test" />
+      <SubExamRow
+        cards={cards}
+        chosen={subExamId}
+        counted={(count) => t`${plural(count, '#\u00a0test', '#\u00a0tests')}`}
+      />
       <QuizList quizzes={quizzes} now={now} none="No quiz exists." />
     </PortalPage>
   )

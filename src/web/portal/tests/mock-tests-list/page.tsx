@@ -1,6 +1,6 @@
 import { Link, useLoaderData, useParams, useSearchParams } from 'react-router'
 import type { SubExamData } from '#domains/student-area/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
@@ -67,7 +67,7 @@ export default function MockTestsListPage() {
         <SubExamRow
           cards={subExams.map((subExam) => cardOf(subExam, category._id))}
           chosen={chosen?._id ?? null}
-          noun="test"
+          counted={(count) => t`${plural(count, '#\u00a0test', '#\u00a0tests')}`}
         />
       )}
       <QuizList

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
-import { counted } from '../../parts/figures.ts'
 import css from './sub-exam-row.module.css'
 
 type SubExamCard = { _id: string; name: string; icon: string | null; to: string; count: number }
 
-type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; noun: string }
+type SubExamRowProps = { cards: SubExamCard[]; chosen: string | null; counted: (count: number) => string }
 
-/** A row of sub-exams with the chosen one highlighted. `noun`: the thing counted on each. */
-export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
+/** A row of sub-exams with the chosen one highlighted. `counted` says what is counted on each. */
+export function SubExamRow({ cards, chosen, counted }: SubExamRowProps) {
   return (
     <nav aria-label="Sub-exams">
       <ul className={css.row}>
@@ -22,7 +21,7 @@ export function SubExamRow({ cards, chosen, noun }: SubExamRowProps) {
             >
               {icon === null ? <Sheet /> : <img src={icon} alt="" width="40" height="40" loading="lazy" />}
               <b>{name}</b>
-              <span className="num">{counted(count, noun)}</span>
+              <span className="num">{counted(count)}</span>
             </Link>
           </li>
         ))}

@@ -24,14 +24,14 @@ export function ScoreTicket({ analysis }: { analysis: Analysis }) {
           <Figure name="Correct" value={correct} />
           <Figure name="Wrong" value={wrong} />
           <Figure name="Skipped" value={skipped} />
-          <Figure name="Time taken" value={minutesTaken(minutes_allowed, time_left)} unit=" min" />
+          <Figure name="Time taken" value={minutesTaken(minutes_allowed, time_left)} unit={<> min</>} />
         </dl>
       </div>
     </section>
   )
 }
 
-function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: string }) {
+function Figure({ name, value, unit }: { name: string; value: ReactNode; unit?: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from 'react-router'
 import type { SubExamData } from '#domains/student-area/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { loadBundle } from '#web/shell/bundle/own-bundle.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
@@ -37,7 +37,13 @@ export default function TestDiscussionPage() {
   const chosen = cards.find(({ _id }) => _id === search.get('sub_exam')) ?? cards[0]
   return (
     <PortalPage title="Past Discussions (Recorded)" ownBundle={ownBundle}>
-      {cards.length > 0 && <SubExamRow cards={cards} chosen={chosen?._id ?? null} noun="discussion" />}
+      {cards.length > 0 && (
+        <SubExamRow
+          cards={cards}
+          chosen={chosen?._id ?? null}
+          counted={(count) => t`${plural(count, '#\u00a0discussion', '#\u00a0discussions')}`}
+        />
+      )}
       <DiscussionList discussions={chosen?.discussions ?? []} />
     </PortalPage>
   )

@@ -57,7 +57,7 @@ function Overview({ data: { details, products } }: { data: CourseDetailsData }) 
     <div className={css.overview}>
       {details.overview ? <Prose html={details.overview} /> : <p>There is no description here yet.</p>}
       <div>
-        {products === null && <Missing what="the course types" />}
+        {products === null && <Missing>Sorry, the course types could not be loaded just now.</Missing>}
         {products?.map((product, index) => (
           <details key={product.seo_url} className={css.kind} name="kinds" open={index === 0}>
             <summary>{product.product_name}</summary>
@@ -73,7 +73,7 @@ function Overview({ data: { details, products } }: { data: CourseDetailsData }) 
 }
 
 function Courses({ data: { courses, page, pages } }: { data: CourseDetailsData }) {
-  if (courses === null) return <Missing what="the courses" />
+  if (courses === null) return <Missing>Sorry, the courses could not be loaded just now.</Missing>
   if (courses.length === 0) return <p>There are no courses yet. Please check again later.</p>
   return (
     <>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { BatchAndFee } from '#domains/catalogue/fees/schema.ts'
 import type { CourseDetail } from '#domains/catalogue/schema.ts'
 import type { MyPayment } from '#domains/purchases/buying/schema.ts'
+import { andList } from '#platform/text/listed.ts'
 import { t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { Choices } from '#web/buying/form/choices.tsx'
@@ -131,10 +132,11 @@ function ClassroomFee({ sale, days }: { sale: Sale; days: string[] | null }) {
       {offer && rest.length > 0 && (
         <p className={`${css.then} num`}>
           Then{' '}
-          {rest
-            .map(({ amount }, index) => [formatMoney(amount), days?.[index + 1]] as const)
-            .map(([amount, day]) => (day ? t`${amount} on ${dayMonth(day)}` : amount))
-            .join(' and ')}
+          {andList(
+            rest
+              .map(({ amount }, index) => [formatMoney(amount), days?.[index + 1]] as const)
+              .map(([amount, day]) => (day ? t`${amount} on ${dayMonth(day)}` : amount)),
+          )}
           , payable later under Payments in your account.
         </p>
       )}

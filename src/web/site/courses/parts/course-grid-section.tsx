@@ -23,7 +23,7 @@ export function CourseSection({ heading, list, page, filter, path, empty }: Cour
         <h2 id="courses" className="section-title">
           {heading}
         </h2>
-        {list === null && <Missing what="the courses" />}
+        {list === null && <Missing>Sorry, the courses could not be loaded just now.</Missing>}
         {list?.total === 0 && <p className={css.empty}>{empty}</p>}
         {list !== null && list.total > 0 && (
           <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} />

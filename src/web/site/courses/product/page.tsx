@@ -127,7 +127,7 @@ function CentreTiles({ product, centres }: CentreTilesProps) {
       <h2 id="centres" className="section-title">
         Select a Centre
       </h2>
-      {centres === null && <Missing what="the centres" />}
+      {centres === null && <Missing>Sorry, the centres could not be loaded just now.</Missing>}
       {centres?.length === 0 && <p>No centre has a classroom course at the moment.</p>}
       <ul className={css.tiles}>
         {centres?.map(({ center_name, seo_url }) => (
@@ -179,7 +179,7 @@ function ProductCourses({ product, ...shown }: { product: ProductDetail } & Cour
             </Link>
           )}
         </div>
-        {list === null && <Missing what="the courses" />}
+        {list === null && <Missing>Sorry, the courses could not be loaded just now.</Missing>}
         {list?.total === 0 && <NoCourses isFiltered={Object.keys(chosen).length > 0} />}
         {list !== null && list.total > 0 && (
           <CourseGrid key={`${path} ${page}`} list={list} page={page} filter={filter} path={path} sort={sort} />

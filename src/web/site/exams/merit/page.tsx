@@ -6,7 +6,7 @@ import { scoreCalls } from '#domains/merit/scores/calls.ts'
 import { lookUpProblems, readRollNumber, type TypedLookUp } from '#domains/merit/scores/rules.ts'
 import type { FoundResult, PublicPage } from '#domains/merit/scores/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -336,7 +336,7 @@ function LookUp({ listId, shifts, sent }: LookUpProps) {
 function factsOf(result: FoundResult) {
   const { rank, ranked, category, category_rank, marks, normalised, percentile } = result
   return [
-    { label: t`State`, value: standingText(result) },
+    { label: meaning('status')`State`, value: standingText(result) },
     { label: t`Rank`, value: t`${numberText(rank)} of ${numberText(ranked)}` },
     {
       label: t`Rank in the category`,
@@ -414,7 +414,7 @@ function orderText({ normalisation, ties }: Pick<PublicPage, 'normalisation' | '
 }
 
 /** Kinds of places in a list: open to all categories, then those of each. */
-const placeNames = { open: t`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
+const placeNames = { open: meaning('category')`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
 
 /** Without zeros that say nothing. */
 const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')

@@ -4,7 +4,7 @@ import { registrationCalls } from '#domains/exams/calls.ts'
 import { seatCalls } from '#domains/exams/seats/calls.ts'
 import type { RegistrationForm } from '#domains/exams/seats/schema.ts'
 import type { PublicTest, TestMode } from '#domains/exams/tests/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { paiseOf, shortMoneyText } from '#platform/text/money.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
@@ -110,7 +110,7 @@ function Fields({ test, modes, mode, onMode, form, onRefused, onDone }: FieldsPr
       {form.classes.length > 0 && (
         <SelectField
           id="register-class"
-          label="Class"
+          label={meaning('school class')`Class`}
           empty="Choose your class"
           value={className}
           error={refusal?.errors.class_name}

@@ -7,7 +7,7 @@ import { loginThen, paths } from '#platform/text/paths.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { Ticket } from '#web/ui/layout/ticket.tsx'
 import { longDateTime } from '#web/ui/text/format-date.ts'
-import { endOf, type OwnSubscription, stageOf, testAction } from './test-action.ts'
+import { endOf, type OwnSubscription, placesOf, stageOf, testAction } from './test-action.ts'
 import css from './tests.module.css'
 
 type TestListProps = {
@@ -52,8 +52,6 @@ type Props = {
   onChange?: ((subscription: OwnSubscription) => void) | undefined
 }
 
-const modeNames = { online: 'online', offline: t`at a centre` } as const
-
 function findSubscription(signedIn: Own | null, test: PublicTest) {
   return signedIn?.tests.subscribedTests.find(({ quiz_id }) => quiz_id._id === test._id) ?? null
 }
@@ -78,7 +76,7 @@ function TestTicket({ test, signedIn, onRegister, onChange }: Props) {
       <p className="num">
         {plural(test.duration, '# minute', '# minutes')},{' '}
         {t`${plural(test.questions_count, '# question', '# questions')}`}
-        {!subscription && `, ${test.modes_allowed.map((mode) => modeNames[mode]).join(' or ')}`}
+        {!subscription && `, ${placesOf(test)}`}
       </p>
       <p className={`num ${css.when}`}>
         <time dateTime={test.publish_date}>{longDateTime(test.publish_date)}</time>

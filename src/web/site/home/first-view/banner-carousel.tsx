@@ -10,7 +10,7 @@ import { Missing } from '../../parts/page-frame/missing.tsx'
 import css from './banner-carousel.module.css'
 
 export function BannerCarousel({ banners }: { banners: PublicBanner[] | null }) {
-  if (banners === null) return <Missing what="the announcements" />
+  if (banners === null) return <Missing>Sorry, the announcements could not be loaded just now.</Missing>
   return banners.length > 0 ? <Carousel banners={banners} /> : <AnswerSheet className={css.alone} />
 }
 

@@ -32,7 +32,7 @@ function WhatsNew({ news }: { news: NewsLine[] | null }) {
   return (
     <aside className={css.card} aria-labelledby="whats-new">
       <h2 id="whats-new">What's New</h2>
-      {news === null && <Missing what="the latest news" />}
+      {news === null && <Missing>Sorry, the latest news could not be loaded just now.</Missing>}
       {news?.length === 0 && <p className={css.none}>No Updates</p>}
       <ul>
         {news?.map((item) => (

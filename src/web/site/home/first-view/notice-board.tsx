@@ -15,7 +15,7 @@ export function NoticeBoard({ categories }: { categories: NoticeColumn[] | null 
           Notice board
         </h2>
         <div className={css.board}>
-          {categories === null && <Missing what="the notices" />}
+          {categories === null && <Missing>Sorry, the notices could not be loaded just now.</Missing>}
           {categories?.map((category, index) => (
             <Column key={category._id} category={category} isFirst={index === 0} />
           ))}

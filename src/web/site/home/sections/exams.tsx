@@ -20,7 +20,7 @@ export function Exams({ categories, testsOf }: ExamsProps) {
         </h2>
         {categories === null ? (
           <div className={css.missing}>
-            <Missing what="the exams" />
+            <Missing>Sorry, the exams could not be loaded just now.</Missing>
           </div>
         ) : (
           <ExamTabs categories={categories} testsOf={testsOf} />

@@ -15,7 +15,7 @@ export function InstituteSection({ about }: { about: HomeAbout | null }) {
     <section className="section paper" aria-label="About us">
       <div className={`wrap ${css.rows}`}>
         {about === null ? (
-          <Missing what="the About us section" />
+          <Missing>Sorry, the About us section could not be loaded just now.</Missing>
         ) : (
           <>
             <AboutBlock about={about} />

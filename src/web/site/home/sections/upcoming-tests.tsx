@@ -4,11 +4,10 @@ import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { Ticket } from '#web/ui/layout/ticket.tsx'
 import { clockTimeOfDay } from '#web/ui/text/format-date.ts'
+import { placesOf } from '../../exams/tests/test-action.ts'
 import css from './upcoming-tests.module.css'
 
 export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'modes_allowed' | 'publish_date'>
-
-const modes = { online: 'online', offline: t`at a centre` } as const
 
 /**
  * The next tests open to everyone, each as a ticket. A phone shows two, to keep the page short; the link above
@@ -42,7 +41,7 @@ export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
                 <h3 className={css.name}>{test.quiz_name}</h3>
                 <p className="num">
                   {clockTimeOfDay(test.publish_date)}, {t`${plural(test.duration, '# minute', '# minutes')}`},{' '}
-                  {test.modes_allowed.map((mode) => modes[mode]).join(' or ')}
+                  {placesOf(test)}
                 </p>
               </Ticket>
             </li>

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation } from 'react-router'
 import { careerCalls } from '#domains/content/careers/calls.ts'
 import { applicationProblems } from '#domains/content/careers/rules.ts'
 import type { OpenPost } from '#domains/content/careers/schema.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm } from '#web/shell/forms/form-state.ts'
@@ -62,7 +62,7 @@ export default function CareersPage() {
           {posts.map(({ _id }) => (
             <span key={_id} id={placeOf(_id)} className={css.place} />
           ))}
-          <h2 id="apply-title">Apply</h2>
+          <h2 id="apply-title">{meaning('for a post')`Apply`}</h2>
           <noscript>
             <p className={css.noScript}>
               This form needs JavaScript. Please switch it on in your browser and reload, or send us your CV by e-mail.
@@ -92,7 +92,7 @@ function Post({ post }: { post: OpenPost }) {
       <p className={css.text}>{content}</p>
       {closes_on && <p className={css.quiet}>Apply until {mediumDate(closes_on)}</p>}
       <Link className="btn ghost" to={`#${placeOf(_id)}`} aria-label={t`Apply: ${title}`}>
-        Apply
+        {meaning('for a post')`Apply`}
       </Link>
     </article>
   )

@@ -1,4 +1,4 @@
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 /** Countdown in milliseconds if the institute has set no opening time. */
 export const initialTime = 300_664_000
 
@@ -12,7 +12,7 @@ export function countdownParts(milliseconds: number) {
   const left = Math.max(0, milliseconds)
   const parts: [string, number][] = [
     [t`Days`, left / day],
-    [t`Hours`, (left % day) / hour],
+    [meaning('countdown')`Hours`, (left % day) / hour],
     [t`Minutes`, (left % hour) / minute],
     [t`Seconds`, (left % minute) / second],
   ]

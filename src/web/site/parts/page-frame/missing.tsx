@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import css from './page-frame.module.css'
 
-/** Apology in place of a part that could not be loaded. */
-export function Missing({ what }: { what: string }) {
-  return <p className={css.missing}>Sorry, {what} could not be loaded just now. Please reload the page in a moment.</p>
+/** Apology in place of a part that could not be loaded; `children` says which, as a whole sentence. */
+export function Missing({ children }: { children: ReactNode }) {
+  return <p className={css.missing}>{children} Please reload the page in a moment.</p>
 }
 
 /**

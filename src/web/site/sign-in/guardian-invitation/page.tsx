@@ -134,7 +134,7 @@ function AccountForm({ token, invitation: { name, email }, onAccepted }: Invitat
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, and to tell you about the student" />
-      <Agreement act={t`By accepting`} texts={['terms', 'privacy']} />
+      <Agreement by="accepting" />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Open my account`}
       </button>

@@ -195,7 +195,7 @@ function RegisterStep({ step: { provider, name, email }, ask }: StepProps<'regis
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
       <PhoneField {...field('contact')} label="Phone Number" />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
-      <Agreement act={t`By registering`} texts={['terms', 'privacy']} />
+      <Agreement by="registering" />
       <SendButton isSending={isSending}>Register</SendButton>
     </Form>
   )

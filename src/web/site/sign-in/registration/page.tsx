@@ -102,7 +102,7 @@ function RegistrationForm({ redirect }: { redirect: string | null }) {
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
       <PrivacyNotice purpose="for your account, your tests and admissions" />
-      <Agreement act={t`By registering`} texts={['terms', 'privacy']} />
+      <Agreement by="registering" />
       <RememberMe />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Register`}

@@ -217,7 +217,10 @@ function PassageChoice({ hand, passages }: PassageProps) {
         )}
         {passages.map(({ _id, questions, text }) => (
           <option key={_id} value={_id}>
-            {t`same as Q-${questions.slice(0, 3).join(', Q-')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
+            {t`same as ${questions
+              .slice(0, 3)
+              .map((number) => `Q-${number}`)
+              .join(', ')}: ${(text.en ?? '').replaceAll(/<[^>]*>/g, ' ').slice(0, 40)}`}
           </option>
         ))}
       </select>

@@ -29,8 +29,8 @@ type Tag = { label: string; shown: React.ReactNode; before: string; after: strin
 const tags: Tag[] = [
   { label: t`Bold`, shown: <b>B</b>, before: '<b>', after: '</b>' },
   { label: t`Italic`, shown: <i>I</i>, before: '<i>', after: '</i>' },
-  { label: 'x², superscript', shown: <>x²</>, before: '<sup>', after: '</sup>' },
-  { label: 'x₂, subscript', shown: <>x₂</>, before: '<sub>', after: '</sub>' },
+  { label: t`x², superscript`, shown: <>x²</>, before: '<sup>', after: '</sup>' },
+  { label: t`x₂, subscript`, shown: <>x₂</>, before: '<sub>', after: '</sub>' },
 ]
 
 /** Inserts text around the selection of a field and puts the cursor inside. */

@@ -16,11 +16,11 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 
 const marks: Record<TaskState, { mark: Mark; word: string }> = {
-  waiting: { mark: 'ring', word: 'waiting' },
+  waiting: { mark: 'ring', word: t`waiting` },
   running: { mark: 'half', word: t`under way` },
-  done: { mark: 'ok', word: 'done' },
-  failed: { mark: 'bad', word: 'failed' },
-  cancelled: { mark: 'crossed', word: 'cancelled' },
+  done: { mark: 'ok', word: t`done` },
+  failed: { mark: 'bad', word: t`failed` },
+  cancelled: { mark: 'crossed', word: t`cancelled` },
 }
 
 /** The caller's exports and imports, with their files. */

@@ -1,6 +1,6 @@
 import type { AttentionKind, TodayAttention } from '#domains/console/today/schema.ts'
 import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { languageNames } from '#web/staff/bank/words.ts'
 import type { Mark } from '#web/staff/parts/marks/state.tsx'
 import { isSomething } from '#web/staff/purchases/parts/words.ts'
@@ -143,14 +143,14 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     what: t`“${nameOf(item)}” should have been published by now`,
     mark: 'bad',
     to: editorOf(item),
-    action: t`Open`,
+    action: meaning('verb')`Open`,
   }),
   'publishing-failed': (item) => ({
     what: t`“${nameOf(item)}” could not be published`,
     where: item.told,
     mark: 'bad',
     to: editorOf(item),
-    action: t`Open`,
+    action: meaning('verb')`Open`,
   }),
   'item-expires': (item) => ({
     what: t`“${nameOf(item)}” expires soon`,

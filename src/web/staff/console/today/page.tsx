@@ -3,7 +3,7 @@ import { todayCalls } from '#domains/console/calls.ts'
 import type { NumberKind, Today, TodayAttention } from '#domains/console/today/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { dayMs } from '#platform/text/india-time.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { AnswerState, FailedAnswer } from '#web/staff/frame/answer-states.tsx'
 import { Screen } from '#web/staff/frame/screen.tsx'
 import { type Mark, State } from '#web/staff/parts/marks/state.tsx'
@@ -120,9 +120,9 @@ const states: Record<string, [Mark, string]> = {
 
 function opens({ kind, subject }: Entry, mayPlan: boolean) {
   // Anyone who sees a class may read its register.
-  if (kind === 'class') return { to: `/staff/classes/${subject._id}/register`, action: t`Open` }
+  if (kind === 'class') return { to: `/staff/classes/${subject._id}/register`, action: meaning('verb')`Open` }
   if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
-  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: t`Open` } : null
+  return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: meaning('verb')`Open` } : null
 }
 
 /** Classes, tests and calls of the day, by the clock. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { careerCalls } from '#domains/content/careers/calls.ts'
 import type { ApplicationState, JobApplication } from '#domains/content/careers/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { download } from '#web/staff/shell/files.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { formatBytes, spacedPhone } from '#web/ui/text/format-number.ts'
@@ -48,7 +48,7 @@ const columns: Column<JobApplication>[] = [
   },
   {
     key: 'state',
-    head: t`State`,
+    head: meaning('status')`State`,
     cell: ({ state }) => <State mark={states[state].mark}>{states[state].name}</State>,
     isBelow: true,
   },
@@ -68,7 +68,7 @@ export default function ApplicationsPage() {
         filters={[
           {
             name: 'state',
-            label: t`State`,
+            label: meaning('status')`State`,
             choices: Object.entries(states).map(([value, { name }]) => ({ value, label: name })),
           },
         ]}

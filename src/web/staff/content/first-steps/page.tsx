@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { firstStepCalls } from '#domains/console/calls.ts'
 import type { FirstStep } from '#domains/console/first-steps/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { LinkButton, Screen } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -12,7 +12,7 @@ function Line({ step: key, isDone, isNext }: { step: FirstStep; isDone: boolean;
   const step = steps[key]
   return (
     <li data-done={isDone || undefined}>
-      <State mark={isDone ? 'filled' : 'ring'}>{isDone ? t`done` : t`open`}</State>
+      <State mark={isDone ? 'filled' : 'ring'}>{isDone ? t`done` : meaning('not done yet')`open`}</State>
       <div>
         <h2>{step.title}</h2>
         <p>{step.text}</p>

@@ -4,6 +4,7 @@ import { challengeDeskCalls } from '#domains/attempts/challenges/calls.ts'
 import type { CaseChallenge, CaseRow, ChallengeCase, ChallengeDesk } from '#domains/attempts/challenges/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
 import { dayMs } from '#platform/text/india-time.ts'
+import { andList } from '#platform/text/listed.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
@@ -178,7 +179,7 @@ function Split({ data: { item, group_size, options, told_key } }: { data: Challe
 /** Describes a claim, in the test's letters, with its frequency. */
 function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick<ChallengeCase, 'options'>) {
   const letters = option_ids.map((id) => 'ABCDE'[options.findIndex(({ _id }) => _id === id)] ?? '?').sort()
-  const what = number ?? letters.join(' and ')
+  const what = number ?? andList(letters)
   return what === '' ? claimWords[claim] : `${claimWords[claim]}: ${what}`
 }
 

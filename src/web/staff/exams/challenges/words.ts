@@ -7,7 +7,7 @@ import type { Mark } from '../../parts/marks/state.tsx'
 export const caseStates: Record<CaseState, { mark: Mark; word: string }> = {
   'not-read': { mark: 'ring', word: t`not decided` },
   'second-person': { mark: 'half', word: t`waiting for approval` },
-  decided: { mark: 'filled', word: 'decided' },
+  decided: { mark: 'filled', word: t`decided` },
 }
 
 export const verdictWords: Record<Verdict, string> = {
@@ -16,7 +16,7 @@ export const verdictWords: Record<Verdict, string> = {
   'two-keys': t`two keys`,
   'bonus-all': t`full marks for all`,
   'bonus-attempters': t`full marks for everyone who answered`,
-  rescale: 'dropped',
+  rescale: t`dropped`,
 }
 
 export const claimWords: Record<ChallengeClaim, string> = {

@@ -1,7 +1,7 @@
 import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import type { CandidateData, CorrectionOfCandidate } from '#domains/attempts/candidates/schema.ts'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
 import { DayField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
@@ -48,7 +48,7 @@ function CorrectForm({ input, data, onClose }: FormProps) {
       <p>The list uses these data as they were at the registration. The profile of the student stays as it is.</p>
       <StaffForm<CorrectionOfCandidate>
         values={{ ...data, reason: '' }}
-        submit={t`Correct`}
+        submit={meaning('verb')`Correct`}
         onCancel={onClose}
         onSubmit={save}
       >

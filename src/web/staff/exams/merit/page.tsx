@@ -4,6 +4,7 @@ import { candidateCalls } from '#domains/attempts/candidates/calls.ts'
 import { meritDeskCalls } from '#domains/merit/lists/calls.ts'
 import type { MeritDesk, MeritState } from '#domains/merit/lists/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
+import { andList } from '#platform/text/listed.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
@@ -200,7 +201,7 @@ function Told({ desk }: { desk: MeritDesk }) {
         </p>
       )}
       <p className={css.pattern}>
-        {state === 'draft' ? t`Only office staff can see a draft.` : t`Published by ${by.join(' and ')}.`}
+        {state === 'draft' ? t`Only office staff can see a draft.` : t`Published by ${andList(by)}.`}
         {moved !== null &&
           slabs_moved !== null &&
           t` Compared with the previous version, ${plural(moved, '# rank', '# ranks')} moved and ${plural(slabs_moved, '# slab', '# slabs')} changed.`}

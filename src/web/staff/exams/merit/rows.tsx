@@ -46,7 +46,7 @@ function columnsOf({ terms, figures }: Shown): Column<MeritRow>[] {
   }
   const shift: Column<MeritRow> = {
     key: 'shift',
-    head: 'Shift',
+    head: t`Shift`,
     cell: (row) => row.shift,
     isNumber: true,
     isWide: true,
@@ -81,7 +81,7 @@ export function MeritRows({ listId, shown, shifts }: { listId: string; shown: Sh
     { name: 'category', label: t`Category`, choices: categories },
     {
       name: 'shift',
-      label: 'Shift',
+      label: t`Shift`,
       choices: shown.figures.shifts.map(({ name }, at) => ({ value: String(at + 1), label: name })),
     },
   ]

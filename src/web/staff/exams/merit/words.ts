@@ -8,9 +8,9 @@ import type { Mark } from '../../parts/marks/state.tsx'
  */
 
 export const stateMarks: Record<MeritState, { mark: Mark; word: string }> = {
-  draft: { mark: 'ring', word: 'draft' },
-  provisional: { mark: 'half', word: 'provisional' },
-  final: { mark: 'filled', word: 'final' },
+  draft: { mark: 'ring', word: t`draft` },
+  provisional: { mark: 'half', word: t`provisional` },
+  final: { mark: 'filled', word: t`final` },
 }
 
 export const methodWords: Record<Normalisation, string> = {

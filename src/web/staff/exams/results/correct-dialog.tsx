@@ -1,5 +1,5 @@
 import { numberText } from '#platform/text/counted.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import 'katex/dist/katex.min.css'
 import { useState } from 'react'
 import type { AnswerKey, Language } from '#domains/bank/schema.ts'
@@ -116,7 +116,7 @@ export default function CorrectDialog({ testId, language, dropRule, onClose, onC
         <Button onPress={onClose}>Cancel</Button>
         {effect ? (
           <Button isPrimary isDisabled={isSending} onPress={() => void correct()}>
-            {effect.needs_two ? t`Send for approval` : t`Correct`}
+            {effect.needs_two ? t`Send for approval` : meaning('verb')`Correct`}
           </Button>
         ) : (
           <Button isPrimary isDisabled={isSending || !question} onPress={() => void look()}>

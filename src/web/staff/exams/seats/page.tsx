@@ -4,7 +4,7 @@ import { roomCalls } from '#domains/exams/calls.ts'
 import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import type { CentreOfDesk, SeatDesk, WaitingRow } from '#domains/exams/seats/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { readNumber } from '#platform/text/typed.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
@@ -71,7 +71,7 @@ function WaitingList({ id, desk }: { id: string; desk: SeatDesk }) {
   return (
     <ShortTable
       title="Waiting list"
-      heads={[t`Candidate`, t`Number`, t`Centre`, t`Since`, t`State`]}
+      heads={[t`Candidate`, t`Number`, t`Centre`, t`Since`, meaning('status')`State`]}
       wide={[t`Number`, t`Since`]}
       rows={answer.data.map((row) => [
         row._id,

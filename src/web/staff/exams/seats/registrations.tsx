@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { seatDeskCalls } from '#domains/exams/seats/calls.ts'
 import type { RegisteredRow, SeatDesk } from '#domains/exams/seats/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { TextButton } from '#web/staff/frame/screen.tsx'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
@@ -28,7 +28,7 @@ const columns: Column<RegisteredRow>[] = [
     cell: (row) => row.room !== null && t`${row.room}, seat ${String(row.seat)}`,
     isWide: true,
   },
-  { key: 'class', head: t`Class`, cell: (row) => row.class_name, isWide: true },
+  { key: 'class', head: meaning('school class')`Class`, cell: (row) => row.class_name, isWide: true },
   {
     key: 'cancelled',
     head: t`Cancelled`,
@@ -57,7 +57,7 @@ export function Registrations({ id, desk }: { id: string; desk: SeatDesk }) {
       label: t`Place`,
       choices: [...desk.centers.map(({ _id, center_name }) => ({ value: _id, label: center_name })), ...online],
     },
-    { name: 'state', label: t`State`, choices: [{ value: 'cancelled', label: t`cancelled` }] },
+    { name: 'state', label: meaning('status')`State`, choices: [{ value: 'cancelled', label: t`cancelled` }] },
   ]
   const done = () => {
     setAsked(null)

@@ -4,6 +4,7 @@ import { conversionCalls } from '#domains/console/calls.ts'
 import type { ConversionOffer, Converted } from '#domains/console/conversion/schema.ts'
 import { drawerCalls } from '#domains/purchases/drawers/calls.ts'
 import type { PresentedQuote } from '#domains/purchases/orders/schema.ts'
+import { andList } from '#platform/text/listed.ts'
 import { t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
@@ -161,7 +162,7 @@ function AccountStep({ choice, set, problems, matches }: StepProps & Pick<Conver
             checked={choice.studentId === _id}
             onChange={() => set({ studentId: _id })}
           />
-          {name}, {registration_number}: {same.map((contact) => sameWords[contact]).join(' and ')}
+          {name}, {registration_number}: {andList(same.map((contact) => sameWords[contact]))}
         </label>
       ))}
       {matches.length > 0 && (

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
 import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { Lead, LeadEvent } from '#domains/leads/staff/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -226,7 +226,7 @@ function Same({ lead, onChange }: SameProps) {
             </span>
             {person.kind === 'lead' && person.may_open && (
               <>
-                <LinkButton to={`/staff/leads/${person._id}`}>Open</LinkButton>
+                <LinkButton to={`/staff/leads/${person._id}`}>{meaning('verb')`Open`}</LinkButton>
                 <TextButton label={t`Merge into this lead: ${person.name}`} onPress={() => void merge(person._id)}>
                   Merge into this lead
                 </TextButton>

@@ -5,7 +5,7 @@ import { leadDeskCalls } from '#domains/leads/staff/calls.ts'
 import { sourceNames } from '#domains/leads/staff/rules.ts'
 import type { KnownPerson, LeadSource, NewLeadBody } from '#domains/leads/staff/schema.ts'
 import { indiaAt } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { readPhonePart } from '#platform/text/typed.ts'
 import { LinkButton, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { TimeField } from '#web/staff/parts/forms/date-field.tsx'
@@ -117,7 +117,11 @@ function Known() {
             <State mark={person.kind === 'lead' ? 'half' : 'filled'}>
               <b>{person.name}</b> {person.told}
             </State>
-            {person.may_open ? <LinkButton to={toOf(person)}>Open</LinkButton> : <span>··{person.phone_end}</span>}
+            {person.may_open ? (
+              <LinkButton to={toOf(person)}>{meaning('verb')`Open`}</LinkButton>
+            ) : (
+              <span>··{person.phone_end}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ import css from './desk.module.css'
 export const outcomes: CallOutcome[] = ['interested', 'not-now', 'no-answer', 'wrong-number', 'not-interested']
 export const whens: { value: When; label: string }[] = [
   { value: 'tomorrow', label: t`Tomorrow` },
-  { value: 'three-days', label: '3 days' },
+  { value: 'three-days', label: t`3 days` },
   { value: 'monday', label: t`Monday` },
   { value: 'other', label: t`Other` },
 ]

@@ -5,8 +5,9 @@ import type { ImportWording } from '../../parts/imports/import-words.ts'
 /** Wording of import screens for files of leads. */
 export const leadWording: ImportWording = {
   calls: leadImportCalls,
-  single: 'lead',
-  many: 'leads',
+  title: t`Import leads`,
+  upload: t`File of leads`,
+  show: (count) => t`Show ${plural(count, '# lead', '# leads')}`,
   home: { label: t`Leads`, to: '/staff/leads' },
   list: '/staff/leads/imports',
   intro: t`CSV or XLSX, up to 1,00,000 rows, with a header row. You choose what each column contains, then every row is checked. No lead is created until you confirm the import. You can undo the whole import as long as nobody has worked on any of its leads.`,

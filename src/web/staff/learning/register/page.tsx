@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import type { Mark, Standing } from '#domains/learning/attendance/rules.ts'
 import type { Register } from '#domains/learning/attendance/schema.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
@@ -43,7 +43,12 @@ export default function RegisterPage() {
   const shown = useShown(id, register)
   const [words, setWords] = useState('')
   if (!register) {
-    return waitingScreen({ title: t`Register`, crumbs, answer, otherwise: t`The register could not be loaded.` })
+    return waitingScreen({
+      title: meaning('noun')`Register`,
+      crumbs,
+      answer,
+      otherwise: t`The register could not be loaded.`,
+    })
   }
   const { class: held } = register
   const sought = keyOfName(words)

@@ -133,10 +133,10 @@ export function upload(file: Blob, use: FileUse, onProgress: (share: number) => 
     request.onload = () => {
       const envelope: Told | null = request.response
       if (envelope?.success && envelope.data) resolve(envelope.data)
-      else reject(new Error(envelope?.message ?? 'This file could not be kept. Please try again.'))
+      else reject(new Error(envelope?.message ?? t`This file could not be stored. Please try again.`))
     }
-    request.onerror = () => reject(new Error('No connection. Check your network and try again.'))
-    request.onabort = () => reject(new Error('Cancelled.'))
+    request.onerror = () => reject(new Error(t`No connection. Check your network and try again.`))
+    request.onabort = () => reject(new Error(t`Cancelled.`))
     request.send(file)
   })
   return { done, cancel: () => request.abort() }

@@ -160,7 +160,7 @@ function useSendingMany(use: FileUse, onStored: (url: string) => void) {
   const { file_mb: most } = useStaff().settings.uploads
   const cancel = useRef<() => void>(() => undefined)
   const sendOne = async (file: File, onShare: (share: number) => void) => {
-    if (file.size > most * 1024 * 1024) throw new Error(`This file is larger than ${most} MB.`)
+    if (file.size > most * 1024 * 1024) throw new Error(t`This file is larger than ${most} MB.`)
     const sending = upload(file, use, onShare)
     cancel.current = sending.cancel
     return (await sending.done).url

@@ -101,7 +101,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     // Opened at the press, or the browser would take it for an advertisement.
     const tab = window.open('', '_blank')
     const ask = async () => {
-      if (!(await hand.flush())) throw new Error('Not saved yet.')
+      if (!(await hand.flush())) throw new Error(t`Not saved yet.`)
       return api(draftCalls).previewDraft(place, {})
     }
     await ask().then(

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { isOpen } from '#domains/imports/rules.ts'
 import type { ImportRow, Meaning, StaffImport, StoreBody, UnknownValues } from '#domains/imports/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
-import { counted, numberText } from '#platform/text/counted.ts'
+import { numberText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { FailedAnswer, waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton, Screen } from '#web/staff/frame/screen.tsx'
@@ -99,7 +99,7 @@ function Checked({ wording, file, columns, choosing, onChange, reload }: Shown) 
 }
 
 function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onMap: () => void }) {
-  const { calls, single, many } = wording
+  const { calls, show } = wording
   const { _id: id, state, counts, stored, used, headings, encoding } = file
   const act = async (ask: () => Promise<StaffImport>) => {
     if (!(await orSay(async () => onChange(await ask())))) reload()
@@ -135,7 +135,7 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
       )}
       {state === 'stored' && (
         <LinkButton isPrimary={ready === 0} to={wording.shown(id)}>
-          Show {counted(stored, single, many)}
+          {show(stored)}
         </LinkButton>
       )}
     </>

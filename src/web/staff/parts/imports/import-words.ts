@@ -9,8 +9,8 @@ type Word = { mark: Mark; word: string }
 const states: Record<ImportState, Word> = {
   mapping: { mark: 'ring', word: t`columns not chosen yet` },
   checked: { mark: 'ring', word: t`ready to import` },
-  stored: { mark: 'filled', word: 'stored' },
-  undone: { mark: 'crossed', word: 'undone' },
+  stored: { mark: 'filled', word: t`stored` },
+  undone: { mark: 'crossed', word: t`undone` },
   failed: { mark: 'bad', word: t`cannot be read` },
 }
 const works: Record<ImportWork, string> = {
@@ -24,9 +24,9 @@ export const stateOf = ({ state, work }: Pick<StaffImport, 'state' | 'work'>): W
 
 export const verdicts: readonly Verdict[] = ['error', 'warning', 'here', 'ready']
 export const verdictWords: Record<Verdict, Word> = {
-  ready: { mark: 'ok', word: 'ready' },
-  warning: { mark: 'warn', word: 'warning' },
-  error: { mark: 'bad', word: 'error' },
+  ready: { mark: 'ok', word: t`ready` },
+  warning: { mark: 'warn', word: t`warning` },
+  error: { mark: 'bad', word: t`error` },
   here: { mark: 'crossed', word: t`already exists` },
 }
 
@@ -40,8 +40,10 @@ export const countWords: Record<Verdict, (count: number) => string> = {
 /** Wording of import screens for a kind. */
 export type ImportWording = {
   calls: ImportCalls
-  single: string
-  many: string
+  /** Title of the list of files, label of the button that uploads one, and link to what a file added. */
+  title: string
+  upload: string
+  show: (count: number) => string
   /** The list that its crumb leads to, and the list of its files. */
   home: { label: string; to: string }
   list: string

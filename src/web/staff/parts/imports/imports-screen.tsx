@@ -17,7 +17,7 @@ import css from './imports.module.css'
 
 /** Uploads a file of a kind, and lists earlier ones. */
 export function ImportsScreen({ wording, children }: { wording: ImportWording; children?: ReactNode }) {
-  const { calls, many, home, list, intro, accept } = wording
+  const { calls, title, upload, home, list, intro, accept } = wording
   const answer = useAnswer(calls.imports)
   const { data, error } = answer
   const navigate = useNavigate()
@@ -26,9 +26,9 @@ export function ImportsScreen({ wording, children }: { wording: ImportWording; c
     const { _id } = await sendFile(calls.startImport, { name: file.name }, file)
     await navigate(withCentre(`${list}/${_id}`))
   }
-  const button = <SendButton label={t`File of ${many}`} accept={accept} send={send} />
+  const button = <SendButton label={upload} accept={accept} send={send} />
   return (
-    <Screen title={t`Import ${many}`} crumbs={[home]} actions={button}>
+    <Screen title={title} crumbs={[home]} actions={button}>
       <p className={css.lead}>{intro}</p>
       {children}
       {!data && <AnswerState answer={answer} otherwise="The imports could not be loaded." />}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { officeCalls } from '#domains/purchases/staff/calls.ts'
 import type { StaffOrder } from '#domains/purchases/staff/schema.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { State } from '#web/staff/parts/marks/state.tsx'
@@ -183,7 +183,7 @@ function Findings({ order: { findings } }: Of) {
     [
       dayAndTime(finding.found_at),
       finding.kind.replaceAll('-', ' '),
-      finding.closed_at === null ? t`open` : finding.note,
+      finding.closed_at === null ? meaning('not done yet')`open` : finding.note,
     ],
   ])
   return <ShortTable title="Differences" heads={[t`Found`, t`What`, t`Outcome`]} rows={rows} empty="" />

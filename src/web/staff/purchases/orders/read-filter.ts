@@ -13,7 +13,12 @@ const modeNames = {
   'bank-transfer': t`bank transfer`,
 }
 const kindNames = { online: t`online`, classroom: t`classroom` }
-const amounts = { small: t`up to ₹1,000`, middle: '₹1,000 to ₹5,000', large: '₹5,000 to ₹15,000', most: 'over ₹15,000' }
+const amounts = {
+  small: t`up to ₹1,000`,
+  middle: t`₹1,000 to ₹5,000`,
+  large: t`₹5,000 to ₹15,000`,
+  most: t`over ₹15,000`,
+}
 const bounds: Record<keyof typeof amounts, Pick<PaymentsInput, 'least' | 'most'>> = {
   small: { most: 1000 },
   middle: { least: 1000.01, most: 5000 },

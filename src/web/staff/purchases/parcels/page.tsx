@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ParcelState, StaffParcel } from '#domains/purchases/parcels/schema.ts'
 import { parcelCalls } from '#domains/purchases/staff/calls.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { FilterBar, useFilters } from '#web/staff/parts/lists/filters.tsx'
 import { type Column, ListTable } from '#web/staff/parts/lists/list-table.tsx'
@@ -33,7 +33,7 @@ const columns: Column<StaffParcel>[] = [
   { key: 'order', head: t`Order`, cell: (row) => <OrderLink row={row} /> },
   {
     key: 'to',
-    head: t`To`,
+    head: meaning('addressee')`To`,
     cell: ({ shipping_address: to }) => (
       <address className={css.address}>
         <b>{to.name}</b>, {to.mobile}

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { kindNames, reasonNames } from '#domains/purchases/concessions/fields.ts'
 import type { Concession, Reducible } from '#domains/purchases/concessions/schema.ts'
 import { concessionCalls, officeCalls } from '#domains/purchases/staff/calls.ts'
-import { t, translated } from '#platform/text/messages.ts'
+import { meaning, t, translated } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button } from '#web/staff/frame/screen.tsx'
 import { StaffForm } from '#web/staff/parts/forms/staff-form.tsx'
@@ -67,7 +67,7 @@ export function Concessions({ id, onAsked, isQuiet = false }: ConcessionsProps) 
     <div>
       <ShortTable
         title="Concessions and waivers"
-        heads={[t`State`, t`What`, t`Course`, t`Asked by`, t`Decided by`, t`Amount`]}
+        heads={[meaning('status')`State`, t`What`, t`Course`, t`Asked by`, t`Decided by`, t`Amount`]}
         numbers={1}
         below={[t`Asked by`, t`Decided by`]}
         wide={[t`Course`]}

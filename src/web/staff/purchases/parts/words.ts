@@ -3,26 +3,26 @@ import type { ParcelState } from '#domains/purchases/parcels/schema.ts'
 import type { Payout } from '#domains/purchases/refunds/schema.ts'
 import type { Bucket } from '#domains/purchases/reports/rules.ts'
 import type { DueAge, OrderGroup, StaffPayment } from '#domains/purchases/staff/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import type { Mark } from '../../parts/marks/state.tsx'
 
 type Named = { name: string; mark: Mark }
 
 export const states: Record<OrderState, Named> = {
-  created: { name: 'begun', mark: 'ring' },
+  created: { name: t`begun`, mark: 'ring' },
   'init-failed': { name: t`payment not started`, mark: 'crossed' },
   'token-issued': { name: t`not paid yet`, mark: 'ring' },
   pending: { name: t`at the bank`, mark: 'half' },
-  failed: { name: 'failed', mark: 'crossed' },
-  expired: { name: 'expired', mark: 'crossed' },
-  'expired-unconfirmed': { name: 'unconfirmed', mark: 'warn' },
-  held: { name: 'held', mark: 'bad' },
-  fulfilled: { name: 'paid', mark: 'filled' },
+  failed: { name: t`failed`, mark: 'crossed' },
+  expired: { name: t`expired`, mark: 'crossed' },
+  'expired-unconfirmed': { name: t`unconfirmed`, mark: 'warn' },
+  held: { name: meaning('payment')`held`, mark: 'bad' },
+  fulfilled: { name: t`paid`, mark: 'filled' },
   'refund-due': { name: t`refund due`, mark: 'bad' },
   'refund-pending': { name: t`refund under way`, mark: 'half' },
   'partly-refunded': { name: t`partly refunded`, mark: 'half' },
-  refunded: { name: 'refunded', mark: 'crossed' },
+  refunded: { name: t`refunded`, mark: 'crossed' },
   'refund-failed': { name: t`refund failed`, mark: 'bad' },
   bounced: { name: t`cheque bounced`, mark: 'bad' },
 }
@@ -35,7 +35,7 @@ export const stateOf = ({ state, cheque_waits }: Pick<StaffPayment, 'state' | 'c
 
 export const groupNames: Record<OrderGroup, string> = {
   paid: t`paid`,
-  held: t`held`,
+  held: meaning('payment')`held`,
   unconfirmed: t`unconfirmed`,
   'refund-due': t`refund due`,
   refunded: t`refunded`,
@@ -63,18 +63,18 @@ export const lateNames: Record<Bucket, string> = {
 export const parcelStates: Record<ParcelState, Named> = {
   waiting: { name: t`to be sent`, mark: 'ring' },
   sent: { name: t`under way`, mark: 'half' },
-  delivered: { name: 'delivered', mark: 'filled' },
+  delivered: { name: t`delivered`, mark: 'filled' },
   returned: { name: t`returned`, mark: 'bad' },
 }
 
 export const refundStates: Record<RefundState, Named> = {
   requested: { name: t`waiting for approval`, mark: 'warn' },
-  refused: { name: 'refused', mark: 'crossed' },
+  refused: { name: t`refused`, mark: 'crossed' },
   approved: { name: t`approved, to be sent`, mark: 'half' },
   'to-pay-out': { name: t`approved, to pay out`, mark: 'warn' },
   sent: { name: t`with the gateway`, mark: 'half' },
-  done: { name: 'refunded', mark: 'filled' },
-  failed: { name: 'failed', mark: 'bad' },
+  done: { name: t`refunded`, mark: 'filled' },
+  failed: { name: t`failed`, mark: 'bad' },
 }
 
 const payoutModes: Record<PayoutMode, string> = {

@@ -23,15 +23,16 @@ type InterruptionsProps = {
   onLogin: () => void
 }
 
-const awaited = { waiting: 'network', interrupted: 'server' } as const
-
 function closingWords({ status, unsent }: Line) {
   if (status !== 'waiting' && status !== 'interrupted') return t`Your test is being submitted.`
-  const what = awaited[status]
+  const isOffline = status === 'waiting'
   if (unsent === 0)
-    return t`Waiting for the ${what}. Your test will be submitted as soon as it is back. Keep this window open.`
-  const answers = t`${plural(unsent, '# answer is', '# answers are')}`
-  return t`Waiting for the ${what}: ${answers} saved on this device and will be sent as soon as it is back. Keep this window open.`
+    return isOffline
+      ? t`Waiting for the network. Your test will be submitted as soon as it is back. Keep this window open.`
+      : t`Waiting for the server. Your test will be submitted as soon as it is back. Keep this window open.`
+  return isOffline
+    ? t`Waiting for the network: ${plural(unsent, '# answer is', '# answers are')} saved on this device and will be sent as soon as it is back. Keep this window open.`
+    : t`Waiting for the server: ${plural(unsent, '# answer is', '# answers are')} saved on this device and will be sent as soon as it is back. Keep this window open.`
 }
 
 /** Overlays that block the exam, for a moment or for good; the screen behind them can be read, not changed. */

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { spokenTime } from '#web/portal/parts/figures.ts'
 
 /** What the page can do with a player, of whatever kind. */
@@ -37,5 +38,5 @@ export function spokenFilmTime(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)
   const rest = spokenTime(whole % 3600)
-  return hours === 0 ? rest : `${hours} ${hours === 1 ? 'hour' : 'hours'} ${rest}`
+  return hours === 0 ? rest : t`${plural(hours, '# hour', '# hours')} ${rest}`
 }

@@ -18,17 +18,22 @@ type PictureFieldProps = {
   onRemove: () => void
 }
 
-type PreviewProps = Pick<PictureFieldProps, 'kind' | 'kept' | 'chosen'> & { name: string }
+const words: Record<FileKind, { yours: string; none: string; remove: string }> = {
+  photo: { yours: t`Your photo`, none: t`No photo yet`, remove: t`Remove photo` },
+  signature: { yours: t`Your signature`, none: t`No signature yet`, remove: t`Remove signature` },
+}
 
-function Preview({ kind, name, kept, chosen }: PreviewProps) {
-  const alt = t`Your ${name}`
+type PreviewProps = Pick<PictureFieldProps, 'kind' | 'kept' | 'chosen'>
+
+function Preview({ kind, kept, chosen }: PreviewProps) {
+  const alt = words[kind].yours
   return (
     <div className={`${css.frame} ${css[kind]}`}>
       {chosen ? (
         <img src={chosen} alt={alt} />
       ) : (
         <PrivatePicture path={chosen === null ? null : kept} alt={alt}>
-          <span>No {name} yet</span>
+          <span>{words[kind].none}</span>
         </PrivatePicture>
       )}
     </div>
@@ -41,7 +46,6 @@ function Preview({ kind, name, kept, chosen }: PreviewProps) {
  */
 export function PictureField({ id, kind, label, kept, chosen, problem, onChoose, onRemove }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const name = label.toLowerCase()
   const remove = () => {
     onRemove()
     // The button disappears with the picture.
@@ -49,7 +53,7 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
   }
   return (
     <div className={css.field} data-picture="">
-      <Preview kind={kind} name={name} kept={kept} chosen={chosen} />
+      <Preview kind={kind} kept={kept} chosen={chosen} />
       <div className={css.choose}>
         <label htmlFor={id}>{label}</label>
         <input
@@ -72,7 +76,7 @@ export function PictureField({ id, kind, label, kept, chosen, problem, onChoose,
         )}
         {(chosen ?? (chosen === null ? null : kept)) && (
           <button type="button" className={`link ${css.remove}`} onClick={remove}>
-            Remove {name}
+            {words[kind].remove}
           </button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { QuestionAnalysis } from '#domains/attempts/analysis/schema.ts'
+import { andList, orList } from '#platform/text/listed.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { optionLetter, signedMarks } from '#web/portal/parts/figures.ts'
 
@@ -19,10 +20,8 @@ export function isRight({ q_id }: Pick<Question, 'q_id'>, optionId: string) {
 }
 
 /** 'A', 'A and C', 'A, C and D', in the order of the paper. */
-function lettersOf({ q_id }: Question, ids: string[], join: 'and' | 'or') {
-  const letters = q_id.options.flatMap(({ _id }, index) => (ids.includes(_id) ? [optionLetter(index)] : []))
-  const last = letters.at(-1) ?? ''
-  return letters.length < 2 ? last : `${letters.slice(0, -1).join(', ')} ${join} ${last}`
+function lettersOf({ q_id }: Question, ids: string[], list = andList) {
+  return list(q_id.options.flatMap(({ _id }, index) => (ids.includes(_id) ? [optionLetter(index)] : [])))
 }
 
 /** A true minus sign, as marks have it. */
@@ -40,21 +39,21 @@ function rightNumber({ q_id }: Question) {
 /** null: the question was not answered. */
 export function givenText(question: Question) {
   if (question.q_id.kind === 'numeric') return question.given_number && numberText(question.given_number)
-  return lettersOf(question, question.selected_options, 'and') || null
+  return lettersOf(question, question.selected_options) || null
 }
 
 /** A single choice that was corrected may have two right options: either is. */
 export function rightText(question: Question) {
   if (question.q_id.kind === 'numeric') return rightNumber(question)
-  return lettersOf(question, question.q_id.correct_options, question.q_id.kind === 'single' ? 'or' : 'and')
+  return lettersOf(question, question.q_id.correct_options, question.q_id.kind === 'single' ? orList : andList)
 }
 
 export const resultNames = {
-  correct: 'correct',
+  correct: t`correct`,
   partial: t`partly correct`,
-  wrong: 'wrong',
-  skipped: 'skipped',
-  dropped: 'dropped',
+  wrong: t`wrong`,
+  skipped: t`skipped`,
+  dropped: t`dropped`,
 } as const
 
 /** Describes the fate of a choice that was on the screen but not saved. */

@@ -88,7 +88,7 @@ export const subExam: KindScreen = {
   path: 'catalogue/sub-exams',
   kind: 'sub-exam',
   title: t`Sub-exams`,
-  one: 'sub-exam',
+  one: t`sub-exam`,
   needs,
   edits,
   isOrdered: true,

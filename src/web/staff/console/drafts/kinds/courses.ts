@@ -67,7 +67,7 @@ export const course: KindScreen = {
       type: 'list',
       name: 'includes',
       label: t`Included tests`,
-      one: 'sub-exam',
+      one: t`sub-exam`,
       hint: t`The classes of the course are always included.`,
       blank: { kind: 'sub-exam', ref_id: null, quiz_types: null },
       fields: [{ type: 'ref', name: 'ref_id', label: t`Sub-exam`, of: 'sub-exam' }],

@@ -72,7 +72,7 @@ export const contentSubCategory: KindScreen = {
   path: 'site/sub-categories',
   kind: 'content-sub-category',
   title: t`Sub-categories`,
-  one: 'sub-category',
+  one: t`sub-category`,
   needs,
   edits: needs,
   isOrdered: true,

@@ -31,26 +31,40 @@ export default function StageSettingsPage() {
           }}
           tell={tell}
         >
-          <Rows name="stages" title="Stages" noun={t`Stage`} isFirstFixed />
-          <Rows name="reasons" title="Why leads are lost" noun={t`Reason`} isOffered />
+          <Rows name="stages" title="Stages" isFirstFixed />
+          <Rows name="reasons" title="Why leads are lost" isOffered />
         </SheetForm>
       )}
     </SettingsScreen>
   )
 }
 
+const words = {
+  stages: {
+    one: (place: number) => t`Stage ${place}`,
+    up: (place: number) => t`Move stage ${place} up`,
+    remove: (place: number) => t`Remove stage ${place}`,
+    add: t`Add a stage`,
+  },
+  reasons: {
+    one: (place: number) => t`Reason ${place}`,
+    up: (place: number) => t`Move reason ${place} up`,
+    remove: (place: number) => t`Remove reason ${place}`,
+    add: t`Add a reason`,
+  },
+}
+
 type Row = { key: string | null; name: string; is_offered?: boolean }
 type RowsProps = {
   name: 'stages' | 'reasons'
   title: string
-  noun: string
   /** The first begins every lead: it stays, and stays first. */
   isFirstFixed?: boolean
   /** False for reasons no longer offered: they are never deleted, as leads were lost for them. */
   isOffered?: boolean
 }
 
-function Rows({ name, title, noun, isFirstFixed = false, isOffered = false }: RowsProps) {
+function Rows({ name, title, isFirstFixed = false, isOffered = false }: RowsProps) {
   const { fields, append, remove, swap } = useFieldArray<
     Record<'stages' | 'reasons', Row[]>,
     'stages' | 'reasons',
@@ -69,19 +83,16 @@ function Rows({ name, title, noun, isFirstFixed = false, isOffered = false }: Ro
           const isNew = row.key === null
           return (
             <li key={row.rowKey}>
-              <TextField name={`${name}.${index}.name`} label={`${noun} ${index + 1}`} most={40} isRequired />
+              <TextField name={`${name}.${index}.name`} label={words[name].one(index + 1)} most={40} isRequired />
               <div className={css.rowEnd}>
                 {isOffered && <CheckField name={`${name}.${index}.is_offered`} label="offered" />}
                 {index > least && (
-                  <TextButton
-                    label={t`Move ${noun.toLowerCase()} ${index + 1} up`}
-                    onPress={() => swap(index, index - 1)}
-                  >
+                  <TextButton label={words[name].up(index + 1)} onPress={() => swap(index, index - 1)}>
                     Up
                   </TextButton>
                 )}
                 {(isNew || !isOffered) && index >= least && (
-                  <TextButton label={t`Remove ${noun.toLowerCase()} ${index + 1}`} onPress={() => remove(index)}>
+                  <TextButton label={words[name].remove(index + 1)} onPress={() => remove(index)}>
                     Remove
                   </TextButton>
                 )}
@@ -90,7 +101,7 @@ function Rows({ name, title, noun, isFirstFixed = false, isOffered = false }: Ro
           )
         })}
       </ul>
-      <Button onPress={add}>Add a {noun.toLowerCase()}</Button>
+      <Button onPress={add}>{words[name].add}</Button>
     </section>
   )
 }

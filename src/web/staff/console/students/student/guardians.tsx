@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { StudentRecord } from '#domains/console/students/schema.ts'
 import { studentGuardianCalls } from '#domains/identity/guardians/calls.ts'
 import type { GuardianLink, Relation } from '#domains/identity/guardians/schema.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, t } from '#platform/text/messages.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, TextButton } from '#web/staff/frame/screen.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
@@ -49,7 +49,7 @@ export function Guardians({ student: { _id: id, name } }: { student: StudentReco
     <>
       <ShortTable
         title="Guardians"
-        heads={[t`Name`, t`Relation`, t`E-mail`, t`State`, t`Actions`]}
+        heads={[t`Name`, t`Relation`, t`E-mail`, meaning('status')`State`, t`Actions`]}
         below={[t`E-mail`]}
         rows={rows}
         empty="Nobody follows this student."
