@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import { findSigns } from '#domains/attempts/items/reads.ts'
 import { keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
+import { messageTools } from '#domains/console/collect-message-kinds.ts'
 import { serveSitemaps } from '#domains/catalogue/addresses/reads.ts'
 import { consoleRoutes, offboardingRoutes } from '#domains/console/routes.ts'
 import { readNumbers } from '#domains/console/system/health.ts'
@@ -20,6 +21,7 @@ import { peopleRoutes, staffRoutes, studentCareRoutes } from '#domains/identity/
 import { nameConsentData } from '#domains/merit/consents/set-consent.ts'
 import { findListed, meritData } from '#domains/merit/scores/reads.ts'
 import { messageData } from '#domains/messages/collect-messages.ts'
+import { messageRoutes } from '#domains/messages/routes.ts'
 import { createGateways, overlaySources } from '#domains/purchases/providers/choose-provider.ts'
 import { documentData, findReceiptCode, makeCodeOptions } from '#domains/verification/issue-code.ts'
 import { serveBuiltFiles, serveWorker } from '#platform/http/pages/built-files.ts'
@@ -147,7 +149,9 @@ function serveDomains(http: Http, config: Config) {
     backups: wantedArchive(config) === undefined ? null : config.dataDir,
     installed: { hasMail: config.smtpUrl !== undefined, hasMerchantKeys: config.merchantKeys.size > 0 },
   }
-  consoleRoutes(serve, { installation, places: config })
+  const messaging = messageTools(config)
+  messageRoutes(http, messaging)
+  consoleRoutes(serve, { installation, places: config, messageKinds: messaging.kinds })
 
   serveMedia(http.app)
   serveIcons(http)

@@ -28,8 +28,9 @@ import { sweepImports } from './domains/imports/start-import.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
+import { sweepMessages } from './domains/messages/collect-messages.ts'
 import { syncEntries } from './domains/search/sync-entries.ts'
-import { mailJobs } from './mail-jobs.ts'
+import { mailJobs, messageJobs } from './mail-jobs.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { WorkClass } from './platform/data/database/bulkhead.ts'
@@ -47,6 +48,8 @@ import { sweepTasks } from './platform/work/tasks/run-task.ts'
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
 /** They wait for the push services. */
+/** They wait for the providers of SMS and WhatsApp. */
+const messagesAtOnce = 4
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const feesEveryMs = 30_000
@@ -172,6 +175,7 @@ export function jobLanes({ config, log, gateways }: Needs): Lane[] {
     lane(seatJobs),
     lane(bankJobs),
     lane({ ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
+    lane(messageJobs(config, log), messagesAtOnce),
     lane(pushJobs(config), pushesAtOnce),
   ]
 }
@@ -193,6 +197,7 @@ export const repeatedWork: Repeated[] = [
   { everyMs: hourMs, work: removeOldApplications },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: remindEveryMs, work: remindDayBefore },
+  { everyMs: hourMs, work: sweepMessages },
   { everyMs: feesEveryMs, work: followFees },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

@@ -13,8 +13,9 @@ import { mailProfileChanged } from '#domains/identity/staff/students/student-car
 import { mailLead, mailSubscriber } from '#domains/leads/add-subscriber.ts'
 import { mailClass, mailTestTomorrow } from '#domains/learning/calendar/remind-students.ts'
 import { mailResultChanged } from '#domains/merit/scores/tell-changes.ts'
-import { mailDue, mailParcel, mailPayment, mailRefund } from '#domains/purchases/mails/mail-payment.ts'
+import { mailParcel, mailPayment, mailRefund, remindOfInstalment } from '#domains/purchases/mails/mail-payment.ts'
 import { mailChallenge } from './domains/attempts/challenges/mail-decision.ts'
+import { messageTools } from './domains/console/collect-message-kinds.ts'
 import { mailSample } from './domains/console/settings/mail-templates.ts'
 import { getInstitute } from './domains/content/reads.ts'
 import {
@@ -26,22 +27,43 @@ import {
 import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
+import { sendCode } from './domains/messages/codes/phone-codes.ts'
+import { routeMessage } from './domains/messages/outbox/queue-message.ts'
+import { sendDelivery } from './domains/messages/outbox/send-delivery.ts'
 import { findCardCode, makeCodeOptions } from './domains/verification/issue-code.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { JobHandler } from './platform/work/jobs/jobs.ts'
 import { createMailer } from './platform/work/mail/mail.ts'
 
-/** Everything that is mailed, each with the address and the name of the institute. */
-export function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
+type MailWork = (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>
+
+/** Returns what makes a job of work that sends mails, with the address and the name of the institute. */
+function mailJobOf(config: Config, log: Logger) {
   const mailer = createMailer(config, log)
-  const mailJob =
-    (mail: (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>): JobHandler =>
+  return (mail: MailWork): JobHandler =>
     async (ctx, payload) => {
       const { name } = await getInstitute(ctx)
       const instituteMailer = await writeAsInstitute(ctx, mailer)
       await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
     }
+}
+
+/** Messages, which reach a person by mail, SMS or WhatsApp, and as notices. */
+export function messageJobs(config: Config, log: Logger): Record<string, JobHandler> {
+  const tools = messageTools(config)
+  const mailJob = mailJobOf(config, log)
+  return {
+    'mail-due': remindOfInstalment,
+    'send-code': sendCode,
+    'route-message': (ctx, payload) => routeMessage(ctx, payload, tools),
+    'send-delivery': mailJob((ctx, payload, post) => sendDelivery(ctx, payload, { ...tools, post })),
+  }
+}
+
+/** Everything else that is mailed. */
+export function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
+  const mailJob = mailJobOf(config, log)
   const codes = makeCodeOptions(config)
   const drawCard: DrawCard = async (ctx, card) => {
     // The PDF code is loaded with the first card.
@@ -64,7 +86,6 @@ export function mailJobs(config: Config, log: Logger): Record<string, JobHandler
     'mail-subscriber': mailJob(mailSubscriber),
     'mail-payment': mailJob(mailPayment),
     'mail-refund': mailJob(mailRefund),
-    'mail-due': mailJob(mailDue),
     'mail-parcel': mailJob(mailParcel),
     'mail-class': mailJob(mailClass),
     'mail-challenge': mailJob(mailChallenge),

@@ -220,7 +220,6 @@ const plannedPermissions = [
   'hall.reopen-request',
   'hall.reopen-approve',
   'students.read-own',
-  'messages.send',
   'messages.send-own',
   'messages.request',
   'messages.approve',

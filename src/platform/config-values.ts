@@ -66,6 +66,36 @@ export function readLoginProviders(text: string): Map<string, LoginSettings> | n
   }
 }
 
+/** Keys of the providers that send SMS and WhatsApp messages. */
+export type MessageProviderKeys = {
+  sms?: { url: string; key: string } | undefined
+  whatsapp?: { url: string; token: string; app_secret: string; verify_token: string } | undefined
+}
+
+export const messageProvidersShape =
+  'must be a JSON object with “sms” (a url and a key of at least 16 characters), “whatsapp” (a token, an app_secret and a verify_token), or both'
+const providerUrl = z.url({ protocol: /^https?$/ })
+const messageProviders = z.strictObject({
+  sms: z.strictObject({ url: providerUrl, key: z.string().min(16) }).optional(),
+  whatsapp: z
+    .strictObject({
+      url: providerUrl.default('https://graph.facebook.com'),
+      token: z.string().min(1),
+      app_secret: z.string().min(16),
+      verify_token: z.string().min(16),
+    })
+    .optional(),
+})
+
+export function readMessageProviders(text: string): MessageProviderKeys | null {
+  try {
+    return messageProviders.parse(JSON.parse(text))
+  } catch {
+    // Said by the refinement, without the keys.
+    return null
+  }
+}
+
 export function readAddresses(text: string) {
   const urls = text.split(',').map((url) => url.trim())
   return urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)) ? urls : null

@@ -7,11 +7,14 @@ import {
   type LoginSettings,
   languageName,
   loginProvidersShape,
+  type MessageProviderKeys,
   merchantKeysShape,
+  messageProvidersShape,
   readAddresses,
   readHosts,
   readLoginProviders,
   readMerchantKeys,
+  readMessageProviders,
   type S3Settings,
   s3Settings,
   sender,
@@ -72,6 +75,7 @@ export const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   LOGIN_PROVIDERS: z.string().transform(readLoginProviders).refine(Boolean, loginProvidersShape).optional(),
+  MESSAGE_PROVIDERS: z.string().transform(readMessageProviders).refine(Boolean, messageProvidersShape).optional(),
   MERCHANT_KEYS: z.string().transform(readMerchantKeys).refine(Boolean, merchantKeysShape).optional(),
 })
 
@@ -110,7 +114,7 @@ export type Config = {
   trustProxy: boolean
   /** False: no service worker is served, and installed ones remove themselves. */
   worksOffline: boolean
-  /** Language of the pages; the server needs their build in it. */
+  /** Language of the pages at addresses without a language; the server needs their build in it. */
   language: string
   /**
    * The institute's own terms and the pages built with them; undefined: ours. Read from the database at start.
@@ -141,6 +145,8 @@ export type Config = {
   loginProviders: ReadonlyMap<string, LoginSettings>
   /** Number of days within which the embedded database can be restored to any second; 0: no backups. */
   backupDays: number
+  /** Keys for SMS and WhatsApp; without them mails, push reminders and notices are all that is sent. */
+  messageProviders: MessageProviderKeys
   /** Token that lets other machines read `/metrics`; undefined: only this machine may. */
   metricsToken: string | undefined
   /** Address that traces are sent to; undefined: no traces are recorded. */
@@ -244,5 +250,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT,
     mapTiles: e.MAP_TILE_URL === undefined ? null : { url: e.MAP_TILE_URL, attribution: e.MAP_TILE_ATTRIBUTION },
+    messageProviders: e.MESSAGE_PROVIDERS ?? {},
   }
 }

@@ -6,6 +6,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { addressIn, makeRegistration, makeSession, makeSignedIn, makeTest, newNetwork, newPhone } from '../factories.ts'
 import { makeClass } from '../make-classes.ts'
 import { makeDue } from '../make-dues.ts'
+import { keepMessages } from '../make-messages.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -131,6 +132,7 @@ beforeAll(async () => {
     [testId, user.id],
   )
   const seats = { type: 'ftd' as const, modes: ['offline' as const], centreIds: [there] }
+  await keepMessages(app, { userId: user.id, canary: 'Canaryseated' })
   seatTestId = (await makeTest(app, { ...seats, opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
   await makeRegistration(app, { testId: seatTestId, studentId: user.id, centreId: there })
   const waits = { testId: seatTestId, centreId: there, studentId: placed.user.id, state: 'waiting' as const }
@@ -210,6 +212,7 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/tests/:id/hall/:student': () => [`/${testId}/hall/${seated.id}`],
   '/api/staff/merit-lists/:id/rows': () => [`/${listId}/rows`, `/${listId}/rows?limit=200`],
   '/api/staff/merit-lists/:id/rows/:attempt': () => [`/${listId}/rows/${seatedAttempt}`],
+  '/api/staff/messages': () => ['', `?student=${seated.id}`],
   '/api/staff/registers': () => [''],
   '/api/staff/timetable': () => ['', `?centre=${thereId}`],
   '/api/staff/timetable-choices': () => [`?centre=${thereId}`],
@@ -272,6 +275,7 @@ const aboutNobody = [
     '/settings/terminology',
     '/settings/in-force',
     '/mail-templates',
+    '/messages/setup',
     '/drafts/:kind/:id',
     '/system',
     '/things/:kind',

@@ -82,6 +82,7 @@ const screens: [path: string, opens: string, call: string][] = [
   ['reports/ageing', 'xxxxx......', 'GET /api/staff/reports/ageing'],
   ['reports/collections', 'xx..x......', 'GET /api/staff/reports/collections'],
   ['orders/:id', 'xx..x......', 'GET /api/staff/payments/:id'],
+  ['messages', 'xx.........', 'GET /api/staff/messages'],
   ['site/applications', 'x..........', 'GET /api/staff/job-applications'],
 ]
 /** Those that are made of the parts of the site's editor and of the settings: their kinds and groups have proofs of their own. */
@@ -99,7 +100,7 @@ const groups: [paths: RegExp, opens: string][] = [
   [/^audit$/, 'xx..xx..x..'],
   [/^settings\/(taxes|payment)$/, 'xx..x......'],
   [/^settings\/(exams|languages)$/, 'xx...x.....'],
-  [/^settings\/(accounts|limits|stages|messages|mails|mails\/:key|terminology|storage|privacy)$/, 'xx.........'],
+  [/^settings\/(accounts|limits|stages|messages|mails|mails\/:key|sms|terminology|storage|privacy)$/, 'xx.........'],
 ]
 
 it('opens every screen only to the roles in the design', () => {
@@ -137,6 +138,7 @@ const asked: [file: string, rights: Permission[], call?: string][] = [
   ['identity/people/person-actions.ts', ['people.reset-request'], 'POST /api/staff/people/:id/second-factor-resets'],
   ['identity/people/person-actions.ts', ['people.grant'], 'POST /api/staff/people/:id/offboarding'],
   ['console/settings/mail/page.tsx', ['settings.edit'], 'PUT /api/staff/mail-templates/:key'],
+  ['console/settings/sms/page.tsx', ['settings.edit'], 'POST /api/staff/messages/samples'],
   ['console/settings/parts/sheet-form.tsx', ['settings.edit'], 'PUT /api/staff/settings/accounts'],
   ['console/settings/payment/page.tsx', ['fees.edit'], 'POST /api/staff/overdue-policies'],
   ['console/settings/payment/page.tsx', ['fees.read'], 'GET /api/staff/overdue-policies'],

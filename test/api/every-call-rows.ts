@@ -39,6 +39,21 @@ POST /api/um/change-contact | 400 signed-in guardian | {"contact":"12"}
 POST /api/um/delete-account | 200 owner student tester guardian | {"password":"Correct#Horse1","confirm":"DELETE"}
 GET /api/staff/me | 200 staff
 
+# Messages
+GET /api/auth/phone-login | 200 everyone
+POST /api/auth/phone-login/codes | 503 everyone | {"phone":"9876543210"}
+POST /api/auth/phone-login | 503 everyone | {"id":"0191d7b0-0000-7000-8000-000000000000","phone":"9876543210","code":"123456"}
+POST /api/um/phone/codes | 503 signed-in
+POST /api/um/phone/confirm | 503 signed-in | {"id":"0191d7b0-0000-7000-8000-000000000000","code":"123456"}
+GET /api/um/{message-preferences,notices} | 200 signed-in
+PUT /api/um/message-preferences | 200 signed-in | {"channels":{},"language":"or","quiet_from":22,"quiet_until":7,"offers":false}
+POST /api/um/notices/read | 200 signed-in
+GET /api/staff/messages | 200 admin manager
+POST /api/staff/messages/:id/retry | 404 admin manager
+GET /api/staff/messages/setup | 200 admin manager
+POST /api/messages/{sms,whatsapp} | 401 everyone
+GET /api/messages/whatsapp | 403 everyone
+POST /api/staff/messages/samples | 409 admin | {"kind":"due","channel":"sms"}
 
 # People and students, as the office keeps them
 POST /api/staff/people/:id=$elsewhere/role | 200 admin | {"role":"editor"}
@@ -349,6 +364,7 @@ PUT /api/staff/settings/limits | 428 admin | {"discount_percent":20,"discount_am
 PUT /api/staff/settings/stages | 428 admin | {"stages":[{"key":"new","name":"New"}],"reasons":[{"key":null,"name":"Fee","is_offered":true}]}
 PUT /api/staff/settings/mail | 428 admin | {"signature":"The office","reply_to":null}
 PUT /api/staff/settings/reminders | 428 admin | {"class_minutes":60,"test_minutes":60}
+PUT /api/staff/settings/messages | 428 admin | {"dlt_entity":"","sms_header":"","whatsapp_number":"","codes_per_day":500,"texts":[]}
 PUT /api/staff/settings/keeping | 428 admin | {"file_hours":12,"import_days":14,"device_days":90}
 PUT /api/staff/settings/enquiries | 428 admin | {"lost_months":24}
 PUT /api/staff/settings/careers | 428 admin | {"application_months":12}

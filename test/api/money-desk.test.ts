@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { consoleTaskJobs } from '#domains/console/tasks/run-tasks.ts'
-import { mailDue } from '#domains/purchases/mails/mail-payment.ts'
 import type { FoundReceipt } from '#domains/purchases/receipts/schema.ts'
 import type { DueSums, StaffDue, StaffOrder, StaffPayment } from '#domains/purchases/staff/schema.ts'
 import type { StaffList } from '#platform/http/call.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
 import { runNextJob } from '#platform/work/jobs/jobs.ts'
-import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, makeClassroom } from '../merchants.ts'
+import { makeOutbox } from '../outbox.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
 /* Orders and dues as the office sees them: found by what is known of them, and never beyond the own centres. */
@@ -252,17 +251,12 @@ describe('dues', () => {
     const cashier = await at('cashier', here.centre.id)
     expect(await remind(cashier)).toEqual([200, expect.any(String)])
     expect((await remind(office))[0]).toBe(409)
-    const mails: string[] = []
-    const post = {
-      mailer: { send: async ({ to, subject }: Mail) => void mails.push(`${to} ${subject}`) },
-      ...{ publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' },
-    }
-    const [job] = await shop.sql<{ payload: Record<string, unknown> }>(
-      "select payload from jobs where kind = 'mail-due' and payload->>'dueId' = $1",
-      due?._id,
-    )
-    await mailDue(shop.app.context(), job?.payload ?? {}, post)
-    expect(mails).toEqual([expect.stringContaining(`${here.user.email} Instalment due on`)])
+    const [mail, ...others] = await makeOutbox(shop.app).deliver()
+    expect([mail?.to, mail?.subject, others]).toEqual([
+      here.user.email,
+      expect.stringMatching(/^Instalment due on/),
+      [],
+    ])
     // The next day it may be said again, and not to somebody without an e-mail.
     await shop.sql("update instalments set reminded_at = reminded_at - interval '1 day' where id = $1", due?._id)
     await shop.sql("update users set email = '' where id = $1", here.user.id)

@@ -1,26 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailDue } from '#domains/purchases/mails/mail-payment.ts'
 import { daysLater } from '#platform/text/india-time.ts'
-import { runNextJob } from '#platform/work/jobs/jobs.ts'
-import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeClassroom } from '../merchants.ts'
+import { makeOutbox } from '../outbox.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
 let shop: Shop
-const mails: Mail[] = []
+let outbox: ReturnType<typeof makeOutbox>
 beforeAll(async () => {
   shop = await makeShop()
+  outbox = makeOutbox(shop.app)
 })
 afterAll(() => shop.close())
-
-const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-const post = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
 
 /** Returns the reminders this student gets until 9:30 on a day in India, since the previous call. */
 async function mailsBy(day: string, { email, candidateName }: { email: string; candidateName: string }) {
   shop.app.advance((Date.parse(`${day}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
-  while (await runNextJob(shop.app.context(), { 'mail-due': (ctx, payload) => mailDue(ctx, payload, post) }));
-  const own = mails.splice(0).filter(({ to }) => to === email)
+  const own = (await outbox.deliver()).filter(({ to }) => to === email)
   for (const { text } of own)
     expect(text).toMatch(new RegExp(`^Dear ${candidateName},\n[^]*https://institute.example/`))
   return own.map(({ subject }) => subject)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { WordsPlaces } from '#domains/content/terminology/set-words.ts'
 import { freshly, permitted } from '#domains/identity/staff/require-permission.ts'
 import { startedExport } from '#domains/identity/staff/schema.ts'
+import type { MessageKinds } from '#domains/messages/outbox/describe-kind.ts'
 import { presentedQuote } from '#domains/purchases/orders/schema.ts'
 import { sendFile } from '#platform/files/storage/media.ts'
 import { idempotencyKeyOf, ifMatchOf, onlyOnce } from '#platform/http/idempotency.ts'
@@ -177,9 +178,9 @@ function viewRoutes(serve: Serve) {
  * The staff console: what spans the domains, from drafts of every kind to search. It joins them and owns no table.
  */
 
-type Places = { installation: Installation; places: StoragePlaces & WordsPlaces }
+type Places = { installation: Installation; places: StoragePlaces & WordsPlaces; messageKinds: MessageKinds }
 
-export function consoleRoutes(serve: Serve, { installation, places }: Places) {
+export function consoleRoutes(serve: Serve, { installation, places, messageKinds }: Places) {
   draftRoutes(serve, draftKinds)
   approvalRoutes(serve)
   auditRoutes(serve)
@@ -190,7 +191,7 @@ export function consoleRoutes(serve: Serve, { installation, places }: Places) {
   staffSearchRoutes(serve)
   todayRoutes(serve, installation)
   firstStepRoutes(serve, installation.installed)
-  settingsRoutes(serve, places)
+  settingsRoutes(serve, places, messageKinds)
   viewRoutes(serve)
   systemRoutes(serve, places)
 }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, indiaOffsetMs } from '#platform/text/india-time.ts'
 import { msg, t, translated } from '#platform/text/messages.ts'
 
-export const channels = ['mail', 'sms', 'whatsapp', 'push', 'notice'] as const
+export const channels = ['mail', 'sms', 'whatsapp', 'notice'] as const
 export type Channel = (typeof channels)[number]
 
 export const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'dropped'] as const
@@ -37,7 +37,6 @@ const channelWords: Record<Channel, string> = {
   mail: msg`E-mail`,
   sms: msg`SMS`,
   whatsapp: msg`WhatsApp`,
-  push: msg`Push`,
   notice: msg`Notice in the account`,
 }
 export const channelName = (channel: Channel) => translated(channelWords[channel])

@@ -202,6 +202,16 @@ const setting = (path: string, label: string, needs: Permission[] = ['settings.r
   needs,
 })
 
+const messages: StaffPage[] = [
+  {
+    path: 'messages',
+    area: 'messages',
+    file: './messages/outbox/page.tsx',
+    label: t`Messages`,
+    needs: ['messages.send'],
+  },
+]
+
 const institute: StaffPage[] = [
   { path: 'people', area: 'institute', file: './identity/people/page.tsx', label: t`People`, needs: ['people.read'] },
   {
@@ -219,6 +229,7 @@ const institute: StaffPage[] = [
   setting('payment', t`Payment`, ['settings.read', 'settings.read-money']),
   setting('messages', t`E-mail and reminders`),
   setting('mails', t`E-mail templates`),
+  setting('sms', t`SMS and WhatsApp`),
   setting('exams', t`Exams`, ['settings.read', 'settings.read-exams']),
   setting('languages', t`Languages`, ['settings.read', 'settings.read-exams']),
   setting('terminology', t`Terminology`),
@@ -275,7 +286,7 @@ const tabGroups: { group: string; paths: string[] }[] = [
   { group: t`Data and accounts`, paths: ['settings/accounts', 'settings/storage', 'settings/privacy'] },
   { group: t`Approvals and stages`, paths: ['settings/limits', 'settings/stages'] },
   { group: t`Money settings`, paths: ['settings/taxes', 'settings/payment'] },
-  { group: t`Messages`, paths: ['settings/messages', 'settings/mails'] },
+  { group: t`Messages`, paths: ['settings/messages', 'settings/mails', 'settings/sms'] },
   { group: t`Exams and languages`, paths: ['settings/exams', 'settings/languages', 'settings/terminology'] },
 ]
 
@@ -293,6 +304,7 @@ export const staffPages: StaffPage[] = [
   ...questions,
   ...money,
   ...site.map(grouped),
+  ...messages,
   ...institute.map(grouped),
 ]
 

@@ -28,6 +28,7 @@ const signIn: Record<string, Words> = {
   'password-reset': { alone: msg`{s} set a new password using the link`, self: msg`set a new password using the link` },
   'password-link-handed-out': { by: msg`handed out a link for {s} to set a password` },
   'password-changed': { by: msg`changed the password of {s}`, self: msg`changed their password` },
+  'phone-confirmed': { by: msg`confirmed their phone number`, alone: msg`{s} confirmed their phone number` },
   'totp-confirmed': { by: msg`set up an authenticator app`, alone: msg`{s} set up an authenticator app` },
   'totp-reset': {
     by: msg`reset the authenticator app of {s}, who will set up a new one at the next login`,
@@ -200,7 +201,8 @@ const money: Record<string, Words> = {
   'orders-exported': msg`exported {rows} orders, as {format}`,
   'admitted-unpaid': msg`admitted {s} to be paid later, {course}`,
   'unpaid-seat-ended': msg`gave up the unpaid seat of {s}, {course}`,
-  'due-reminded': msg`reminded {s} of an instalment by e-mail, {course}`,
+  'due-reminded': msg`reminded {s} of an instalment, {course}`,
+  'message-sent-again': msg`sent a failed message to {s} again`,
   'finding-closed': msg`closed a mismatch with the payment provider ({kind})`,
   'overdue-policy-set': msg`set the policy for late instalments from {from}`,
   'batch-fee-set': msg`set the fee of {s} from {from}`,

@@ -14,6 +14,7 @@ import type { AccountSettings, KeepingSettings } from '#domains/identity/privacy
 import type { EnquirySettings, StageSettings } from '#domains/leads/schema.ts'
 import type { ReminderSettings } from '#domains/learning/calendar/schema.ts'
 import type { DownloadSettings } from '#domains/learning/viewer/schema.ts'
+import type { MessageSettings } from '#domains/messages/schema.ts'
 import { get, post, put } from '#platform/http/call.ts'
 import type { AllSettings, SettingsInForce, Sheet, StaffMailTemplate, StorageFacts } from './schema.ts'
 
@@ -26,6 +27,7 @@ export const settingsCalls = {
   changeLimits: put('/api/staff/settings/limits').types<SheetChange<DiscountLimits>>(),
   changeStages: put('/api/staff/settings/stages').types<SheetChange<StageSettings>>(),
   changeMail: put('/api/staff/settings/mail').types<SheetChange<MailSettings>>(),
+  changeMessages: put('/api/staff/settings/messages').types<SheetChange<MessageSettings>>(),
   changeReminders: put('/api/staff/settings/reminders').types<SheetChange<ReminderSettings>>(),
   changeKeeping: put('/api/staff/settings/keeping').types<SheetChange<KeepingSettings>>(),
   changeEnquiries: put('/api/staff/settings/enquiries').types<SheetChange<EnquirySettings>>(),

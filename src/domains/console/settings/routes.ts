@@ -30,6 +30,9 @@ import { reminderGroup } from '#domains/learning/calendar/remind-students.ts'
 import { reminderSettings } from '#domains/learning/calendar/schema.ts'
 import { downloadSettings } from '#domains/learning/viewer/schema.ts'
 import { downloadGroup } from '#domains/learning/viewer/show-film.ts'
+import type { MessageKinds } from '#domains/messages/outbox/describe-kind.ts'
+import { checkedMessageGroup, messageGroup } from '#domains/messages/outbox/settings.ts'
+import { messageSettings } from '#domains/messages/schema.ts'
 import type { Context } from '#platform/context.ts'
 import { getSettings, type SettingsGroup } from '#platform/data/settings/settings.ts'
 import { ifMatchOf } from '#platform/http/idempotency.ts'
@@ -56,7 +59,7 @@ const keyParams = z.strictObject({ key: z.string().max(60) })
 
 /** Reads the current value of each settings page. */
 async function readAll(ctx: Context): Promise<AllSettings> {
-  const [accounts, limits, stages, mail, reminders, uploads, downloads] = await Promise.all([
+  const [accounts, limits, stages, mail, reminders, uploads, downloads, messages] = await Promise.all([
     presentSheet(ctx, accountGroup),
     presentSheet(ctx, limitGroup),
     presentSheet(ctx, stageGroup),
@@ -64,6 +67,7 @@ async function readAll(ctx: Context): Promise<AllSettings> {
     presentSheet(ctx, reminderGroup),
     presentSheet(ctx, uploadGroup),
     presentSheet(ctx, downloadGroup),
+    presentSheet(ctx, messageGroup),
   ])
   const [keeping, enquiries, careers, officer, languages, exams, try_question, terminology, question_review] =
     await Promise.all([
@@ -77,12 +81,12 @@ async function readAll(ctx: Context): Promise<AllSettings> {
       presentSheet(ctx, wordsGroup),
       presentSheet(ctx, reviewGroup),
     ])
-  const ofWork = { accounts, limits, stages, mail, reminders, uploads, downloads }
+  const ofWork = { accounts, limits, stages, mail, reminders, uploads, downloads, messages }
   const ofExams = { languages, exams, try_question, question_review }
   return { ...ofWork, keeping, enquiries, careers, officer, ...ofExams, terminology }
 }
 
-export function settingsRoutes(serve: Serve, places: StoragePlaces & WordsPlaces) {
+export function settingsRoutes(serve: Serve, places: StoragePlaces & WordsPlaces, messageKinds: MessageKinds) {
   const reading = permitted(['settings.read', 'settings.read-money', 'settings.read-exams'], 'any centre')
   serve(settingsCalls.settings, { who: reading, answer: allSettings }, readAll)
   serve(settingsCalls.inForce, { who: permitted('staff.door'), answer: settingsInForce }, async (ctx) => ({
@@ -94,6 +98,7 @@ export function settingsRoutes(serve: Serve, places: StoragePlaces & WordsPlaces
   storageRoutes(serve, places)
   privacyRoutes(serve)
   mailRoutes(serve)
+  serve(settingsCalls.changeMessages, sheet(messageSettings), changing(checkedMessageGroup(messageKinds)))
   wordsRoutes(serve, places)
 }
 

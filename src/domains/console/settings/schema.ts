@@ -13,6 +13,7 @@ import { accountSettings, keepingSettings } from '#domains/identity/privacy/sche
 import { enquirySettings, stageSettings } from '#domains/leads/schema.ts'
 import { reminderSettings } from '#domains/learning/calendar/schema.ts'
 import { downloadSettings } from '#domains/learning/viewer/schema.ts'
+import { messageSettings } from '#domains/messages/schema.ts'
 import { time } from '#platform/http/schema.ts'
 import { person } from '../drafts/schema.ts'
 
@@ -37,6 +38,7 @@ export const allSettings = z.strictObject({
   stages: sheetOf(stageSettings),
   mail: sheetOf(mailSettings),
   reminders: sheetOf(reminderSettings),
+  messages: sheetOf(messageSettings),
   keeping: sheetOf(keepingSettings),
   enquiries: sheetOf(enquirySettings),
   careers: sheetOf(careerSettings),

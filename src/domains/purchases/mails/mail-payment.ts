@@ -2,10 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import { users } from '#domains/identity/tables.ts'
-import type { Context } from '#platform/context.ts'
+import type { MessageKind } from '#domains/messages/outbox/describe-kind.ts'
+import { queueMessage } from '#domains/messages/outbox/queue-message.ts'
+import { type Context, inTransaction } from '#platform/context.ts'
 import { preparedQuery } from '#platform/data/database/statements.ts'
-import { dayInIndia, formatLongDay, momentOf } from '#platform/text/india-time.ts'
-import { t, translated } from '#platform/text/messages.ts'
+import { dayInIndia, daysLater, endOfDayInIndia, formatLongDay, momentOf } from '#platform/text/india-time.ts'
+import { msg, t, translated } from '#platform/text/messages.ts'
 import { shortMoneyText } from '#platform/text/money.ts'
 import { paths } from '#platform/text/paths.ts'
 import { labelOf } from '../enrolments/rules.ts'
@@ -125,9 +127,8 @@ export async function mailRefund(ctx: Context, payload: Payload, post: Post) {
 
 const duePayload = z.union([z.object({ dueId: z.uuid() }), z.object({ enrolmentId: z.uuid(), number: z.number() })])
 
-/** Job: reminds of an instalment before, on and after its day, and when the office asks for it (`dueId`); of one that is paid or waived nothing is said. */
-export async function mailDue(ctx: Context, payload: Payload, post: Post) {
-  const which = duePayload.parse(payload)
+/** Returns an instalment that is neither paid nor waived. */
+async function findOpenDue(ctx: Context, which: z.infer<typeof duePayload>) {
   const isThis =
     'dueId' in which
       ? eq(instalments.id, which.dueId)
@@ -137,18 +138,52 @@ export async function mailDue(ctx: Context, payload: Payload, post: Post) {
     .from(instalments)
     .innerJoin(enrolments, eq(enrolments.id, instalments.enrolmentId))
     .where(and(isThis, isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt)))
-  if (!row) return
-  const { part, enrolment } = row
-  const found = await findStudent(ctx, enrolment.studentId)
-  if (!found) return
-  const values = {
-    student: found.student,
-    course: enrolment.terms.courseName,
-    amount: shortMoneyText(part.net),
-    link: linkOf(post),
-    number: String(labelOf(part)),
-    day: inWords(part.dueOn),
-  }
-  const isLate = part.dueOn < dayInIndia(ctx.now)
-  await sendTemplate(ctx, post, { template: isLate ? overdueTemplate : dueTemplate, to: found.to, values })
+  return row
 }
+
+/** Job: reminds of an instalment before, on and after its day, and when the office asks for it (`dueId`); of one that is paid or waived nothing is said. */
+export async function remindOfInstalment(ctx: Context, payload: Payload) {
+  const row = await findOpenDue(ctx, duePayload.parse(payload))
+  if (!row) return
+  const today = dayInIndia(ctx.now)
+  const { id: dueId, dueOn } = row.part
+  const asked = { userId: row.enrolment.studentId, about: { dueId }, dedupeKey: `due:${dueId}:${today}` }
+  const relevantUntil = endOfDayInIndia(daysLater(today, 1))
+  await inTransaction(ctx, (ctx) =>
+    queueMessage(ctx, { ...asked, kind: dueOn < today ? 'overdue' : 'due', relevantUntil }),
+  )
+}
+
+const aboutDue: Pick<MessageKind, 'purpose' | 'oneOf' | 'hasNotice' | 'samples' | 'path' | 'fill'> = {
+  purpose: 'transactional',
+  oneOf: ['mail', 'whatsapp', 'sms'],
+  hasNotice: true,
+  path: paths.payments,
+  samples: {
+    student: msg`Suchitra Das`,
+    course: msg`SBI PO Live`,
+    amount: '₹12,500.00',
+    number: '2',
+    day: formatLongDay(momentOf('2026-11-22')),
+  },
+  async fill(ctx, { about }) {
+    const row = await findOpenDue(ctx, { dueId: about.dueId ?? '' })
+    const found = row && (await findStudent(ctx, row.enrolment.studentId))
+    if (!row || !found) return { droppedFor: 'settled' }
+    const { part, enrolment } = row
+    const values = {
+      student: found.student,
+      course: enrolment.terms.courseName,
+      amount: shortMoneyText(part.net),
+      number: String(labelOf(part)),
+      day: inWords(part.dueOn),
+    }
+    return { values }
+  },
+}
+
+/** Reminders of an instalment, which are sent only while it is open. */
+export const dueKinds: MessageKind[] = [
+  { ...aboutDue, key: 'due', name: dueTemplate.name, template: dueTemplate },
+  { ...aboutDue, key: 'overdue', name: overdueTemplate.name, template: overdueTemplate },
+]

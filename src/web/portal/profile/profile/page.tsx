@@ -9,6 +9,7 @@ import css from '../parts/account-page.module.css'
 import { Security } from '../parts/security.tsx'
 import { YourData } from '../parts/your-data.tsx'
 import { Guardians } from './guardians.tsx'
+import { Messages } from './messages.tsx'
 import { PersonalProfile } from './personal/personal-profile.tsx'
 
 export async function loader({ api }: LoaderInput) {
@@ -40,6 +41,7 @@ export default function ProfilePage() {
           { title: t`Personal Profile`, content: form },
           { title: t`Guardians`, content: <Guardians /> },
           { title: t`Security`, content: security },
+          { title: t`Messages`, content: <Messages /> },
           { title: t`Your data`, content: <YourData /> },
         ]}
       />

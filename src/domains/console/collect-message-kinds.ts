@@ -1,0 +1,18 @@
+import { absenceKind } from '#domains/learning/attendance/tell-absences.ts'
+import { classKinds } from '#domains/learning/timetable/tell-changes.ts'
+import { codeKind, codePurpose } from '#domains/messages/codes/phone-codes.ts'
+import { messageKinds } from '#domains/messages/outbox/describe-kind.ts'
+import { makeProviders } from '#domains/messages/providers/make-providers.ts'
+import { dueKinds } from '#domains/purchases/mails/mail-payment.ts'
+import type { Config } from '#platform/config.ts'
+import { deriveKey } from '#platform/http/security/sealing.ts'
+
+/** Returns every kind of message with what this installation sends them by. */
+export function messageTools(config: Config) {
+  const { messageProviders: keys, publicUrl } = config
+  // Without a provider no key is created for codes that nobody could send.
+  const codeKey = keys.sms ? deriveKey(config, codePurpose) : null
+  const kinds = messageKinds([codeKind(codeKey), ...dueKinds, absenceKind, ...classKinds])
+  return { kinds, providers: makeProviders(keys), codeKey, keys, publicUrl }
+}
+export type MessageTools = ReturnType<typeof messageTools>
