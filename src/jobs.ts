@@ -26,9 +26,10 @@ import { removeUnusedFile } from './domains/identity/profile/store-pictures.ts'
 import { lockStaff } from './domains/identity/staff/lock-staff.ts'
 import { sweepImports } from './domains/imports/start-import.ts'
 import { removeLostLeads } from './domains/leads/remove-lost.ts'
+import { tellAbsences } from './domains/learning/attendance/tell-absences.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
-import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import { sweepMessages } from './domains/messages/collect-messages.ts'
+import { purchaseJobs } from './domains/purchases/run-purchase-jobs.ts'
 import { syncEntries } from './domains/search/sync-entries.ts'
 import { mailJobs, messageJobs } from './mail-jobs.ts'
 import type { Config } from './platform/config.ts'
@@ -47,9 +48,9 @@ import { sweepTasks } from './platform/work/tasks/run-task.ts'
 
 /** They wait for the gateway most of the time. */
 const purchasesAtOnce = 4
-/** They wait for the push services. */
 /** They wait for the providers of SMS and WhatsApp. */
 const messagesAtOnce = 4
+/** They wait for the push services. */
 const pushesAtOnce = 4
 const remindEveryMs = 60_000
 const feesEveryMs = 30_000
@@ -87,6 +88,8 @@ const contentJobs: Record<string, JobHandler> = { 'expire-content': expireConten
 
 /** Apart from mail, so that a slow mail server never delays the offer of a seat. */
 const seatJobs: Record<string, JobHandler> = { 'move-waiting-list': moveWaitingListLater }
+
+const classJobs: Record<string, JobHandler> = { 'tell-absences': tellAbsences }
 
 const fileJobs: Record<string, JobHandler> = {
   'remove-unused-file': removeUnusedFile,
@@ -174,7 +177,7 @@ export function jobLanes({ config, log, gateways }: Needs): Lane[] {
     lane(draftJobs),
     lane(seatJobs),
     lane(bankJobs),
-    lane({ ...mailJobs(config, log), ...fileJobs, ...contentJobs }),
+    lane({ ...mailJobs(config, log), ...fileJobs, ...contentJobs, ...classJobs }),
     lane(messageJobs(config, log), messagesAtOnce),
     lane(pushJobs(config), pushesAtOnce),
   ]
@@ -193,11 +196,11 @@ export const repeatedWork: Repeated[] = [
   { everyMs: hourMs, work: sweepPresence },
   { everyMs: hourMs, work: async (ctx) => sweepTasks(ctx, await keptSince(ctx)) },
   { everyMs: hourMs, work: sweepImports },
+  { everyMs: hourMs, work: sweepMessages },
   { everyMs: hourMs, work: removeLostLeads },
   { everyMs: hourMs, work: removeOldApplications },
   { everyMs: remindEveryMs, work: remindStudents },
   { everyMs: remindEveryMs, work: remindDayBefore },
-  { everyMs: hourMs, work: sweepMessages },
   { everyMs: feesEveryMs, work: followFees },
   { everyMs: searchEveryMs, work: syncEntries },
 ]

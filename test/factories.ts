@@ -6,6 +6,7 @@ import { type NewTest, storeTest } from '#domains/exams/tests/schedule-test.ts'
 import { mailConfirmEmail, mailWelcome } from '#domains/identity/accounts/register-student.ts'
 import { mailOfAge } from '#domains/identity/guardians/decide-sections.ts'
 import { mailGuardianInvited } from '#domains/identity/guardians/invite-guardian.ts'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import {
   mailPasswordChanged,
   mailPasswordRemoved,
@@ -129,6 +130,15 @@ export async function makeSession({ db, now }: Pick<TestApp, 'db' | 'now'>, user
 export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
   const user = await makeStudent(app, overrides)
   return { user, token: await makeSession(app, user.id) }
+}
+
+/** A signed-in guardian who follows this student. */
+export async function makeGuardian(app: Pick<TestApp, 'db' | 'now'>, studentId: string) {
+  const { user, token } = await makeSignedIn(app, { role: 'guardian' })
+  const invited = { invitedName: user.candidateName, invitedEmail: user.email, invitedAt: app.now() }
+  const link = { studentId, guardianId: user.id, relation: 'mother' as const, acceptedAt: app.now() }
+  await app.db.insert(guardianLinks).values({ ...link, ...invited })
+  return { user, token }
 }
 
 /** Runs the jobs that are due; `deliver` answers the mails that they sent, `refuse` makes the next send fail. */

@@ -2,10 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MonthRegister, OwnAttendance } from '#domains/learning/attendance/schema.ts'
 import { attendanceMarks, classRegisters } from '#domains/learning/attendance/tables.ts'
+import { absenceKind, tellAbsences } from '#domains/learning/attendance/tell-absences.ts'
 import { learningData } from '#domains/learning/collect-learning.ts'
 import { attendances, classes } from '#domains/learning/tables.ts'
 import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
-import { actorAs, makeSignedIn } from '../factories.ts'
+import { messages } from '#domains/messages/tables.ts'
+import { runNextJob } from '#platform/work/jobs/jobs.ts'
+import { actorAs, makeGuardian, makeSignedIn } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { enrol, makeTaughtBatch, makeTaughtClass, openRegister, type TaughtBatch } from '../make-registers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
@@ -145,6 +148,34 @@ describe('a register', () => {
     const tooEarly = await makeTaughtClass(app, taught, { startsIn: 30 + 1 / 60_000, minutes: 60 })
     expect((await openRegister(app, tooEarly.id, taught.teacher.token).mark(member(0), 'excused')).status).toBe(409)
   })
+})
+
+it('has guardians told of an absence once, five minutes after it was saved, and not if it was corrected', async () => {
+  const { id } = await makeTaughtClass(app, taught)
+  const [told] = [await makeGuardian(app, member(0)), await makeGuardian(app, member(1))]
+  const page = openRegister(app, id, taught.teacher.token)
+  for (const index of [0, 1]) await page.mark(member(index), 'absent')
+  await page.save()
+  const tell = async () => {
+    while (await runNextJob(app.context(), { 'tell-absences': tellAbsences }));
+    return (await app.db.select().from(messages).where(eq(messages.kind, 'absence'))).filter(
+      ({ about }) => about.classId === id,
+    )
+  }
+  app.advance(299)
+  expect(await tell()).toEqual([])
+  await page.mark(member(1), 'present')
+  app.advance(1)
+  const [message, ...others] = await tell()
+  expect([message?.userId, message?.about.studentId, others]).toEqual([told.user.id, member(0), []])
+  await page.mark(member(0), 'absent')
+  app.advance(300)
+  expect(await tell()).toHaveLength(1)
+  const fill = async () => message && absenceKind.fill(app.context(), message)
+  expect(await fill()).toMatchObject({ values: { student: taught.members[0]?.user.candidateName } })
+  // Corrected before the message left.
+  await page.mark(member(0), 'late')
+  expect(await fill()).toEqual({ droppedFor: 'settled' })
 })
 
 describe('a register that is closed', () => {

@@ -202,6 +202,7 @@ POST /api/staff/class-rooms | 400 admin | {"center_id":"$unknown","name":"Room 1
 PUT /api/staff/class-rooms/:id | 428 admin manager | {"name":"Room 1","places":30,"is_open":true}
 POST /api/staff/timetable-classes | 400 admin manager | {"batch_id":"$unknown","topic_id":"$unknown","day":"2026-11-20","from":"10:00","to":"11:00","teacher_id":null,"room_id":null}
 PUT /api/staff/timetable-classes/:id | 428 admin manager | {"topic_id":"$unknown","day":"2026-11-20","from":"10:00","to":"11:00","teacher_id":null,"room_id":null}
+GET /api/staff/timetable-classes/:id/audience | 404 admin manager
 POST /api/staff/timetable-classes/:id/cancel | 428 admin manager | {"reason":"Ill"}
 GET /api/student-portal/{get-classes-by-course-id/:id=$own-course,get-subjects-by-course-id/:id=$own-course,get-module-data/:course_id=$own-course/:topic_id=$own-topic} | 200 owner, 404 others
 POST /api/student-portal/{classes/:id=$own-class/join,class-notes/:id=$class-note/delete} | 200 owner, 404 others
@@ -363,8 +364,8 @@ PUT /api/staff/settings/accounts | 428 admin | {"minimum_age":14}
 PUT /api/staff/settings/limits | 428 admin | {"discount_percent":20,"discount_amount":5000}
 PUT /api/staff/settings/stages | 428 admin | {"stages":[{"key":"new","name":"New"}],"reasons":[{"key":null,"name":"Fee","is_offered":true}]}
 PUT /api/staff/settings/mail | 428 admin | {"signature":"The office","reply_to":null}
-PUT /api/staff/settings/reminders | 428 admin | {"class_minutes":60,"test_minutes":60}
 PUT /api/staff/settings/messages | 428 admin | {"dlt_entity":"","sms_header":"","whatsapp_number":"","codes_per_day":500,"texts":[]}
+PUT /api/staff/settings/reminders | 428 admin | {"class_minutes":60,"test_minutes":60}
 PUT /api/staff/settings/keeping | 428 admin | {"file_hours":12,"import_days":14,"device_days":90}
 PUT /api/staff/settings/enquiries | 428 admin | {"lost_months":24}
 PUT /api/staff/settings/careers | 428 admin | {"application_months":12}

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listedThings } from '#domains/console/collect-kinds.ts'
-import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ServedCall } from '#platform/http/serve.ts'
 import { openPaper } from '#web/exam/player/device/open-paper.ts'
-import { actorAs, addressIn, makeSignedIn, makeStudent, newNetwork } from '../factories.ts'
+import { actorAs, addressIn, makeGuardian, makeSignedIn, makeStudent, newNetwork } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { bodyFull, makeDesk } from '../staff-editing.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
@@ -76,23 +75,14 @@ let ids: { tests: string[]; others: string[] }
 /** Opens the sealed paper of the test that the owner sits. */
 let paperKey: { testId: string; key: string }
 
-/** Makes the caller the guardian of a student who owns nothing that is asked for. */
-async function makeGuardian({ db, now, call }: TestApp, token: string) {
-  const { body } = await call<{ data: { _id: string } }>('GET', '/api/auth/me', { token })
-  const { id: studentId } = await makeStudent({ db, now })
-  const invited = { invitedName: 'Ira', invitedEmail: 'ira@people.example', invitedAt: now() }
-  const link = { studentId, guardianId: body.data._id, relation: 'mother' as const, acceptedAt: now(), ...invited }
-  await db.insert(guardianLinks).values(link)
-}
-
 /** Signs in somebody of each role but the owner. */
 async function makePeople() {
   const made: Partial<Record<Visitor, string>> = { anonymous: '' }
   for (const visitor of visitors)
-    if (visitor !== 'anonymous' && visitor !== 'owner')
+    if (visitor !== 'anonymous' && visitor !== 'owner' && visitor !== 'guardian')
       made[visitor] = (await makeSignedIn(app, { role: roleOf(visitor) })).token
   await app.call('POST', '/api/auth/logout', { token: made.ended ?? '', body: {} })
-  await makeGuardian(app, made.guardian ?? '')
+  made.guardian = (await makeGuardian(app, (await makeStudent(app)).id)).token
   return made as Record<Visitor, string>
 }
 

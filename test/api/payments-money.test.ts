@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import type { EnrolmentRecords } from '#domains/purchases/buying/schema.ts'
 import { approveRefund } from '#domains/purchases/refunds/approve-refund.ts'
 import { financialYear } from '#domains/purchases/rules.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
-import { actorAs, makeSignedIn } from '../factories.ts'
+import { actorAs, makeGuardian, makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { keys, makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -146,10 +145,7 @@ it('lets a guardian pay the dues of their child alone, with the receipt in the n
   const [child, other] = [await shop.student(), await shop.student()]
   const { fields } = await makeClassroom(shop.app)
   for (const { token } of [child, other]) await shop.buy(token, { ...fields, insopt: true })
-  const { user, token } = await makeSignedIn(shop.app, { role: 'guardian' })
-  const invited = { invitedName: 'Ira', invitedEmail: user.email, invitedAt: shop.app.now() }
-  const link = { relation: 'mother' as const, studentId: child.user.id, guardianId: user.id, ...invited }
-  await shop.app.db.insert(guardianLinks).values({ ...link, acceptedAt: shop.app.now() })
+  const { token } = await makeGuardian(shop.app, child.user.id)
   const due = { ...fields, instalmentNo: 2, studentId: child.user.id }
   for (const studentId of [other.user.id, undefined])
     expect((await shop.order(token, { ...due, studentId })).status).toBe(403)

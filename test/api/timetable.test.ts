@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '#db/demo/seeded-random.ts'
 import { centres } from '#domains/catalogue/tables.ts'
 import { listRegisterClasses } from '#domains/learning/attendance/read-register.ts'
+import type { NewFeed } from '#domains/learning/calendar/schema.ts'
 import { classes, classSlots } from '#domains/learning/tables.ts'
+import type { Audience } from '#domains/learning/timetable/schema.ts'
+import { messages } from '#domains/messages/tables.ts'
 import { daysLater } from '#platform/text/india-time.ts'
-import { makeSignedIn } from '../factories.ts'
+import { makeGuardian, makeSignedIn } from '../factories.ts'
 import { grantCourse } from '../make-classes.ts'
 import { makeTaughtClass, openRegister } from '../make-registers.ts'
 import { makeTimetable, type Timetable } from '../make-timetables.ts'
@@ -93,6 +97,42 @@ describe('clashes', () => {
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([409]))
     for (const { body } of refused) expect(body.message).toContain(`${teacher.user.candidateName} teaches`)
     expect(await app.db.$count(classes)).toBe(1)
+  })
+
+  it('are in no week that was accepted, whatever was asked for', async () => {
+    const { plan, teacher, substitute, rooms, batch, other, day } = made
+    const random = seededRandom(48)
+    const one = <T>(...choices: T[]) => choices[Math.floor(random() * choices.length)]
+    const clock = (quarters: number) =>
+      `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarters % 4]}`
+    const asked = Array.from({ length: 40 }, () => {
+      const from = 28 + Math.floor(random() * 40)
+      const people = { teacher_id: one(teacher.user.id, substitute.user.id, null) ?? null }
+      const places = { room_id: one(rooms[0]._id, rooms[1]._id, null) ?? null, batch_id: one(batch.id, other.id) }
+      const times = {
+        day: daysLater(day, Math.floor(random() * 3)),
+        from: clock(from),
+        to: clock(from + 2 + Math.floor(random() * 6)),
+      }
+      return { ...people, ...times, room_id: places.room_id, batch_id: places.batch_id ?? batch.id }
+    })
+    type Asked = (typeof asked)[number]
+    const clash = (a: Asked, b: Asked) =>
+      a.day === b.day &&
+      a.from < b.to &&
+      b.from < a.to &&
+      (a.batch_id === b.batch_id ||
+        (a.room_id !== null && a.room_id === b.room_id) ||
+        (a.teacher_id !== null && a.teacher_id === b.teacher_id))
+    const accepted: Asked[] = []
+    const wrong: unknown[] = []
+    for (const wish of asked) {
+      const { status } = await plan(wish)
+      if ((status === 200) === accepted.some((planned) => clash(planned, wish))) wrong.push([status, wish])
+      if (status === 200) accepted.push(wish)
+    }
+    expect(wrong).toEqual([])
+    expect([accepted.length > 10, accepted.length < 35]).toEqual([true, true])
   })
 
   it('never deadlock when two classes exchange rooms', async () => {
@@ -226,6 +266,24 @@ describe('an edit', () => {
     expect(rows).toEqual([{ details: { reason: 'The teacher is ill.' } }])
   })
 
+  it('says who will be told, asks again when that changed, and tells each person once', async () => {
+    const { planned, manager, members, teacher } = made
+    const id = await planned({ teacher_id: teacher.user.id })
+    const address = `/api/staff/timetable-classes/${id}`
+    const { token } = manager
+    const shown = async () => (await app.call<{ data: Audience }>('GET', `${address}/audience`, { token })).body.data
+    const cancel = (told: number) =>
+      app.call('POST', `${address}/cancel`, { token, body: { reason: 'Ill.', told }, headers: { 'if-match': '"1"' } })
+    await makeGuardian(app, members[0]?.user.id ?? '')
+    expect(await shown()).toEqual({ students: 3, guardians: 1, teachers: [teacher.user.candidateName], total: 5 })
+    await makeGuardian(app, members[1]?.user.id ?? '')
+    const refused = await cancel(5)
+    expect([refused.status, refused.body]).toMatchObject([409, { data: { told: 6 } }])
+    expect((await cancel(6)).status).toBe(200)
+    const told = await app.db.select().from(messages).where(eq(messages.kind, 'class-cancelled'))
+    expect(told.filter(({ about }) => about.classId === id)).toHaveLength(6)
+  })
+
   it('warns of a room that is too small, but plans anyway', async () => {
     const { plan, rooms, batch, weekOf } = made
     const small = await plan({ room_id: rooms[1]._id })
@@ -282,6 +340,20 @@ describe('permissions', () => {
     expect((await weekOf()).classes[0]).toMatchObject({ may_edit: true, teacher: { _id: teacher.user.id } })
     expect((await weekOf(teacher.token, `week=${made.day}`)).classes[0]).toMatchObject({ may_edit: false })
   })
+})
+
+it('the calendar of a teacher has their own classes, and says which are cancelled', async () => {
+  const { planned, cancel, teacher, substitute } = made
+  const id = await planned({ teacher_id: teacher.user.id, title: 'Mine' })
+  const feedOf = async (token: string) => {
+    const { body } = await app.call<{ data: NewFeed }>('POST', '/api/student-portal/calendar-feed', { token, body: {} })
+    return async () => (await app.call('GET', body.data.url)).text
+  }
+  const [mine, others] = [await feedOf(teacher.token), await feedOf(substitute.token)]
+  expect(await mine()).toContain('SUMMARY:Mine')
+  expect(await others()).not.toContain('SUMMARY')
+  await cancel(id)
+  expect(await mine()).toContain('STATUS:CANCELLED')
 })
 
 it('students see teacher, room and changes of a class', async () => {

@@ -19,7 +19,9 @@ import {
   type OwnText,
   type Post,
 } from '#domains/identity/mail-templates/send-template.ts'
+import { absenceTemplate } from '#domains/learning/attendance/tell-absences.ts'
 import { classTemplate } from '#domains/learning/calendar/remind-students.ts'
+import { cancelledTemplate, changedTemplate } from '#domains/learning/timetable/tell-changes.ts'
 import { resultChangedTemplate } from '#domains/merit/scores/tell-changes.ts'
 import { moneyTemplates } from '#domains/purchases/mails/describe-mails.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
@@ -33,6 +35,9 @@ const templates: MailTemplate[] = [
   ...accountTemplates,
   ...moneyTemplates,
   classTemplate,
+  absenceTemplate,
+  cancelledTemplate,
+  changedTemplate,
   challengeTemplate,
   resultChangedTemplate,
   ...seatTemplates,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Context, userOf } from '#platform/context.ts'
 import { notFound } from '#platform/errors.ts'
@@ -80,6 +80,21 @@ export async function getChild(ctx: Context, studentId: string): Promise<Child> 
 /** Returns the context in which a use case reads what this student would; for reads that a section covers. */
 export function asStudent(ctx: Context, { student_id: id }: Child): Context {
   return { ...ctx, actor: { kind: 'user', id, role: 'student', grants: [] } }
+}
+
+/** Returns the guardians who see a section of these students, each with the student. */
+export async function listGuardiansSeeing(ctx: Context, studentIds: readonly string[], section: Section) {
+  if (studentIds.length === 0) return []
+  const isHidden = sql`${section} = any(${guardianLinks.hidden}) and ${isOfAge(sql`${dayInIndia(ctx.now)}`)}`
+  const rows = await ctx.db
+    .select({ studentId: guardianLinks.studentId, guardianId: guardianLinks.guardianId })
+    .from(guardianLinks)
+    .leftJoin(profiles, eq(profiles.userId, guardianLinks.studentId))
+    .where(
+      and(inArray(guardianLinks.studentId, [...studentIds]), isNull(guardianLinks.endedAt), sql`not (${isHidden})`),
+    )
+    .orderBy(asc(guardianLinks.id))
+  return rows.flatMap(({ studentId, guardianId }) => (guardianId === null ? [] : [{ studentId, guardianId }]))
 }
 
 /** `mayEnd`: an accepted link too. */

@@ -3,6 +3,7 @@ import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { classes } from '../tables.ts'
 import { findRegister, ownBatches, type RegisterClass, readStandings } from './read-register.ts'
 import { isLocked, refusalToMark, writtenAt } from './rules.ts'
@@ -33,6 +34,17 @@ async function findStanding(ctx: Context, row: RegisterClass, studentId: string)
   if (!student) throw notFound('student')
   return student.standing
 }
+
+/** Guardians learn of an absence so long after it was saved, and not if it was corrected meanwhile. */
+const toldAfterMs = 5 * 60_000
+
+/** Has the guardians of absent students told, each once. */
+const tellLater = (ctx: Context, classId: string) =>
+  enqueue(ctx, {
+    kind: 'tell-absences',
+    payload: { classId },
+    runAt: new Date(ctx.now.getTime() + toldAfterMs),
+  })
 
 type Sent = Pick<MarkBody, 'device_id' | 'number'>
 
@@ -70,6 +82,7 @@ async function keepMark(ctx: Context, classId: string, body: MarkBody) {
     })
     .onConflictDoNothing()
     .returning({ id: attendanceMarks.id })
+  if (kept.length > 0 && row.savedAt !== null && body.mark === 'absent') await tellLater(ctx, classId)
   if (kept.length === 0 || reason === null) return row
   await audit(ctx, {
     action: 'attendance-corrected',
@@ -112,6 +125,7 @@ export function saveRegister(ctx: Context, classId: string, body: SaveBody): Pro
     const { row, reason } = await requireWritable(ctx, classId, body.reason)
     const saved = { savedAt: ctx.now, savedBy: userOf(ctx).id, reason }
     await ctx.db.insert(classRegisters).values({ classId, ...saved })
+    await tellLater(ctx, classId)
     await audit(ctx, {
       action: reason === null ? 'register-saved' : 'register-saved-late',
       subjectId: classId,

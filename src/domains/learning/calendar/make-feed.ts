@@ -102,7 +102,7 @@ export function formatCalendar({ name, host, now }: Heading, events: readonly Ev
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** A new secret address for the student's calendar; the one there was holds no more. */
+/** A new secret address for the calendar of a student or teacher; the one there was holds no more. */
 export async function makeFeed(ctx: Context): Promise<NewFeed> {
   const token = randomBytes(24).toString('base64url')
   const row = { tokenHash: hashOf(token), createdAt: ctx.now }
@@ -129,7 +129,7 @@ async function getStudentOf({ db }: Context, token: string) {
 }
 
 /**
- * Returns the calendar behind a secret address, as iCalendar: the classes to come of the courses that its student owns, those too that are cancelled, and the tests they may sit. It holds no
+ * Returns the calendar behind a secret address, as iCalendar: the classes to come that its owner takes or teaches, those too that are cancelled, and the tests they may sit. It holds no
  * links to join: calendars are shared and leak.
  */
 async function writeCalendar(ctx: Context, { token, name }: { token: string; name: string }) {
@@ -142,7 +142,7 @@ async function writeCalendar(ctx: Context, { token, name }: { token: string; nam
   const plans = testIds.length > 0 ? await ctx.db.select().from(testPlans).where(inArray(testPlans.id, testIds)) : []
   const planOf = new Map(plans.map((plan) => [plan.id, plan]))
   const events = [
-    ...(await listClassesToCome(ctx, courseIds)).map(classEvent),
+    ...(await listClassesToCome(ctx, { personId: studentId, courseIds })).map(classEvent),
     ...tests.map((test) => testEvent(test, planOf.get(test.id))),
   ]
   return formatCalendar({ name, host: ctx.siteHost ?? 'localhost', now: ctx.now }, events)

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { courses, subjects, topics } from '#domains/catalogue/tables.ts'
 import { listOpenTestIds } from '#domains/exams/tests/list-open-tests.ts'
 import { listTests, presentTest } from '#domains/exams/tests/reads.ts'
@@ -198,10 +198,17 @@ export async function getOwnClass(ctx: Context, classId: string) {
   return row
 }
 
-/** Returns the classes of these courses that are not over yet, those too that are cancelled, the next first. */
-export async function listClassesToCome(ctx: Context, courseIds: string[]) {
-  if (courseIds.length === 0) return []
-  return await listClasses(ctx, and(ofCourses(ctx, courseIds), gt(classes.endsAt, ctx.now)))
+/**
+ * Returns the classes of these courses, and those that this person teaches, that are not over yet, those too that
+ * are cancelled, the next first.
+ */
+export async function listClassesToCome(
+  ctx: Context,
+  { personId, courseIds }: { personId: string; courseIds: string[] },
+) {
+  const isTaught = eq(classes.teacherId, personId)
+  const isOwn = courseIds.length === 0 ? isTaught : or(isTaught, ofCourses(ctx, courseIds))
+  return await listClasses(ctx, and(isOwn, gt(classes.endsAt, ctx.now)))
 }
 
 /**

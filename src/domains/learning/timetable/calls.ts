@@ -1,5 +1,7 @@
 import { get, post, put } from '#platform/http/call.ts'
 import type {
+  Audience,
+  AudienceQuery,
   CancelBody,
   CentreQuery,
   ChangedClass,
@@ -21,6 +23,8 @@ export const timetableCalls = {
   addClass: post('/api/staff/timetable-classes').types<{ body: ClassBody; answer: PlannedClasses }>(),
   changeClass: put('/api/staff/timetable-classes/:id').types<{ body: ClassChange; answer: ChangedClass }>(),
   cancelClass: post('/api/staff/timetable-classes/:id/cancel').types<{ body: CancelBody; answer: ChangedClass }>(),
+  /** Who will be told of a change of the class, for the question before it. */
+  audience: get('/api/staff/timetable-classes/:id/audience').types<{ query: AudienceQuery; answer: Audience }>(),
   rooms: get('/api/staff/class-rooms').types<{ query: CentreQuery; answer: ClassRoom[] }>(),
   addClassRoom: post('/api/staff/class-rooms').types<{ body: RoomBody; answer: ClassRoom }>(),
   changeClassRoom: put('/api/staff/class-rooms/:id').types<{ body: RoomChange; answer: ClassRoom }>(),

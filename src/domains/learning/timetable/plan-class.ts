@@ -21,7 +21,15 @@ import {
   roomWarning,
   timesOf,
 } from './rules.ts'
-import type { CancelBody, ChangedClass, ClassChangeFields, ClassFields, PlannedClasses } from './schema.ts'
+import type {
+  AudienceQuery,
+  CancelBody,
+  ChangedClass,
+  ClassChangeFields,
+  ClassFields,
+  PlannedClasses,
+} from './schema.ts'
+import { countTold, tellChange } from './tell-changes.ts'
 
 /** Returns a batch with its courses. 400 when it has none, because no student would see its classes. */
 async function findBatch({ db }: Context, batchId: string) {
@@ -145,14 +153,8 @@ export function addClass(ctx: Context, body: ClassFields): Promise<PlannedClasse
   })
 }
 
-type SeenClass = { id: string; version: number }
-
-/**
- * Locks a class that the caller may change. 404 for one they may not see, 403 for one they may only see, 409 for
- * another version or for one that can no longer change.
- */
-async function lockClass(ctx: Context, { id, version }: SeenClass) {
-  const [planned] = await ctx.db.select().from(classes).where(eq(classes.id, id)).for('no key update')
+/** Returns a class with its batches that the caller may change. 404 for one they may not see, 403 for one they may only see. */
+async function requirePlanned(ctx: Context, id: string, planned: typeof classes.$inferSelect | undefined) {
   const ofClass = planned?.kind === 'class' ? await listBatchesOf(ctx, [id]) : []
   const isReadable = ofClass.some(({ centreId }) =>
     mayUseRegister(ctx.actor, 'read', { teacherId: planned?.teacherId ?? null, centreId }),
@@ -160,11 +162,28 @@ async function lockClass(ctx: Context, { id, version }: SeenClass) {
   if (!planned || !isReadable) throw notFound('class')
   const centreIds = ofClass.map(({ centreId }) => centreId)
   if (!mayPlan(ctx.actor, centreIds)) throw new AppError('forbidden', 'You may see this class, and not change it.')
+  return { planned, batches: ofClass, centreIds, batchIds: ofClass.map((batch) => batch.id) }
+}
+
+/** Counts who will be told of a change of a class. */
+export async function readAudience(ctx: Context, id: string, { teacher }: AudienceQuery) {
+  const [row] = await ctx.db.select().from(classes).where(eq(classes.id, id))
+  const { planned, batchIds } = await requirePlanned(ctx, id, row)
+  return countTold(ctx, { batchIds, teacherIds: [planned.teacherId, teacher ?? null] })
+}
+
+type SeenClass = { id: string; version: number }
+
+/** Locks a class that the caller may change. 409 for another version or for one that can no longer change. */
+async function lockClass(ctx: Context, { id, version }: SeenClass) {
+  const [row] = await ctx.db.select().from(classes).where(eq(classes.id, id)).for('no key update')
+  const found = await requirePlanned(ctx, id, row)
+  const { planned } = found
   if (planned.version !== version) throw refuseStale({ version: planned.version })
   const [register] = await ctx.db.select().from(classRegisters).where(eq(classRegisters.classId, id))
   const refusal = refusalToChange({ cancelledAt: planned.cancelledAt, savedAt: register?.savedAt ?? null })
   if (refusal !== null) throw new AppError('conflict', refusal)
-  return { planned, batches: ofClass, centreIds, batchIds: ofClass.map((batch) => batch.id) }
+  return found
 }
 type Locked = Awaited<ReturnType<typeof lockClass>>
 
@@ -209,6 +228,17 @@ export function changeClass(ctx: Context, seen: SeenClass, body: ClassChangeFiel
     const { teacherId, roomId } = taken
     const change = { ...times, ...heading, teacherId, roomId, version, changedAt: ctx.now }
     await ctx.db.update(classes).set(change).where(eq(classes.id, planned.id))
+    const isOther = isMoved || teacherId !== planned.teacherId || roomId !== planned.roomId
+    if (isOther && times.startsAt > ctx.now)
+      await tellChange(ctx, {
+        kind: 'class-changed',
+        classId: planned.id,
+        version,
+        relevantUntil: times.startsAt,
+        shown: body.told,
+        batchIds,
+        teacherIds: [planned.teacherId, teacherId],
+      })
     await audit(ctx, {
       action: isMoved ? 'class-moved' : 'class-changed',
       subjectId: planned.id,
@@ -223,15 +253,26 @@ export function changeClass(ctx: Context, seen: SeenClass, body: ClassChangeFiel
 }
 
 /** Cancels a class: its teacher, room and batch are free again, its students read why, and no register asks for it. */
-export function cancelClass(ctx: Context, seen: SeenClass, { reason }: CancelBody): Promise<ChangedClass> {
+export function cancelClass(ctx: Context, seen: SeenClass, { reason, told }: CancelBody): Promise<ChangedClass> {
   return inTransaction(ctx, async (ctx) => {
-    const { planned, centreIds } = await lockClass(ctx, seen)
+    const { planned, centreIds, batchIds } = await lockClass(ctx, seen)
     await ctx.db.delete(classSlots).where(eq(classSlots.classId, planned.id))
     const [cancelled] = await ctx.db
       .update(classes)
       .set({ cancelledAt: ctx.now, cancelReason: reason, changedAt: ctx.now, version: sql`${classes.version} + 1` })
       .where(eq(classes.id, planned.id))
       .returning({ version: classes.version })
+    const version = cancelled?.version ?? planned.version + 1
+    if (planned.startsAt > ctx.now)
+      await tellChange(ctx, {
+        kind: 'class-cancelled',
+        classId: planned.id,
+        version,
+        relevantUntil: planned.startsAt,
+        shown: told,
+        batchIds,
+        teacherIds: [planned.teacherId],
+      })
     const centreId = centreIds[0] ?? null
     await audit(ctx, {
       action: 'class-cancelled',
@@ -240,6 +281,6 @@ export function cancelClass(ctx: Context, seen: SeenClass, { reason }: CancelBod
       centreId,
       details: { reason },
     })
-    return { version: cancelled?.version ?? planned.version + 1, warnings: [] }
+    return { version, warnings: [] }
   })
 }

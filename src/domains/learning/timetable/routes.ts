@@ -5,9 +5,11 @@ import { requireVersion } from '#platform/http/if-match.ts'
 import type { Serve } from '#platform/http/serve.ts'
 import { timetableCalls } from './calls.ts'
 import { addRoom, changeRoom, listRooms } from './change-room.ts'
-import { addClass, cancelClass, changeClass } from './plan-class.ts'
+import { addClass, cancelClass, changeClass, readAudience } from './plan-class.ts'
 import { readChoices, readWeek } from './reads-timetable.ts'
 import {
+  audience,
+  audienceQuery,
   cancelBody,
   centreQuery,
   changedClass,
@@ -66,6 +68,9 @@ export function timetableRoutes(serve: Serve) {
     timetableCalls.changeClass,
     { who, body: classChange, answer: changedClass },
     (ctx, { params, body, request }) => changeClass(ctx, { id: params.id, version: requireVersion(request) }, body),
+  )
+  serve(timetableCalls.audience, { who, query: audienceQuery, answer: audience }, (ctx, { params, query }) =>
+    readAudience(ctx, params.id, query),
   )
   serve(timetableCalls.cancelClass, { who, body: cancelBody, answer: changedClass }, (ctx, { params, body, request }) =>
     cancelClass(ctx, { id: params.id, version: requireVersion(request) }, body),

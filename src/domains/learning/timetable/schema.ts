@@ -90,11 +90,12 @@ export const classBody = z.strictObject({
 export type ClassBody = z.input<typeof classBody>
 export type ClassFields = z.output<typeof classBody>
 
-export const classChange = z.strictObject(planned)
+const told = z.number().int().nonnegative().optional().describe('How many people the caller saw will be told')
+export const classChange = z.strictObject({ ...planned, told })
 export type ClassChange = z.input<typeof classChange>
 export type ClassChangeFields = z.output<typeof classChange>
 
-export const cancelBody = z.strictObject({ reason: longText(200).trim().min(1, 'Please say why.') })
+export const cancelBody = z.strictObject({ reason: longText(200).trim().min(1, 'Please say why.'), told })
 export type CancelBody = z.infer<typeof cancelBody>
 
 export const plannedClasses = z.strictObject({
@@ -107,3 +108,15 @@ export type PlannedClasses = z.infer<typeof plannedClasses>
 /** Result of an edit that was saved, with its warnings. */
 export const changedClass = z.strictObject({ version, warnings: z.array(z.string()) })
 export type ChangedClass = z.infer<typeof changedClass>
+
+export const audienceQuery = z.strictObject({ teacher: id.optional().describe('The new teacher') })
+export type AudienceQuery = z.infer<typeof audienceQuery>
+
+/** People who will be told of a change, but for the caller. */
+export const audience = z.strictObject({
+  students: z.number().int(),
+  guardians: z.number().int(),
+  teachers: z.array(z.string()),
+  total: z.number().int().describe('Each person once'),
+})
+export type Audience = z.infer<typeof audience>

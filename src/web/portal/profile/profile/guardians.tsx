@@ -71,7 +71,7 @@ export function Guardians() {
       </section>
       <section aria-labelledby="invite">
         <h2 id="invite">Invite a parent or guardian</h2>
-        <InviteForm onInvited={change} />
+        <InviteForm key={own?.guardians.length} onInvited={change} />
       </section>
     </div>
   )

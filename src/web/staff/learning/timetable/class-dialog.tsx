@@ -1,9 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { timetableCalls } from '#domains/learning/timetable/calls.ts'
 import { timesText } from '#domains/learning/timetable/rules.ts'
-import type { CancelBody, ChangedClass, ClassChange, TimetableClass } from '#domains/learning/timetable/schema.ts'
+import type {
+  Audience,
+  CancelBody,
+  ChangedClass,
+  ClassChange,
+  TimetableClass,
+} from '#domains/learning/timetable/schema.ts'
 import { dayInIndia, indiaOffsetMs, momentOf } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
 import { Button, LinkButton } from '#web/staff/frame/screen.tsx'
@@ -36,7 +43,7 @@ export default function ClassDialog({ row, centreId, now, onClose }: Props) {
           <ClassFacts row={row} />
           <DialogActions>
             {!row.is_cancelled && momentOf(row.start_time) <= now && (
-              <LinkButton to={`/staff/classes/${row._id}/register`}>Register</LinkButton>
+              <LinkButton to={`/staff/classes/${row._id}/register`}>{meaning('noun')`Register`}</LinkButton>
             )}
             {mayChange && <Button onPress={() => setAct('cancel')}>Cancel the class…</Button>}
             {mayChange && (
@@ -76,11 +83,44 @@ function ClassFacts({ row }: { row: TimetableClass }) {
   )
 }
 
+/** Says who will be told of the change, in one line. */
+function Told({ audience }: { audience: Audience | undefined }) {
+  if (!audience) return <p role="status">Counting who will be told…</p>
+  const { students, guardians, teachers, total } = audience
+  const parts = [
+    plural(students, '# student', '# students'),
+    plural(guardians, '# guardian', '# guardians'),
+    ...teachers,
+  ]
+  return (
+    <p role="status">
+      <b>{plural(total, '# person will be told', '# people will be told')}</b>: {parts.join(', ')}
+    </p>
+  )
+}
+
+/** Counts again when another teacher is chosen, who is told too. */
+function ToldOfChange({ row, onTold }: { row: TimetableClass; onTold: (total: number | undefined) => void }) {
+  const teacher: string | null = useWatch({ name: 'teacher_id' })
+  const isSubstitute = teacher !== null && teacher !== row.teacher?._id
+  const { data } = useAnswer(timetableCalls.audience, { id: row._id, ...(isSubstitute && { teacher }) })
+  const total = data?.total
+  // The button of the form stands outside these fields.
+  useEffect(() => onTold(total), [onTold, total])
+  return (
+    <>
+      <p>If time, teacher or room change:</p>
+      <Told audience={data} />
+    </>
+  )
+}
+
 /** After a stale edit: says that the class has changed, and loads its current state. */
 async function carryOut(change: () => Promise<ChangedClass>) {
   try {
     return await change()
   } catch (error) {
+    // The class, or who will be told, is another now: both are read again.
     if (error instanceof ApiError && error.status === 409) void timetableChanged()
     throw error
   }
@@ -88,6 +128,7 @@ async function carryOut(change: () => Promise<ChangedClass>) {
 
 function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> & { centreId: string }) {
   const answer = useAnswer(timetableCalls.planChoices, { centre: centreId })
+  const [told, setTold] = useState<number | undefined>()
   const [version] = useState(row.version)
   if (!answer.data) return <AnswerState answer={answer} otherwise="The choices could not be loaded." />
   return (
@@ -101,17 +142,19 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
         teacher_id: row.teacher?._id ?? null,
         room_id: row.room?._id ?? null,
       }}
-      submit={t`Save the change`}
+      submit={told === undefined ? t`Save the change` : t`Save and tell ${told}`}
       onCancel={onClose}
       onSubmit={async (body) => {
         const ifMatch = String(version)
-        const { warnings } = await carryOut(() => api(timetableCalls).changeClass({ id: row._id }, body, { ifMatch }))
+        const sent = told === undefined ? body : { ...body, told }
+        const { warnings } = await carryOut(() => api(timetableCalls).changeClass({ id: row._id }, sent, { ifMatch }))
         say([t`The class is changed.`, ...warnings].join(' '))
         await timetableChanged()
         onClose()
       }}
     >
       <PlanFields choices={answer.data} kept={row} batches={() => row.batches} />
+      <ToldOfChange row={row} onTold={setTold} />
     </StaffForm>
   )
 }
@@ -119,22 +162,25 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
 /** Needs a confirmation, as students see it at once. */
 function CancelForm({ row, title, onClose }: { row: TimetableClass; title: string; onClose: () => void }) {
   const [version] = useState(row.version)
+  const told = useAnswer(timetableCalls.audience, { id: row._id }).data
   const times = { startsAt: momentOf(row.start_time), endsAt: momentOf(row.end_time) }
   return (
     <FormDialog<CancelBody>
       title="Cancel this class?"
       values={{ reason: '' }}
-      submit={t`Cancel the class`}
+      submit={told ? t`Cancel and tell ${told.total}` : t`Cancel the class`}
       onClose={onClose}
       onSubmit={async (body) => {
         const ifMatch = String(version)
-        await carryOut(() => api(timetableCalls).cancelClass({ id: row._id }, body, { ifMatch }))
+        const sent = told ? { ...body, told: told.total } : body
+        await carryOut(() => api(timetableCalls).cancelClass({ id: row._id }, sent, { ifMatch }))
         say(t`The class is cancelled.`)
         await timetableChanged()
         onClose()
       }}
     >
       <p>{t`${title}: ${timesText(times)}. Teacher, room and batch are free then. It cannot be undone.`}</p>
+      <Told audience={told} />
       <LongTextField name="reason" label="Reason, which its students read" most={200} rows={2} isRequired />
     </FormDialog>
   )

@@ -25,6 +25,7 @@ import css from './timetable.module.css'
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'))
 const ClassDialog = lazy(() => import('./class-dialog.tsx'))
+const FeedDialog = lazy(() => import('./feed-dialog.tsx'))
 
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -55,11 +56,14 @@ export default function TimetablePage() {
       title={isOffice ? t`Timetable` : t`My timetable`}
       beside={<WeekSwitch day={day} week={data} onDay={(next) => set('day', next)} />}
       actions={
-        data?.may_edit && (
-          <Button isPrimary onPress={() => setAdding(true)}>
-            Add a class
-          </Button>
-        )
+        <>
+          {!isOffice && <FeedButton />}
+          {data?.may_edit && (
+            <Button isPrimary onPress={() => setAdding(true)}>
+              Add a class
+            </Button>
+          )}
+        </>
       }
     >
       {isOffice && <ChooseCentre chosen={centreId} />}
@@ -71,6 +75,17 @@ export default function TimetablePage() {
         {isAdding && centreId !== null && <PlanDialog centreId={centreId} day={day} onClose={() => setAdding(false)} />}
       </Suspense>
     </Screen>
+  )
+}
+
+/** For a teacher, whose phone follows their classes. */
+function FeedButton() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Add to my calendar…</Button>
+      <Suspense>{isOpen && <FeedDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 
