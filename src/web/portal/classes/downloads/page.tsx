@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { encodeLink } from '#domains/learning/viewer/rules.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -20,10 +20,14 @@ import css from './downloads.module.css'
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Downloads: ${institute.name}` })
 
+const neverChanges = () => () => undefined
+
 /** Downloads of the student on this device. Rendered from the device alone, so that it is the same offline. */
 export default function DownloadsPage() {
   const downloads = useDownloads()
   const savings = [...useSavings()]
+  // Only the browser knows; the server's page is the same for everyone.
+  const maySave = useSyncExternalStore(neverChanges, canSave, () => true)
   const endedCount = useSweep()
   const [asked, setAsked] = useState<Download[] | null>(null)
   const bytes = downloads.reduce((sum, download) => sum + download.bytes, 0)
@@ -37,7 +41,7 @@ export default function DownloadsPage() {
           </span>
         </Notice>
       )}
-      {!canSave() && (
+      {!maySave && (
         <Notice>
           {'caches' in globalThis
             ? t`On a shared computer nothing can be saved. Everything ends with this tab.`

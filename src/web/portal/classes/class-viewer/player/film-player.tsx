@@ -104,7 +104,9 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
           onFullScreen={fullScreen.toggle}
         />
       </div>
-      <KeyHelp keys={keyRows} />
+      <div className={css.keys}>
+        <KeyHelp keys={keyRows} />
+      </div>
     </div>
   )
 }
