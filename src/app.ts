@@ -1,14 +1,14 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import { findSigns } from '#domains/attempts/items/reads.ts'
 import { keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
-import { messageTools } from '#domains/console/collect-message-kinds.ts'
 import { serveSitemaps } from '#domains/catalogue/addresses/reads.ts'
+import { messageTools } from '#domains/console/collect-message-kinds.ts'
 import { consoleRoutes, offboardingRoutes } from '#domains/console/routes.ts'
 import { readNumbers } from '#domains/console/system/health.ts'
 import { applicationData } from '#domains/content/careers/job-applications.ts'
 import { contentRoutes, legalRoutes } from '#domains/content/routes.ts'
+import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import {
   accountRoutes,
   passwordRoutes,
@@ -132,7 +132,7 @@ function serveAttempts(serve: Serve, config: Config) {
   verificationRoutes(serve, makeCodeOptions(config))
 }
 
-function serveDomains(http: Http, config: Config) {
+function serveDomains(http: Http, config: Config, bases: string[]) {
   const { serve } = http
   serveIdentity(serve, config)
   contentRoutes(serve, config)
@@ -155,7 +155,7 @@ function serveDomains(http: Http, config: Config) {
 
   serveMedia(http.app)
   serveIcons(http)
-  serveSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath })
+  serveSitemaps(http, { publicUrl: config.publicUrl, fixedPaths: fixedPublicPaths, pathOf: publicPath, bases })
   http.app.get('/api/openapi.json', { schema: { hide: true } }, async () => http.app.swagger())
 }
 
@@ -174,6 +174,19 @@ function describeInstallation(config: Config, db: Db) {
 /** Returns the build's id, the same on all nodes; when run from sources, each start is a build of its own. */
 function nameBuild(pages: Pages | undefined) {
   return pages && !pages.clientFolder ? String(performance.timeOrigin) : (pages?.assetsOf([]).scripts[0] ?? '')
+}
+
+const basesOf = (pages: Pages | undefined) => (pages?.others ?? []).map(({ language }) => `/${language}`)
+
+/** Serves the built files of every language. */
+async function serveFiles({ app }: Http, pages: Pages, { worksOffline }: Config) {
+  const all = [pages, ...(pages.others ?? [])]
+  const entries = all.flatMap(({ assetsOf }) => assetsOf([]).scripts)
+  if (pages.assetFolders) await serveBuiltFiles(app, pages.assetFolders, entries)
+  if (!pages.clientFolder) return
+  const bases = ['', ...basesOf(pages)]
+  const workers = all.map(({ clientFolder = '' }) => path.join(clientFolder, 'service-worker.js'))
+  serveWorker(app, new Map(bases.map((base, at) => [base, workers[at] ?? ''])), worksOffline)
 }
 
 /** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
@@ -227,12 +240,10 @@ export async function createApp({
   const health = serveHealth(http.app, dbOf('answers'), () => (vitals ? whyNotReady(vitals) : null))
   const makeMetricsContext = ({ log }: { log: Log }) => makeContext({ log, work: 'background' })
   serveMetrics(http, config, { makeContext: makeMetricsContext, read: (ctx) => readNumbers(ctx, config) })
-  serveDomains(http, config)
+  serveDomains(http, config, basesOf(pages))
   const codes = makeCodeOptions(config)
   purchaseRoutes(http, gateways, (ctx, receipt) => findReceiptCode(ctx, codes, receipt))
-  if (pages?.assetFolders) await serveBuiltFiles(http.app, pages.assetFolders, pages.assetsOf([]))
-  if (pages?.clientFolder)
-    serveWorker(http.app, path.join(pages.clientFolder, 'service-worker.js'), config.worksOffline)
+  if (pages) await serveFiles(http, pages, config)
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
   if (pages) serveStaffShell(http, pages)

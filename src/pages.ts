@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,9 +13,11 @@ import type { Http } from './platform/http/http.ts'
 import { readAssets } from './platform/http/pages/assets.ts'
 import type { ViteInside } from './platform/http/pages/dev-pages.ts'
 import type { PageRenderer } from './platform/http/pages/pages.ts'
+import { chosenLanguage, languageHeader } from './platform/http/reader-language.ts'
 import type { Stop } from './platform/ops/processes/stopper.ts'
 import { openOwnPages } from './platform/ops/terminology/build-own-pages.ts'
-import { speakLanguage } from './platform/text/built-catalogue.ts'
+import { inLanguage, localeOf, speakLanguage } from './platform/text/built-catalogue.ts'
+import { privateAreas } from './platform/text/paths.ts'
 import { pageRoutes } from './web/routes.ts'
 import type { Send } from './web/shell/api/call-api.ts'
 import { namedBy, publicPath } from './web/shell/public-address.ts'
@@ -24,8 +26,12 @@ import { renderStaffDocument } from './web/staff/shell/document.ts'
 type RendererModule = typeof import('./web/shell/entry-server.tsx')
 type RendererOptions = Parameters<RendererModule['createRenderer']>[0]
 export type Pages = {
+  /** hi; undefined: that of the installation, whatever it is. */
+  language?: string
   /** The language of every document, as browsers and screen readers know it. */
   lang: string
+  /** The same pages in other languages, each below an address of its own: /hi/about. */
+  others?: (Pages & { language: string })[]
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
   /** First assets of the staff console, which has a build of its own. */
@@ -44,7 +50,7 @@ const staffEntry = './staff/shell/entry.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
-type Shown = Pick<Config, 'language' | 'ownPages'>
+type Shown = Pick<Config, 'language' | 'ownPages'> & { otherLanguages?: string[] }
 
 /** Returns the folder of a language's pages; each has a build of its own (docs/decisions/texts.md). */
 function distOf({ language, ownPages }: Shown) {
@@ -68,12 +74,23 @@ export async function withOwnPages(ctx: Context, { config, stops }: { config: Co
   return shown
 }
 
-/** Makes this process use the language of its pages for its own messages: refusals, mails, documents. */
+/** Makes this process use the languages of its pages for its own messages: refusals, mails, documents. */
 export function speakLanguageOf(shown: Shown) {
-  speakLanguage(langOf(shown), path.join(distOf(shown), 'server/messages.json'))
+  const speak = (language: string, dist: string, isMain: boolean) =>
+    speakLanguage(language, path.join(dist, 'server/messages.json'), { isMain })
+  speak(shown.language, distOf(shown), true)
+  for (const language of listOthers(shown)) speak(language, distOf({ language }), false)
 }
 
-const langOf = ({ language }: Shown) => (language.includes('-') ? language : `${language}-IN`)
+/** Lists the further languages that are built from the same sources: pages of other ones may call what is no more. */
+function listOthers({ language: main, otherLanguages = [] }: Shown) {
+  const sourcesOf = (language: string) => {
+    const file = path.join(distOf({ language }), 'server/sources')
+    return existsSync(file) ? readFileSync(file, 'utf8') : null
+  }
+  const sources = sourcesOf(main)
+  return otherLanguages.filter((language) => sources !== null && sourcesOf(language) === sources)
+}
 
 /** The pages as `npm start` built them below `dist`, or as the server did in the words of the institute. */
 export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise<Pages> {
@@ -82,12 +99,18 @@ export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise
   if (!existsSync(dist)) throw new Error(`There is no build of ${language}: node scripts/build.mjs ${language}`)
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
-  const others = ownPages ? [distOf({ language }), ...ownPages.earlier] : []
-  const assetFolders = [dist, ...others].map((folder) => path.join(folder, 'client/assets'))
+  const others = await Promise.all(
+    listOthers(shown).map(async (language) => ({ ...(await loadBuiltPages({ language })), language })),
+  )
+  const ours = ownPages ? [distOf({ language }), ...ownPages.earlier] : []
+  const assetFolders = [
+    ...[dist, ...ours].map((folder) => path.join(folder, 'client/assets')),
+    ...others.flatMap((other) => other.assetFolders ?? []),
+  ]
   const assetsOf = readAssets(clientFolder, { entry, sourceFolder: 'src/web', preloadFont: textFonts })
   const staff = { entry: staffEntry, sourceFolder: 'src/web', preloadFont: textFonts, manifest: 'staff.json' }
   const staffAssets = readAssets(clientFolder, staff)([])
-  return { lang: langOf(shown), module, clientFolder, assetFolders, assetsOf, staffAssets }
+  return { language, lang: localeOf(language), others, module, clientFolder, assetFolders, assetsOf, staffAssets }
 }
 
 /** The pages straight from their sources, compiled at each rendering. */
@@ -113,7 +136,7 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
     inline: vite.inline,
   }
   return {
-    lang: langOf({ language: 'en' }),
+    lang: localeOf('en'),
     module: { createRenderer },
     assetsOf: () => assets,
     staffAssets: { ...assets, scripts: ['/src/web/staff/shell/entry.tsx'] },
@@ -122,38 +145,105 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   }
 }
 
+/** Address that all pages of a language begin with: none for that of the installation. */
+const baseOf = (all: Pages, pages: Pages) => (pages === all ? '' : `/${pages.language}`)
+
+/** Every language that is offered, with what its addresses begin with. */
+const listOffered = (all: Pages) =>
+  [all, ...(all.others ?? [])].map((pages) => ({ language: pages.language ?? 'en', base: baseOf(all, pages) }))
+
+/** Takes an address apart into the pages of its language and the address that these know. */
+function findPages(all: Pages, address: string) {
+  const [, language, rest = ''] = /^\/([a-z]{2,3}(?:-[A-Z]{2})?)(?=[/?]|$)(.*)$/.exec(address) ?? []
+  const pages = all.others?.find((other) => other.language === language) ?? all
+  if (pages === all) return { pages, inner: address }
+  return { pages, inner: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+type Rendering = { failed: boolean; visitor: string | undefined; language: string | undefined }
+
 /** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
-export function createPageRenderer(app: Pick<Http['app'], 'inject'>, pages: Pages, origin: string): PageRenderer {
-  const rendering = new AsyncLocalStorage<{ failed: boolean; visitor: string | undefined }>()
+export function createPageRenderer(app: Pick<Http['app'], 'inject'>, all: Pages, origin: string): PageRenderer {
+  const rendering = new AsyncLocalStorage<Rendering>()
   const send: Send = async ({ method, path, body }) => {
-    const payload =
-      body === undefined ? {} : { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const current = rendering.getStore()
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(current?.language === undefined ? {} : { [languageHeader]: current.language }),
+    }
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
     // Limits per network count for the visitor's network.
     const from = current?.visitor === undefined ? {} : { remoteAddress: current.visitor }
-    const answer = await app.inject({ method, url: path, ...from, ...payload })
+    const answer = await app.inject({ method, url: path, headers, ...from, ...payload })
     if (current && answer.statusCode >= 500) current.failed = true
     return { status: answer.statusCode, text: answer.body }
   }
-  const renderer = pages.module.createRenderer({ send, origin, lang: pages.lang, assetsOf: pages.assetsOf })
+  const offered = listOffered(all)
+  const rendererOf = (pages: Pages) =>
+    pages.module.createRenderer({
+      send,
+      origin,
+      lang: pages.lang,
+      assetsOf: pages.assetsOf,
+      base: baseOf(all, pages),
+      offered,
+    })
+  const renderers = new Map([all, ...(all.others ?? [])].map((pages) => [pages, rendererOf(pages)]))
+  const main = rendererOf(all)
+  const findMovedPath = movedPaths({ namedBy, pathOf: publicPath })
+  const bases = offered.map(({ base }) => base)
   return {
-    cacheKey: renderer.cacheKey,
-    ignoresQuery: renderer.ignoresQuery,
-    findMoved: movedPaths({ namedBy, pathOf: publicPath }),
-    formPaths: pageRoutes.filter(({ takesForm }) => takesForm).map(({ path }) => path),
-    render: (address, { visitor, form } = {}) =>
-      rendering.run({ failed: false, visitor }, async () => {
-        const page = await renderer.render(address, form)
-        return { ...page, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
-      }),
+    cacheKey: (address) => {
+      const { pages, inner } = findPages(all, address)
+      const key = main.cacheKey(inner)
+      return key === null ? null : baseOf(all, pages) + key
+    },
+    ignoresQuery: (path) => main.ignoresQuery(findPages(all, path).inner),
+    findChosen: (address, cookie) => {
+      const { pages, inner } = findPages(all, address)
+      if (!all.others?.length || !isPrivate(inner)) return null
+      const chosen = offered.find(({ language }) => language === chosenLanguage(cookie)) ?? { base: baseOf(all, pages) }
+      return { location: chosen.base === baseOf(all, pages) ? null : chosen.base + inner }
+    },
+    findMoved: async (ctx, path) => {
+      const { pages, inner } = findPages(all, path)
+      const moved = await findMovedPath(ctx, inner)
+      return moved && baseOf(all, pages) + moved
+    },
+    formPaths: pageRoutes.flatMap(({ takesForm, path }) =>
+      takesForm ? bases.map((base) => (path === '/' && base !== '' ? base : base + path)) : [],
+    ),
+    render: (address, { visitor, form } = {}) => {
+      const { pages, inner } = findPages(all, address)
+      const language = pages === all ? undefined : pages.language
+      const work = async () => {
+        const page = await (renderers.get(pages) ?? main).render(inner, form)
+        const base = baseOf(all, pages)
+        const cacheAs = page.cacheAs === null ? null : base + page.cacheAs
+        return { ...page, cacheAs, isWhole: pages.clientFolder !== undefined && !rendering.getStore()?.failed }
+      }
+      return inLanguage(language, () => rendering.run({ failed: false, visitor, language }, work))
+    },
   }
 }
 
+/** Returns whether the pages of an address are for those who have logged in: they follow the language that these have chosen. */
+const isPrivate = (path: string) => privateAreas.some((area) => path.startsWith(area))
+
 /** The console: one document for all of its addresses, in which the browser does the rest. */
-export function serveStaffShell({ app }: Pick<Http, 'app'>, { lang, assetsOf, staffAssets, transform }: Pages) {
-  const [build = ''] = assetsOf([]).scripts
-  const serve = async ({ ctx, url }: FastifyRequest, reply: FastifyReply) => {
-    const html = renderStaffDocument({ lang, assets: staffAssets, build, institute: await getInstitute(ctx) })
+export function serveStaffShell({ app }: Pick<Http, 'app'>, all: Pages) {
+  const serve = async ({ ctx, url, headers }: FastifyRequest, reply: FastifyReply) => {
+    const chosen = chosenLanguage(headers.cookie)
+    const other = all.others?.find(({ language }) => language === chosen)
+    const { lang, assetsOf, staffAssets: assets, transform } = other ?? all
+    const [build = ''] = assetsOf([]).scripts
+    const html = renderStaffDocument({
+      language: other?.language,
+      lang,
+      assets,
+      build,
+      institute: await getInstitute(ctx),
+    })
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -71,6 +71,11 @@ describe('a build', () => {
     expect(built(source, {}, 'en')).toBe("const a = `${plural(n, '# row', '# rows')} left`")
   })
 
+  it('has the months of its language', () => {
+    const language: Language = { name: 'hi', version: '', translate: () => undefined }
+    expect(readMarked('const names = () => $dateNames')(language)).toMatch(/=> \(\{.*"Jul":"जुल॰".*\}\)$/)
+  })
+
   it('keeps English where a translation is missing', () => {
     expect(built('const a = t`Up to ${n} KB`', {})).toBe('const a = `Up to ${n} KB`')
     expect(built("const a = meaning('verb')`Open`", {})).toBe('const a = "Open"')

@@ -16,7 +16,7 @@ export function readMarked(code: string): (language: Language) => string {
   const file = findMarks(code)
   return (language) => {
     const written = file.marks.length === 0 ? code : writeSpan({ file, language }, { start: 0, end: code.length })
-    return written.replace(namesName, () => JSON.stringify(dateNamesOf(language.name)))
+    return written.replace(namesName, () => `(${JSON.stringify(dateNamesOf(language.name))})`)
   }
 }
 

@@ -8,11 +8,17 @@ import { messageOf } from './parts.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+let found: Entry[] | undefined
+
 /** Every sentence of the sources, each once and in the order of files, with the files that show it and the notes for translators. */
 export function findMessages(): Entry[] {
-  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
-  return collectMessages(files.sort().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })))
+  found ??= collectMessages(
+    listSources().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })),
+  )
+  return found
 }
+
+const listSources = () => globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).sort()
 
 /** As `findMessages`, of these sources alone. */
 export function collectMessages(files: readonly { file: string; source: string }[]): Entry[] {

@@ -110,8 +110,8 @@ export function readHosts(pairs: string | undefined): CdnHosts {
   )
 }
 
-/** A language, perhaps of a region: hi, en-XA. */
-export const languageName = /^[a-z]{2,3}(?:-[A-Z]{2})?$/
+/** Languages, each perhaps of a region: en,hi or en-XA. */
+export const languageNames = /^[a-z]{2,3}(?:-[A-Z]{2})?(?:,[a-z]{2,3}(?:-[A-Z]{2})?)*$/
 
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
 

@@ -5,7 +5,7 @@ import {
   hostPairs,
   isLocal,
   type LoginSettings,
-  languageName,
+  languageNames,
   loginProvidersShape,
   type MessageProviderKeys,
   merchantKeysShape,
@@ -52,7 +52,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
   TRUST_PROXY: flag.default(false),
   WORKS_OFFLINE: flag.default(true),
-  INTERFACE_LANGUAGE: z.string().regex(languageName, 'must be a language such as en or hi').default('en'),
+  LANGUAGES: z.string().regex(languageNames, 'must be languages such as en,hi').default('en,hi,or,bn'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().regex(sender, 'must be an address, or a name followed by an <address>').optional(),
   LOGIN_RATE_PER_NETWORK: whole(1, 1_000_000).default(60),
@@ -116,6 +116,8 @@ export type Config = {
   worksOffline: boolean
   /** Language of the pages at addresses without a language; the server needs their build in it. */
   language: string
+  /** Languages that are offered besides, as far as there is a build of them. */
+  otherLanguages: string[]
   /**
    * The institute's own terms and the pages built with them; undefined: ours. Read from the database at start.
    */
@@ -143,10 +145,10 @@ export type Config = {
   merchantKeys: ReadonlyMap<string, readonly string[]>
   /** Configured login providers by name; empty: people log in with passwords alone. */
   loginProviders: ReadonlyMap<string, LoginSettings>
-  /** Number of days within which the embedded database can be restored to any second; 0: no backups. */
-  backupDays: number
   /** Keys for SMS and WhatsApp; without them mails, push reminders and notices are all that is sent. */
   messageProviders: MessageProviderKeys
+  /** Number of days within which the embedded database can be restored to any second; 0: no backups. */
+  backupDays: number
   /** Token that lets other machines read `/metrics`; undefined: only this machine may. */
   metricsToken: string | undefined
   /** Address that traces are sent to; undefined: no traces are recorded. */
@@ -213,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = parsed.data
   const { workers, databasePool } = readProcesses(e)
+  const [language = 'en', ...otherLanguages] = e.LANGUAGES.split(',')
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
   return {
     mode: e.NODE_ENV,
@@ -234,7 +237,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: e.DRAIN_SECONDS ?? (e.NODE_ENV === 'production' ? 5 : 0),
     trustProxy: e.TRUST_PROXY,
     worksOffline: e.WORKS_OFFLINE,
-    language: e.INTERFACE_LANGUAGE,
+    language,
+    otherLanguages,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     loginRatePerNetwork: e.LOGIN_RATE_PER_NETWORK,
@@ -246,10 +250,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     razorpayUrl: readRazorpay(e.RAZORPAY_URL),
     merchantKeys: e.MERCHANT_KEYS ?? new Map(),
     loginProviders: e.LOGIN_PROVIDERS ?? new Map(),
+    messageProviders: e.MESSAGE_PROVIDERS ?? {},
     backupDays: e.BACKUP_DAYS,
     metricsToken: e.METRICS_TOKEN,
     tracesTo: e.OTEL_EXPORTER_OTLP_ENDPOINT,
     mapTiles: e.MAP_TILE_URL === undefined ? null : { url: e.MAP_TILE_URL, attribution: e.MAP_TILE_ATTRIBUTION },
-    messageProviders: e.MESSAGE_PROVIDERS ?? {},
   }
 }

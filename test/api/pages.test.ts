@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exams } from '#domains/catalogue/tables.ts'
-import { loadBuiltPages } from '../../src/pages.ts'
+import { loadBuiltPages, speakLanguageOf } from '../../src/pages.ts'
 import { makeExam, newName } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -11,7 +11,9 @@ let app: TestApp
 beforeAll(async () => {
   if (!existsSync('dist/server/entry-server.js'))
     throw new Error('The pages are not built: npm test builds them first.')
-  app = await makeTestApp({ isDemo: true, pages: await loadBuiltPages() })
+  const languages = { language: 'en', otherLanguages: ['hi'] }
+  speakLanguageOf(languages)
+  app = await makeTestApp({ isDemo: true, pages: await loadBuiltPages(languages) })
 })
 afterAll(() => app.close())
 
@@ -60,6 +62,30 @@ describe('a public page', () => {
     const archived = await app.call('GET', `/exam/${old}`)
     expect([archived.status, archived.headers.location]).toEqual([301, expect.stringMatching(/^\/exam-category\//)])
     expect((await app.call('GET', '/exam/never-was')).status).toBe(404)
+  })
+
+  it('has an address in each language, and answers it in that language', async () => {
+    const hindi = await app.call('GET', '/hi/login')
+    expect(hindi.status).toBe(200)
+    expect(hindi.text).toContain('<html lang="hi-IN" data-language="hi"')
+    expect(hindi.text).toContain('<link rel="canonical" href="https://institute.example/hi/login">')
+    expect(hindi.text).toContain('<link rel="alternate" hreflang="en" href="https://institute.example/login">')
+    expect(hindi.text).toMatch(/<a [^>]*href="\/hi\/registration"/)
+    const [english, again] = [await app.call('GET', '/login'), await app.call('GET', '/hi/login')]
+    expect(english.text).toContain('<link rel="alternate" hreflang="hi" href="https://institute.example/hi/login">')
+    expect([english.text.includes('hi-IN'), again.text]).toEqual([false, hindi.text])
+    const refuse = (headers: Record<string, string>) =>
+      app.call('POST', '/api/auth/web-login', { body: { user_name: 'nobody', password: 'wrong' }, headers })
+    expect((await refuse({ 'x-language': 'hi' })).body.message).toMatch(/\p{Script=Devanagari}/u)
+    expect((await refuse({ 'x-language': 'xx' })).body.message).toMatch(/^[\p{ASCII}’]+$/u)
+    const open = (path: string, cookie: string) => app.call('GET', path, { headers: { cookie } })
+    const led = async (path: string, cookie: string) => (await open(path, cookie)).headers.location ?? null
+    expect(await led('/account/dashboard?a=1', 'language=hi')).toBe('/hi/account/dashboard?a=1')
+    expect(await led('/hi/account/dashboard', 'theme=x; language=en')).toBe('/account/dashboard')
+    expect([await led('/hi/account/dashboard', ''), await led('/about', 'language=hi')]).toEqual([null, null])
+    expect((await app.call('GET', '/sitemaps/pages.xml')).text).toContain(
+      '<loc>https://institute.example/hi/about</loc>',
+    )
   })
 
   it('opens from a link with added query parameters', async () => {

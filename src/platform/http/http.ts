@@ -13,7 +13,7 @@ import {
 import type { Logger } from 'pino'
 import type { ZodType } from 'zod'
 import type { Actor, Context, Log } from '#platform/context.ts'
-import type { PublicCache } from '#platform/data/cache/public-cache.ts'
+import { keyOf, type PublicCache } from '#platform/data/cache/public-cache.ts'
 import type { Answer } from '#platform/data/cache/ready-answer.ts'
 import type { WorkClass } from '#platform/data/database/bulkhead.ts'
 import { diskIsLow } from '#platform/data/database/database-errors.ts'
@@ -24,10 +24,12 @@ import type { RequestKind } from '#platform/ops/observing/meter.ts'
 import { requestIdHeader, requestIdOf } from '#platform/ops/observing/request-id.ts'
 import { namesOf, RequestLog } from '#platform/ops/observing/request-log.ts'
 import { watchMasks } from '#platform/text/aadhaar.ts'
+import { inLanguage } from '#platform/text/built-catalogue.ts'
 import { t } from '#platform/text/messages.ts'
 import { answerError, speakPlainly } from './answer-error.ts'
 import { type CdnHosts, createRewriter } from './cdn.ts'
 import { trackConnections } from './connections.ts'
+import { answerInLanguage, languageOf } from './reader-language.ts'
 import { leadToNormalTarget, targetForRoutes } from './request-target.ts'
 import { networkOf } from './security/throttle.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -141,14 +143,14 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isPublic || request.method !== 'GET' || previewing.getStore()) return done()
     if (cache.serve(request.raw, reply.raw)) return reply.hijack()
-    request.storeAnswer = cache.begin(request.url)
+    request.storeAnswer = cache.begin(keyOf(request.raw))
     done()
   })
   // Some public lists are requested by POST: their validated body is part of the key.
   app.addHook('preHandler', (request, reply, done) => {
     if (!request.routeOptions.config.isPublic || request.method !== 'POST' || previewing.getStore()) return done()
     const question = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
-    const key = `POST ${request.url} ${question}`
+    const key = `POST ${keyOf(request.raw)} ${question}`
     if (cache.send(key, request.raw, reply.raw)) return reply.hijack()
     request.storeAnswer = cache.begin(key)
     done()
@@ -201,7 +203,9 @@ export async function createHttp(options: HttpOptions) {
   app.setValidatorCompiler<ZodType>((route) => watchMasks(validatorCompiler(route)))
   // Measured in docs/decisions/http-calls.md: schema serialisers cost more than they save here.
   app.setSerializerCompiler(options.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data))
-  app.setErrorHandler<FastifyError>(answerError)
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    inLanguage(languageOf(request), () => answerError(error, request, reply)),
+  )
   app.setNotFoundHandler((_request, reply) => {
     return reply.code(404).send({ success: false, code: 'not_found', message: t`There is nothing at this address.` })
   })
@@ -215,6 +219,7 @@ export async function createHttp(options: HttpOptions) {
     async (request, reply) => void reply.headers(options.headers).header(requestIdHeader, request.id),
   )
   app.addHook('onRequest', leadToNormalTarget)
+  answerInLanguage(app)
   app.addHook('preValidation', refuseUnstorableText)
   cachePublicAnswers(app, options.cache.answers)
   giveContexts(app, options)

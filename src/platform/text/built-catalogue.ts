@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { numberText } from './counted.ts'
@@ -49,9 +50,27 @@ export function catalogueOf(language: string, messages: Record<string, Piece[]>)
   }
 }
 
-/** From here on this process speaks the language that `path` holds the sentences of; English where there is no such file. */
-export function speakLanguage(language: string, path: string) {
-  if (!existsSync(path)) return
-  const catalogue = catalogueOf(language, file.parse(JSON.parse(readFileSync(path, 'utf8'))))
-  takeCatalogueFrom(() => catalogue)
+/** undefined: English as it stands in the code. */
+const spoken = new Map<string, Catalogue | undefined>()
+const reading = new AsyncLocalStorage<string>()
+/** The language of those who have chosen none. */
+let main = 'en'
+
+/**
+ * Makes this process speak the language that `path` holds the sentences of, English where there is no such file: to
+ * everybody, or only to those who read it.
+ */
+export function speakLanguage(language: string, path: string, { isMain }: { isMain: boolean }) {
+  if (isMain) main = language
+  const messages = existsSync(path) ? file.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
+  spoken.set(language, messages && catalogueOf(localeOf(language), messages))
+  takeCatalogueFrom(() => spoken.get(reading.getStore() ?? main))
+}
+
+/** hi-IN of hi, for browsers and screen readers. */
+export const localeOf = (language: string) => (language.includes('-') ? language : `${language}-IN`)
+
+/** Does work in a reader's language; in that of everybody where the reader has none or it is not spoken here. */
+export function inLanguage<T>(language: string | null | undefined, work: () => T): T {
+  return language && spoken.has(language) ? reading.run(language, work) : work()
 }

@@ -1,6 +1,7 @@
 import type { PublicInstitute } from '#domains/content/schema.ts'
 import type { InlineScripts } from '#platform/http/pages/inline-scripts.ts'
 import { breadcrumbList } from './json-ld/json-ld.ts'
+import { addressBelow, type Offered } from './offered-languages.ts'
 import type { PageMeta } from './page.ts'
 
 /** Files that a document loads: the hashed files of the build, or Vite's own scripts in development. */
@@ -33,7 +34,16 @@ function structured(meta: PageMeta, origin: string) {
   return `<script type="application/ld+json">${dataBlock(graph)}</script>`
 }
 
-function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
+/** The addresses of a page in all languages; the first is for those whose language there is not. */
+function alternates(canonical: string, { origin, offered }: Pick<DocumentInput, 'origin' | 'offered'>) {
+  const link = (language: string, base: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + addressBelow(base, canonical))}">`
+  const [first] = offered
+  if (!first) return ''
+  return link('x-default', first.base) + offered.map(({ language, base }) => link(language, base)).join('')
+}
+
+function headMeta({ meta, institute, origin, base, offered }: DocumentInput) {
   const description = meta.description || institute.description
   const image = escapeHtml(new URL(meta.image ?? '/share.png', origin).href)
   const tags = [
@@ -47,11 +57,12 @@ function headMeta(meta: PageMeta, institute: PublicInstitute, origin: string) {
     '<meta name="twitter:card" content="summary_large_image">',
   ]
   if (meta.canonical === undefined) return [...tags, '<meta name="robots" content="noindex">'].join('')
-  const address = escapeHtml(origin + meta.canonical)
+  const address = escapeHtml(origin + addressBelow(base, meta.canonical))
   return [
     ...tags,
     `<link rel="canonical" href="${address}">`,
     `<meta property="og:url" content="${address}">`,
+    alternates(meta.canonical, { origin, offered }),
     structured(meta, origin),
   ].join('')
 }
@@ -62,6 +73,10 @@ type DocumentInput = {
   meta: PageMeta
   assets: Assets
   origin: string
+  /** What the addresses of this language begin with. */
+  base: string
+  /** Every language there is; empty where there is only this one. */
+  offered: Offered[]
   /** The rendered React tree and the data it was rendered from. */
   root: string
   data: unknown
@@ -85,10 +100,12 @@ export function bootTags(assets: Assets, brandHue: number) {
   return `<meta name="color-scheme" content="light dark">${tags.join('')}<script>${assets.inline.boot}</script>`
 }
 
-export function renderDocument({ lang, institute, meta, assets, origin, root, data, isReadable }: DocumentInput) {
+export function renderDocument(input: DocumentInput) {
+  const { lang, institute, assets, base, root, data, isReadable } = input
+  const mark = base === '' ? '' : ` data-language="${base.slice(1)}"`
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   return [
-    `<!doctype html><html lang="${lang}" style="${hues}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}"${mark} style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     bootTags(assets, institute.brand_hue),
     // Before the styles, as scripts wait for the styles above them.
@@ -97,7 +114,7 @@ export function renderDocument({ lang, institute, meta, assets, origin, root, da
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
       .join(''),
     assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`).join(''),
-    headMeta(meta, institute, origin),
+    headMeta(input),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.webmanifest">',
     `</head><body><div id="root">${root}</div>`,

@@ -9,12 +9,13 @@ import { createApi } from './api/call-api.ts'
 import { notices } from './api/fetch-reply.ts'
 import { sendByFetch } from './api/send-browser.ts'
 import { type PageData, unpackErrors } from './hydration.ts'
+import { OfferedLanguages, readBase } from './offered-languages.ts'
 import { createRoutes } from './router.tsx'
 import { dropSession } from './session.ts'
 
 /** The modules of the page the server sent must be there before React takes the page over. */
-async function loadMatched(routes: RouteObject[]) {
-  const matches = matchRoutes(routes, location) ?? []
+async function loadMatched(routes: RouteObject[], basename: string) {
+  const matches = matchRoutes(routes, location, basename) ?? []
   const load = async (route: RouteObject) => {
     if (typeof route.lazy !== 'function') return
     const parts = await route.lazy()
@@ -27,10 +28,12 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) return
   const api = createApi(sendByFetch)
+  const basename = readBase() || '/'
   const routes = createRoutes({ api, where: 'browser', onSignedOut: dropSession })
-  await loadMatched(routes)
+  await loadMatched(routes, basename)
   const sent: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
   const router = createBrowserRouter(routes, {
+    basename,
     hydrationData: { loaderData: sent.loaderData, errors: unpackErrors(sent.errors) },
   })
   // As a transition React takes the page over in slices, between which a tap is answered.
@@ -39,7 +42,9 @@ async function start() {
       root,
       <StrictMode>
         <ApiContext value={api}>
-          <RouterProvider router={router} />
+          <OfferedLanguages value={sent.languages ?? []}>
+            <RouterProvider router={router} />
+          </OfferedLanguages>
         </ApiContext>
       </StrictMode>,
     )

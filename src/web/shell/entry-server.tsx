@@ -13,7 +13,8 @@ import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from 
 import { ApiContext } from './api/api-context.ts'
 import { createApi, type Send } from './api/call-api.ts'
 import { type Assets, renderDocument } from './document.ts'
-import { packErrors } from './hydration.ts'
+import { type PageData, packErrors } from './hydration.ts'
+import { addressBelow, type Offered, OfferedLanguages } from './offered-languages.ts'
 import type { PageMeta } from './page.ts'
 import { failedTitle, metaOf } from './page-meta.ts'
 import { createRoutes, notFoundId } from './router.tsx'
@@ -25,6 +26,10 @@ type RenderOptions = {
   origin: string
   /** The language of every document. */
   lang: string
+  /** What its addresses begin with: nothing, or /hi. */
+  base?: string
+  /** Every language there is, this one included. */
+  offered?: Offered[]
   /** The files that the given source files (paths below src/web) need. */
   assetsOf: (files: string[]) => Assets
 }
@@ -128,6 +133,15 @@ const sent = (body: string) => ({
 
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
+/** Empty where there is nothing to choose. */
+const languagesOf = ({ offered = [] }: RenderOptions) => (offered.length > 1 ? offered : [])
+
+function pageData({ loaderData, errors }: StaticHandlerContext, options: RenderOptions): PageData {
+  const data = { loaderData, errors: packErrors(errors) }
+  const languages = languagesOf(options)
+  return languages.length > 0 ? { ...data, languages } : data
+}
+
 /** Returns the document and its special headers. */
 function documentOf(
   { context, root, path }: Rendered,
@@ -146,8 +160,10 @@ function documentOf(
     meta,
     assets: options.assetsOf(filesOf(path)),
     origin: options.origin,
+    base: options.base ?? '',
+    offered: languagesOf(options),
     root,
-    data: { loaderData, errors: packErrors(errors) },
+    data: pageData(context, options),
     isReadable: pageOf(path)?.audience !== 'private',
   })
   const headers = meta.referrer ? { 'referrer-policy': meta.referrer } : undefined
@@ -157,14 +173,15 @@ function documentOf(
 /** The renderer of all pages; made once, as nothing in it belongs to one visitor. */
 export function createRenderer(options: RenderOptions) {
   const api = createApi(options.send)
-  const routes = createRoutes({ api, where: 'server' })
-  const handler = createStaticHandler(routes)
+  const base = options.base ?? ''
+  const routes = createRoutes({ api, where: 'server', base })
+  const handler = createStaticHandler(routes, { basename: base || '/' })
 
   /** `form`: the page's form, sent as `application/x-www-form-urlencoded`; such a page is personal. */
   async function render(address: string, form?: string) {
     const { path } = splitAddress(address)
-    const query = queryOf(address)
-    const url = new URL(query ? `${path}?${query}` : path, options.origin)
+    const url = new URL(addressBelow(base, path), options.origin)
+    url.search = queryOf(address)
     const context = await handler.query(new Request(url, form === undefined ? {} : sent(form)))
     if (context instanceof Response) {
       const { status, headers } = context
@@ -177,11 +194,13 @@ export function createRenderer(options: RenderOptions) {
     }
     const { prelude } = await prerenderToNodeStream(
       <ApiContext value={api}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
+        <OfferedLanguages value={languagesOf(options)}>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </OfferedLanguages>
       </ApiContext>,
       oneChunk,
     )

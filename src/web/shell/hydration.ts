@@ -1,7 +1,13 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, isRouteErrorResponse } from 'react-router'
+import type { Offered } from './offered-languages.ts'
 
 /** Contents of the page's data block, from which the browser's router starts. */
-export type PageData = { loaderData: Record<string, unknown>; errors: Record<string, SentError> | null }
+export type PageData = {
+  loaderData: Record<string, unknown>
+  errors: Record<string, SentError> | null
+  /** Where there is more than one. */
+  languages?: Offered[]
+}
 
 type SentError = { status: number; statusText: string; data: unknown }
 

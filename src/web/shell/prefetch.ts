@@ -2,6 +2,7 @@ import { matchRoutes } from 'react-router'
 import { pageRoutes } from '../routes.ts'
 import { createApi } from './api/call-api.ts'
 import { sendAhead } from './api/send-browser.ts'
+import { readBase, withoutBase } from './offered-languages.ts'
 import { loadPageModule } from './router.tsx'
 
 /*
@@ -21,9 +22,10 @@ function isWorthIt({ origin, pathname, search }: URL) {
 
 export async function prefetch(link: HTMLAnchorElement) {
   const url = new URL(link.href)
-  const [match] = matchRoutes(pages, url.pathname) ?? []
+  const [match] = matchRoutes(pages, url.pathname, readBase() || '/') ?? []
   if (!match || !isWorthIt(url)) return
   asked.set(url.pathname + url.search, Date.now())
+  url.pathname = withoutBase(url.pathname)
   try {
     const { loader } = await loadPageModule(match.route.page.file)
     await loader?.({ api, params: match.params, url })

@@ -5,6 +5,7 @@ import { layoutFile, notFoundFile, type PageRoute, pageRoutes, redirects } from 
 import SiteLayout, { loader as loadSiteFrame } from '../site/parts/frame/layout.tsx'
 import { retry } from '../ui/layout/later.tsx'
 import { type Api, ApiError } from './api/call-api.ts'
+import { withoutBase } from './offered-languages.ts'
 import type { AreaModule, LoaderInput, PageModule } from './page.ts'
 import type { PageHandle } from './page-meta.ts'
 import { ErrorBoundary, Root } from './root.tsx'
@@ -16,7 +17,8 @@ const areaModules: Record<string, () => Promise<AreaModule>> = {
   [layoutFile('site')]: async () => ({ default: SiteLayout, loader: loadSiteFrame, Fallback: SiteLayout }),
 }
 
-type RouterOptions = { api: Api; where: 'server' | 'browser'; onSignedOut?: () => void }
+/** `base`: what the addresses of the language begin with, on the server; the browser's document says it. */
+type RouterOptions = { api: Api; where: 'server' | 'browser'; base?: string; onSignedOut?: () => void }
 
 /** Turns the API's refusals into what the router understands: the login page, or an error page with the right status. */
 function asRouteError(error: unknown, url: URL, options: RouterOptions) {
@@ -34,6 +36,7 @@ function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
   if (!loader) return undefined
   return async ({ params, request }: { params: LoaderInput['params']; request: Request }) => {
     const url = new URL(request.url)
+    url.pathname = withoutBase(url.pathname, options.base)
     try {
       return await loader({ api: options.api, params, url })
     } catch (error) {

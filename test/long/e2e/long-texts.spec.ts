@@ -32,7 +32,7 @@ const test = base.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
     async ({}, use) => {
       buildPages()
-      const server = await startServer({ dataDir: copyDemo(), settings: { INTERFACE_LANGUAGE: 'en-XA' } })
+      const server = await startServer({ dataDir: copyDemo(), settings: { LANGUAGES: 'en-XA' } })
       await use(server)
       await server.stop()
     },

@@ -103,6 +103,8 @@ type Site = {
   /** Public pages without a row in the database. */
   fixedPaths: string[]
   pathOf: (address: PublicAddress) => string
+  /** Addresses that the pages of each further language begin with: /hi. */
+  bases: string[]
 }
 
 type Entry = { path: string; changedAt?: Date }
@@ -119,7 +121,7 @@ function document(root: 'sitemapindex' | 'urlset', lines: string[]) {
 }
 
 /** `/sitemap.xml` with a file for each kind of page, and `/robots.txt` that names it. */
-export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: Site) {
+export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf, bases }: Site) {
   const shown = { config: { isPublic: true }, schema: { hide: true } }
   const absolute = (path: string) => new URL(path, publicUrl).href
   const entry = ({ path, changedAt }: Entry) => {
@@ -141,13 +143,21 @@ export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf }: 
       const entries = addresses.map((address) => ({ ...address, path: pathOf(address) }))
       const fixed = group === 'pages' ? fixedPaths.map((path) => ({ path })) : []
       reply.type('application/xml; charset=utf-8')
-      return document('urlset', [...fixed, ...entries].map(entry))
+      const all = ['', ...bases].flatMap((base) =>
+        [...fixed, ...entries].map((one) => ({
+          ...one,
+          path: base !== '' && one.path === '/' ? base : base + one.path,
+        })),
+      )
+      return document('urlset', all.slice(0, most).map(entry))
     })
   }
 
   app.get('/robots.txt', shown, async (_request, reply) => {
     reply.type('text/plain; charset=utf-8')
-    const closed = [...privateAreas, '/api'].map((path) => `Disallow: ${path}`)
+    const closed = [...['', ...bases].flatMap((base) => privateAreas.map((area) => base + area)), '/api'].map(
+      (path) => `Disallow: ${path}`,
+    )
     return ['User-agent: *', 'Allow: /', ...closed, '', `Sitemap: ${absolute('/sitemap.xml')}`, ''].join('\n')
   })
 }

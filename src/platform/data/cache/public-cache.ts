@@ -14,6 +14,12 @@ export function pathOf(url: string) {
   return end === -1 ? url : url.slice(0, end)
 }
 
+/** Key of an answer by its address, and by the language of the page that asks for it (http/reader-language.ts). */
+export function keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
+  const language = headers['x-language']
+  return language === undefined ? url : `${String(language)} ${url}`
+}
+
 /** `anyQuery`: the query plays no part in the answer. */
 type PageLink = { key: string; anyQuery: boolean }
 
@@ -79,7 +85,10 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
     /** Answers a GET with the entry under its address or its link; false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
       const url = request.url ?? ''
-      return request.method === 'GET' && (send(url, request, response) || send(links.keyOf(url), request, response))
+      return (
+        request.method === 'GET' &&
+        (send(keyOf(request), request, response) || send(links.keyOf(url), request, response))
+      )
     },
     send,
     /** The answer under `key`, made at most once at a time however many ask; to be sent with `sendReady`. */

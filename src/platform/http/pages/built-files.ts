@@ -9,13 +9,13 @@ const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/
 
 /**
  * Serves the pages' scripts, styles and fonts. Their names contain a hash of their content, so that browsers
- * cache them for ever. The first of `scripts` is every page's entry: its address identifies the build. `folders`:
- * this build's, and those from which pages may still be open.
+ * cache them for ever. `entries`: of each language, which every page
+ * of it loads: their addresses identify the build. `folders`: this build's, and those from which pages may still be open.
  */
-export async function serveBuiltFiles(app: App, folders: string[], { scripts: [entry = ''] }: { scripts: string[] }) {
+export async function serveBuiltFiles(app: App, folders: string[], entries: string[]) {
   // For pages that are open since before a deploy: they miss a chunk, and ask whether it will come back.
   app.get('/assets/current', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/plain').header('cache-control', 'no-store').send(entry),
+    reply.type('text/plain').header('cache-control', 'no-store').send(entries.join('\n')),
   )
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -54,12 +54,19 @@ await self.registration.unregister()})()))
 /** A visitor's worker keeps one page: that it is a release behind for a day costs nothing, and asking at each page would. */
 const ofVisitors = 'max-age=86400'
 
-/** Serves the service worker of students and visitors. `isWanted` false: serves one that removes itself. */
-export function serveWorker(app: App, file: string, isWanted: boolean) {
-  const script = isWanted ? (existsSync(file) ? readFileSync(file, 'utf8') : null) : farewell
+/** Serves the service workers of students and visitors. `files`: by what the addresses of their language begin with. `isWanted` false: serves one that removes itself. */
+export function serveWorker(app: App, files: Map<string, string>, isWanted: boolean) {
+  const scripts = new Map(
+    [...files].map(([base, file]) => [
+      base,
+      isWanted ? (existsSync(file) ? readFileSync(file, 'utf8') : null) : farewell,
+    ]),
+  )
   app.get('/service-worker.js', { schema: { hide: true } }, async ({ url }, reply) => {
+    const asked = new URLSearchParams(url.slice(pathOf(url).length))
+    const script = scripts.get(asked.get('base') ?? '') ?? null
     if (script === null) return reply.callNotFound()
-    const caching = url.endsWith('?for=visitors') ? ofVisitors : 'no-cache'
+    const caching = asked.get('for') === 'visitors' ? ofVisitors : 'no-cache'
     return reply.type('text/javascript; charset=utf-8').header('cache-control', caching).send(script)
   })
 }

@@ -31,6 +31,11 @@ export type PageRenderer = {
   formPaths: string[]
   /** `visitor`: IP address on whose behalf the page's loaders call; `form`: what was posted to the page. */
   render: (address: string, by?: { visitor?: string; form?: string }) => Promise<RenderedPage>
+  /**
+   * Where a page without an address for each language is in the one that this browser has chosen, `location` null:
+   * here; null for all other pages.
+   */
+  findChosen: (address: string, cookie: string | undefined) => { location: string | null } | null
   /** The path where something is now that was once at this path; null when there never was anything. */
   findMoved: (ctx: Context, path: string) => Promise<string | null>
 }
@@ -94,6 +99,8 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       const query = request.url.slice(path.length)
       return reply.redirect(path.slice(0, -1) + query, 301)
     }
+    const chosen = renderer.findChosen(request.url, request.headers.cookie)
+    if (chosen?.location) return reply.header('cache-control', 'private, no-store').redirect(chosen.location, 302)
     const cacheKey = renderer.cacheKey(request.url)
     const key = `page:${cacheKey ?? request.url}`
     const ready = await cache.make(key, async () => {
@@ -105,7 +112,7 @@ export function servePages(app: App, cache: PublicCache, renderer: PageRenderer)
       const headers = page.isPersonal ? { ...page.headers, ...ofPerson } : page.headers
       return { ...page, headers, contentType: 'text/html; charset=utf-8', keep }
     })
-    if (cacheKey !== null) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
+    if (cacheKey !== null && !chosen) cache.link(path, { key, anyQuery: renderer.ignoresQuery(path) })
     reply.hijack()
     sendReady(ready, request.raw, reply.raw)
   })

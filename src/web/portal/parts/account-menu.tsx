@@ -6,6 +6,7 @@ import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import { logOutHere, useUser } from '#web/shell/session.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
@@ -24,13 +25,15 @@ export function AccountMenu() {
   return (
     <>
       <button type="button" className={styles.button} popoverTarget="account-menu">
-        <span className="sr">{name ? t`Account of` : t`Account`}</span>
+        <span className="sr">{name ? t`Account of ${name}` : t`Account`}</span>
         <PrivatePicture className={styles.photo} path={user?.photo ?? null} alt="" width="34" height="34">
           <span className={styles.initial} aria-hidden="true">
             {initial(name)}
           </span>
         </PrivatePicture>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} aria-hidden="true">
+          {name}
+        </span>
       </button>
       <div id="account-menu" popover="auto" className={styles.panel}>
         <p className={styles.owner}>
@@ -49,6 +52,7 @@ export function AccountMenu() {
           </li>
         </ul>
         <div className={styles.theme}>
+          <LanguageChoice />
           <ThemeChoice name="theme-of-account" />
         </div>
       </div>

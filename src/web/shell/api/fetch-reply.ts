@@ -1,4 +1,5 @@
 import { t } from '#platform/text/messages.ts'
+import { readLanguage } from '../offered-languages.ts'
 import { getToken } from '../session.ts'
 import type { ApiReply, ApiRequest } from './call-api.ts'
 
@@ -28,6 +29,8 @@ function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: 
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`)
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   if (known !== null) headers.set('if-none-match', known.tag)
+  const language = readLanguage()
+  if (language) headers.set('x-language', language)
   return headers
 }
 

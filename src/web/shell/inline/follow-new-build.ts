@@ -11,10 +11,10 @@ let lastLink = ''
 let pressedAt = 0
 const typedIn = new Set<Element>()
 
-const isSitting = () => /^.quizportal/.test(location.pathname)
+const isSitting = () => /^.([\w-]+.)?quizportal\//.test(location.pathname)
 
 function isOfflinePage() {
-  if (navigator.onLine || /^.(account|quizportal|staff)/.test(location.pathname)) return false
+  if (navigator.onLine || /^.([\w-]+.)?(account|quizportal|staff)\b/.test(location.pathname)) return false
   return Boolean(navigator.serviceWorker?.controller ?? document.querySelector('html[data-kept-offline]'))
 }
 
@@ -53,7 +53,7 @@ addEventListener('vite:preloadError', async (event) => {
     const builds = await readBuilds()
     if (!builds || isSitting()) return
     let reason = builds.current
-    if (!builds.own.endsWith(builds.current)) isOutdated = true
+    if (!builds.current.split('\n').some((entry) => builds.own.endsWith(entry))) isOutdated = true
     else if ('detail' in event && event.detail) reason += location.pathname
     else return
     const isBusy = document.querySelector('iframe') || [...typedIn].some(({ isConnected }) => isConnected)

@@ -1,3 +1,4 @@
+import { readBase } from '../offered-languages.ts'
 import { getToken, onSessionChange } from '../session.ts'
 
 /*
@@ -5,8 +6,13 @@ import { getToken, onSessionChange } from '../session.ts'
  * site.
  */
 
-const address = '/service-worker.js'
-const addressForVisitors = `${address}?for=visitors`
+const file = '/service-worker.js'
+/** Each language has its own, as it has its own files. */
+const addressOf = (query: string) => {
+  const base = readBase()
+  return [file, [base && `base=${base}`, query].filter(Boolean).join('&')].filter(Boolean).join('?')
+}
+const forVisitors = 'for=visitors'
 /** Delay until the page itself has loaded. */
 const waitMs = 2500
 
@@ -28,16 +34,16 @@ declare global {
 let policy: { createScriptURL: (url: string) => string } | undefined
 
 /** Trusts exactly these two script addresses, where the document's policy requires trusted types. */
-function trusted(url: typeof address | typeof addressForVisitors) {
+function trusted(kind: '' | typeof forVisitors) {
   policy ??= window.trustedTypes?.createPolicy('service-worker', {
-    createScriptURL: (asked) => (asked === addressForVisitors ? addressForVisitors : address),
+    createScriptURL: (asked) => addressOf(asked === forVisitors ? forVisitors : ''),
   })
-  return policy?.createScriptURL(url) ?? url
+  return policy?.createScriptURL(kind) ?? addressOf(kind)
 }
 
 async function register() {
   try {
-    const { waiting } = await navigator.serviceWorker.register(trusted(address))
+    const { waiting } = await navigator.serviceWorker.register(trusted(''))
     // A newer one that came while a test was open.
     waiting?.postMessage('settle')
   } catch {
@@ -61,7 +67,7 @@ export async function registerForVisitors() {
   await whenIdle()
   try {
     if (!isAsked && !(await navigator.serviceWorker.getRegistration()))
-      await navigator.serviceWorker.register(trusted(addressForVisitors), { updateViaCache: 'all' })
+      await navigator.serviceWorker.register(trusted(forVisitors), { updateViaCache: 'all' })
     await navigator.serviceWorker.ready
     document.documentElement.setAttribute('data-kept-offline', '')
   } catch {

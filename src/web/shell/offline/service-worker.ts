@@ -46,21 +46,24 @@ declare const self: {
  * True in the light worker for visitors: it stores the offline page but nothing of the student area, whose worker
  * replaces it.
  */
-const isForVisitors = new URL(self.location.href).searchParams.get('for') === 'visitors'
+const { searchParams } = new URL(self.location.href)
+const isForVisitors = searchParams.get('for') === 'visitors'
+/** What the addresses of this worker's language begin with. */
+const base = searchParams.get('base') ?? ''
 const cacheName = `${isForVisitors ? 'visitors' : 'student-area'} ${__BUILD__.name}`
 /** The public page that replaces all others without a network. */
-const offlinePage = '/offline'
+const offlinePage = `${base}/offline`
 const shells = [
   '/account/dashboard',
   '/quizportal/without_section_timer.html',
   '/quizportal/with_section_timer.html',
-] as const
+].map((path) => base + path)
 /** Stored copies are shown when the network does not answer for this long. */
 const patienceMs = 4000
 const checkEveryMs = 15 * 60_000
 
-const isPrivate = (path: string) => /^\/(account|quizportal)\//.test(path)
-const isPlayer = (path: string) => path.startsWith('/quizportal/')
+const isPrivate = (path: string) => /^(\/[\w-]+)?\/(account|quizportal)\//.test(path)
+const isPlayer = (path: string) => /^(\/[\w-]+)?\/quizportal\//.test(path)
 
 async function listWindows() {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -109,11 +112,18 @@ async function offlineDocument() {
   return new Response(html, { status: 503, headers })
 }
 
+/** An answer that was led to another language must not be given for a document. */
+async function keepShell(cache: Cache, path: string) {
+  const answer = await fetch(new Request(path, { cache: 'reload' }))
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  await cache.put(path, new Response(await answer.blob(), { headers: answer.headers }))
+}
+
 async function keepBuild() {
   // A build is stored completely or not at all, as its documents refer to its files. Documents bypass the
   // browser's cache, files use it.
   const cache = await caches.open(cacheName)
-  if (!isForVisitors) await cache.addAll(shells.map((path) => new Request(path, { cache: 'reload' })))
+  if (!isForVisitors) await Promise.all(shells.map((path) => keepShell(cache, path)))
   await keepAll([...(isForVisitors ? [] : __BUILD__.files), ...(await keepOfflinePage(cache))])
   await takeOverWhenSafe()
 }
@@ -155,8 +165,9 @@ async function leaveIfGone() {
  */
 async function findShell(path: string) {
   const cache = await caches.open(cacheName)
-  const instead = isPlayer(path) ? path : shells[0]
-  return (await cache.match(path, { ignoreSearch: true })) ?? cache.match(instead)
+  const own = base + path.replace(/^\/[\w-]+(?=\/(account|quizportal)\/)/, '')
+  const instead = isPlayer(path) ? own : (shells[0] ?? own)
+  return (await cache.match(own, { ignoreSearch: true })) ?? cache.match(instead)
 }
 
 function after(ms: number) {
@@ -167,7 +178,7 @@ function after(ms: number) {
 
 const apology = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
-<p><a href="/account/dashboard">Open the dashboard</a></p></body></html>`
+<p><a href="${base}/account/dashboard">Open the dashboard</a></p></body></html>`
 
 /** Returns the student's download at this address; undefined if there is none, or it may not be opened any more. */
 async function findDownload(request: Request): Promise<Response | undefined> {
@@ -261,5 +272,5 @@ async function show(url: string) {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { data } = event.notification
-  event.waitUntil(show(typeof data === 'string' && data.startsWith('/') ? data : '/account/dashboard'))
+  event.waitUntil(show(typeof data === 'string' && data.startsWith('/') ? data : `${base}/account/dashboard`))
 })

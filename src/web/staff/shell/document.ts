@@ -5,21 +5,28 @@ function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** `build`: the file that names the build of the pages, which the console is built with. */
-type DocumentInput = { lang: string; assets: Assets; build: string; institute: PublicInstitute }
+/** `language`: undefined where it is the installation's own. `build`: the file that names the build of the pages, which the console is built with. */
+type DocumentInput = {
+  language: string | undefined
+  lang: string
+  assets: Assets
+  build: string
+  institute: PublicInstitute
+}
 
 /**
  * The document of the console, the same for every address and everybody: it holds no data. The `meta` with that id keeps React Aria from injecting a style, which the security policy
  * would refuse; its rule stands in our own stylesheet.
  */
-export function renderStaffDocument({ lang, assets, build, institute }: DocumentInput) {
+export function renderStaffDocument({ language, lang, assets, build, institute }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
+  const mark = language === undefined ? '' : ` data-language="${language}"`
   const tags = [
     ...assets.fontPreloads.map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
     ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
   ]
   return [
-    `<!doctype html><html lang="${lang}" style="${hues}" data-build="${build}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}"${mark} style="${hues}" data-build="${build}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     bootTags(assets, institute.brand_hue),
     startTags(assets, ' data-now'),

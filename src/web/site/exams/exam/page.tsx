@@ -101,9 +101,9 @@ function FreeMocks({ mocks, exam }: { mocks: PublicTest[]; exam: string }) {
             <Link className="btn when-signed-out" to={loginThen(paths.player(mock))}>
               Log In and start<span className="sr"> {mock.quiz_name}</span>
             </Link>
-            <a className="btn when-signed-in" href={paths.player(mock)}>
+            <Link className="btn when-signed-in" reloadDocument to={paths.player(mock)}>
               Start<span className="sr"> {mock.quiz_name}</span>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -28,9 +28,9 @@ export function FreeMock({ mock }: { mock: FreeMock }) {
       <Link className="btn when-signed-out" to={loginThen(player)}>
         Log In and start
       </Link>
-      <a className="btn when-signed-in" href={player}>
+      <Link className="btn when-signed-in" reloadDocument to={player}>
         Start the mock test
-      </a>
+      </Link>
     </section>
   )
 }

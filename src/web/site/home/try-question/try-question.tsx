@@ -228,9 +228,9 @@ function MockLink({ mock }: { mock: FreeMock }) {
       <Link className="btn when-signed-out" to={loginThen(player)}>
         Take the free mock
       </Link>
-      <a className="btn when-signed-in" href={player}>
+      <Link className="btn when-signed-in" reloadDocument to={player}>
         Take the free mock
-      </a>
+      </Link>
       <p className="num">
         {questions}, {minutes}, <span className="when-signed-out">free with an account.</span>
         <span className="when-signed-in">free.</span>

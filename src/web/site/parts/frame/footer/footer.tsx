@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatYear } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { useInstitute } from '#web/shell/institute.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import { Logo } from '#web/ui/media/logo.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
@@ -55,6 +56,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
             </Link>
           ))}
         </nav>
+        <LanguageChoice />
         <ThemeChoice name="theme" />
       </div>
     </footer>
