@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examRooms, waitingPlaces } from '#domains/exams/seats/tables.ts'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import { leads } from '#domains/leads/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
-import { addressIn, makeRegistration, makeSession, makeSignedIn, makeTest, newNetwork, newPhone } from '../factories.ts'
+import {
+  addressIn,
+  makeGuardian,
+  makeRegistration,
+  makeSession,
+  makeSignedIn,
+  makeTest,
+  newNetwork,
+  newPhone,
+} from '../factories.ts'
 import { makeClass } from '../make-classes.ts'
 import { makeDue } from '../make-dues.ts'
 import { keepMessages } from '../make-messages.ts'
@@ -133,6 +143,8 @@ beforeAll(async () => {
   )
   const seats = { type: 'ftd' as const, modes: ['offline' as const], centreIds: [there] }
   await keepMessages(app, { userId: user.id, canary: 'Canaryseated' })
+  await makeGuardian(app, user.id)
+  await app.db.update(guardianLinks).set({ invitedEmail: 'canaryseated-guardian@people.example' })
   seatTestId = (await makeTest(app, { ...seats, opensAt: new Date(app.now().getTime() + 3_600_000) })).testId
   await makeRegistration(app, { testId: seatTestId, studentId: user.id, centreId: there })
   const waits = { testId: seatTestId, centreId: there, studentId: placed.user.id, state: 'waiting' as const }
@@ -166,6 +178,7 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/students': () => ['', '?q=Canaryseated', '?q=Canaryplaced', `?q=${seated.phone}`, '?limit=200'],
   '/api/staff/students/:id': () => [`/${seated.id}`],
   '/api/staff/students/:id/profile': () => [`/${seated.id}/profile`],
+  '/api/staff/students/:id/guardians': () => [`/${seated.id}/guardians`],
   '/api/staff/students/:id/concessions': () => [`/${seated.id}/concessions`],
   '/api/staff/search': () => ['?q=Canaryseated', '?q=Canarylead', `?q=${seated.phone}`],
   '/api/staff/payments': () => ['', '?q=Canaryseated'],
@@ -215,6 +228,7 @@ const asked: Record<string, () => string[]> = {
   '/api/staff/messages': () => ['', `?student=${seated.id}`],
   '/api/staff/registers': () => [''],
   '/api/staff/timetable': () => ['', `?centre=${thereId}`],
+  '/api/staff/timetable-classes/:id/audience': () => [`/${classId}/audience`],
   '/api/staff/timetable-choices': () => [`?centre=${thereId}`],
   '/api/staff/class-rooms': () => [`?centre=${thereId}`],
   '/api/staff/classes/:id/register': () => [`/${classId}/register`],

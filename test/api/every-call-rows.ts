@@ -43,11 +43,11 @@ GET /api/staff/me | 200 staff
 GET /api/auth/phone-login | 200 everyone
 POST /api/auth/phone-login/codes | 503 everyone | {"phone":"9876543210"}
 POST /api/auth/phone-login | 503 everyone | {"id":"0191d7b0-0000-7000-8000-000000000000","phone":"9876543210","code":"123456"}
-POST /api/um/phone/codes | 503 signed-in
-POST /api/um/phone/confirm | 503 signed-in | {"id":"0191d7b0-0000-7000-8000-000000000000","code":"123456"}
-GET /api/um/{message-preferences,notices} | 200 signed-in
-PUT /api/um/message-preferences | 200 signed-in | {"channels":{},"language":"or","quiet_from":22,"quiet_until":7,"offers":false}
-POST /api/um/notices/read | 200 signed-in
+POST /api/um/phone/codes | 503 signed-in guardian
+POST /api/um/phone/confirm | 503 signed-in guardian | {"id":"0191d7b0-0000-7000-8000-000000000000","code":"123456"}
+GET /api/um/{message-preferences,notices} | 200 signed-in guardian
+PUT /api/um/message-preferences | 200 signed-in guardian | {"channels":{},"language":"or","quiet_from":22,"quiet_until":7,"offers":false}
+POST /api/um/notices/read | 200 signed-in guardian
 GET /api/staff/messages | 200 admin manager
 POST /api/staff/messages/:id/retry | 404 admin manager
 GET /api/staff/messages/setup | 200 admin manager

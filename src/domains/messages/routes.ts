@@ -6,7 +6,7 @@ import type { MessageProviderKeys } from '#platform/config-values.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Http } from '#platform/http/http.ts'
 import { failure } from '#platform/http/schema.ts'
-import { everyone, OtherAnswer, type Serve, serveAs, signedIn } from '#platform/http/serve.ts'
+import { anyAccount, everyone, OtherAnswer, type Serve, serveAs } from '#platform/http/serve.ts'
 import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { t } from '#platform/text/messages.ts'
 import { outboxCalls, phoneCalls, preferenceCalls, receiptCalls } from './calls.ts'
@@ -53,7 +53,7 @@ function phoneRoutes(serve: Serve, tools: CodeTools) {
       return answer.success ? answer : new OtherAnswer(401, answer)
     },
   )
-  const owner = { who: signedIn, logRefusals: true }
+  const owner = { who: anyAccount, logRefusals: true }
   serve(phoneCalls.askConfirmCode, { ...owner, answer: codeSent }, (ctx) => askConfirmCode(ctx, tools))
   serve(phoneCalls.confirmPhone, { ...owner, body: confirmPhoneBody }, async (ctx, { body }) => {
     await confirmPhone(ctx, tools, body)
@@ -62,7 +62,7 @@ function phoneRoutes(serve: Serve, tools: CodeTools) {
 }
 
 function ownRoutes(serve: Serve, tools: CodeTools) {
-  const who = signedIn
+  const who = anyAccount
   serve(preferenceCalls.preferences, { who, answer: ownPreferences }, (ctx) => getPreferences(ctx, tools))
   serve(preferenceCalls.setPreferences, { who, body: preferencesBody, answer: ownPreferences }, (ctx, { body }) =>
     setPreferences(ctx, tools, body),

@@ -4,6 +4,8 @@ import { contentCalls } from '#domains/content/calls.ts'
 import type { PublicNoticeCategory } from '#domains/content/schema.ts'
 import { guardianCalls } from '#domains/identity/guardians/calls.ts'
 import type { Section } from '#domains/identity/guardians/schema.ts'
+import { preferenceCalls } from '#domains/messages/calls.ts'
+import type { OwnNotice } from '#domains/messages/schema.ts'
 import type { Due } from '#domains/purchases/enrolments/schema.ts'
 import { childCalls } from '#domains/student-area/calls.ts'
 import type { ChildPage } from '#domains/student-area/schema.ts'
@@ -16,7 +18,7 @@ import { ReceiptButton } from '#web/buying/outcome/receipt-button.tsx'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
 import { Bubble } from '#web/ui/media/bubble.tsx'
-import { clockTimeOfDay, dayAndMonth, dayMonth, mediumDate } from '#web/ui/text/format-date.ts'
+import { clockTimeOfDay, dayAndMonth, dayMonth, longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './children.module.css'
 import { ConsentOf } from './consent.tsx'
@@ -25,14 +27,18 @@ import { TodayOf } from './today.tsx'
 const BuyWindow = asked(async () => (await import('#web/buying/buy-window.tsx')).BuyWindow)
 
 export async function loader({ api }: LoaderInput) {
-  const [children, notices] = await Promise.all([
+  const [children, own, notices] = await Promise.all([
     api(guardianCalls).children(),
-    // Optional: the rest of the page is complete without them.
+    // Optional, as the next: the rest of the page is complete without them.
+    api(preferenceCalls)
+      .notices()
+      .catch((): OwnNotice[] => []),
     api(contentCalls)
       .notices()
       .catch((): PublicNoticeCategory[] => []),
   ])
-  return { pages: await Promise.all(children.map(({ student_id: id }) => api(childCalls).child({ id }))), notices }
+  const pages = await Promise.all(children.map(({ student_id: id }) => api(childCalls).child({ id })))
+  return { pages, own, notices }
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Students | ${institute.name}` })
@@ -47,7 +53,7 @@ function isAbsentNow({ attendance, now }: ChildPage) {
 
 /** All students of a guardian on one page: today, to pay, attendance, results, notices. */
 export default function ChildrenPage() {
-  const { pages, notices } = useLoaderData<typeof loader>()
+  const { pages, own, notices } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [paying, setPaying] = useState<{ page: ChildPage; due: Due } | null>(null)
   const reload = () => void revalidate()
@@ -92,7 +98,7 @@ export default function ChildrenPage() {
           <ResultsOf key={page.child.student_id} page={page} />
         ))}
       </Part>
-      <Notices categories={notices} />
+      <Notices own={own} categories={notices} />
       <p>
         Something wrong?{' '}
         <Link className="link" to={paths.contact}>
@@ -274,14 +280,24 @@ function ResultsOf({ page }: { page: ChildPage }) {
 
 const mostNotices = 5
 
-function Notices({ categories }: { categories: PublicNoticeCategory[] }) {
+/** Shows what this guardian was told, and below it the newest notices of the institute. */
+function Notices({ own, categories }: { own: OwnNotice[]; categories: PublicNoticeCategory[] }) {
   const notices = categories
     .flatMap(({ seo_url, items }) => items.map((item) => ({ category: seo_url, item })))
     .sort((a, b) => b.item.date_publish.localeCompare(a.item.date_publish))
     .slice(0, mostNotices)
   return (
     <Part id="notices" title={t`Notices`} beside={null}>
-      {notices.length === 0 && <li className={css.muted}>No notices.</li>}
+      {own.length + notices.length === 0 && <li className={css.muted}>No notices.</li>}
+      {own.slice(0, mostNotices).map(({ _id, text, created_at, is_new }) => (
+        <li key={_id}>
+          <b>{text}</b>
+          <p className={css.muted}>
+            {is_new && <b>New, </b>}
+            {longDateTime(created_at)}
+          </p>
+        </li>
+      ))}
       {notices.map(({ category, item }) => (
         <li key={item._id}>
           <Link className="link" to={paths.notifications(category, item.content_sub_category_id.seo_url, item.seo_url)}>

@@ -6,10 +6,10 @@ import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { TabSet } from '#web/ui/navigation/tab-set.tsx'
 import { PushSwitch } from '../../parts/phone/push-hint.tsx'
 import css from '../parts/account-page.module.css'
+import { Messages } from '../parts/messages.tsx'
 import { Security } from '../parts/security.tsx'
 import { YourData } from '../parts/your-data.tsx'
 import { Guardians } from './guardians.tsx'
-import { Messages } from './messages.tsx'
 import { PersonalProfile } from './personal/personal-profile.tsx'
 
 export async function loader({ api }: LoaderInput) {

@@ -4,6 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { TabSet } from '#web/ui/navigation/tab-set.tsx'
 import css from '../parts/account-page.module.css'
+import { Messages } from '../parts/messages.tsx'
 import { Security } from '../parts/security.tsx'
 import { YourData } from '../parts/your-data.tsx'
 
@@ -26,6 +27,7 @@ export default function SettingsPage() {
         label="My Account"
         tabs={[
           { title: t`Security`, content: <Security /> },
+          { title: t`Messages`, content: <Messages /> },
           { title: t`Your data`, content: <YourData /> },
         ]}
       />

@@ -14,7 +14,7 @@ import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './messages.module.css'
 
-/** Notices in the account, the confirmed phone number, and how the student wants to be told. */
+/** Notices in the account, the confirmed phone number, and how the person wants to be told. */
 export function Messages() {
   const { wants, refusal, again, set } = usePreferences()
   return (
