@@ -51,8 +51,8 @@ async function askHome(client: Client) {
 
 async function logIn(client: Client, index: number) {
   const body = { user_name: studentName(index), password: studentPassword }
-  const { status } = await client.ask({ method: 'POST', path: '/api/auth/web-login', body })
-  if (status !== 200) throw new Error(`A log-in answers ${status}.`)
+  const { status, text } = await client.ask({ method: 'POST', path: '/api/auth/web-login', body })
+  if (status !== 200) throw new Error(`A log-in answers ${status}: ${text()}`)
 }
 
 function timesOf(times: number[]): Times {

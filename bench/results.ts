@@ -42,7 +42,7 @@ const bornInSql = "('2009-' || lpad((1 + roll % 12)::text, 2, '0') || '-11')::da
 async function fillField(run: Query, { testId, candidates }: { testId: string; candidates: number }) {
   const name = `'result-${testId}-'`
   await run(`insert into users (id, role, candidate_name, user_name, email, contact, registration_number, password_hash, has_password, created_at)
-    select gen_random_uuid(), 'student', 'Bench ' || g, ${name} || g, '', '', ${name} || g, '', false, now()
+    select gen_random_uuid(), 'student', 'Bench ' || g, ${name} || g, '', (9700000000 + g)::text, ${name} || g, '', false, now()
     from generate_series(1, ${candidates}) g`)
   await run(`create temporary table field as select id as student, gen_random_uuid() as attempt, split_part(user_name, '-', 7)::int as roll
     from users where user_name like ${name} || '%'`)

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import pg from 'pg'
 import { paths } from '#platform/text/paths.ts'
 import { findConnection } from '../../../bench/seed.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
+import { begin, choose, expectSaved, handIn, press as pressButton } from '../../e2e/exam-hall.ts'
 import {
   accountOf,
   desktop,
@@ -10,6 +13,7 @@ import {
   expectRoomForFingers,
   expectRoomForLargeText,
   fetchSession,
+  newContact,
   openPage,
   phone,
   signIn,
@@ -18,7 +22,10 @@ import {
 } from '../../e2e/fixtures.ts'
 import type { RunningServer } from '../../e2e/server.ts'
 
-/* A published merit list on the site: its ranks, one result that a parent looks up, and the office that shows it and takes it off. */
+/*
+ * A published merit list on the site: its ranks, one result that a parent looks up, and the office that shows it and
+ * takes it off; and the whole way of a student, from registering to a certificate that anybody can check.
+ */
 
 const listName = 'Talent search of the Mahanadi Academy, classes IX to XII'
 const born = '2009-04-17'
@@ -49,10 +56,10 @@ async function giveRollNumbers(server: RunningServer) {
   return testId
 }
 
-/** Asks for a publication and has the second person say yes; answers the id of the list. */
-async function makeList(server: RunningServer, browser: Browser) {
-  const page = await browser.newPage({ baseURL: server.url })
-  const testId = await giveRollNumbers(server)
+type Publication = { name: string; testId: string; states: ('provisional' | 'final')[] }
+
+/** Calls of the exam controller and the director, who approves what the other asks for. */
+async function officeOf(page: Page) {
   const tokenOf = async (email: string) => (await fetchSession(page, accountOf(email))).token
   const [examiner, director] = [await tokenOf('examiner@mahanadi.example'), await tokenOf('director@mahanadi.example')]
   const send = async (token: string, url: string, data: object) => {
@@ -61,22 +68,39 @@ async function makeList(server: RunningServer, browser: Browser) {
     expect(answer.ok(), await answer.text()).toBe(true)
     return (await answer.json()).data
   }
+  const read = async (token: string, url: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await (await page.request.get(`/api/staff/${url}`, { headers })).json()).data
+  }
+  return { examiner, director, send, read }
+}
+
+/** Asks for publications and has the second person say yes; answers the id of the list. */
+async function publishList(page: Page, { name, testId, states }: Publication): Promise<string> {
+  const { examiner, director, send, read } = await officeOf(page)
   const rules = { places: [{ category: 'open', places: 12 }] }
   const shifts = [{ test_id: testId, name: 'Morning' }]
-  const { _id } = await send(examiner, 'merit-lists', { name: listName, shifts, rules })
+  const { _id } = await send(examiner, 'merit-lists', { name, shifts, rules })
   await send(examiner, `merit-lists/${_id}/versions`, {})
-  const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
-  const desk = () => page.request.get(`/api/staff/merit-lists/${_id}`, { headers: headersOf(examiner) })
-  await expect.poll(async () => (await (await desk()).json()).data.versions.length).toBe(1)
-  const publication = { version: 1, state: 'provisional', reason: 'All marks are counted.' }
-  const { approval_id } = await send(examiner, `merit-lists/${_id}/publications`, publication)
-  await send(director, `approvals/${approval_id}/approve`, { note: '' })
-  const headers = headersOf(director)
+  await expect.poll(async () => (await read(examiner, `merit-lists/${_id}`)).versions.length).toBe(1)
+  for (const state of states) {
+    const publication = { version: 1, state, reason: 'All marks are counted.' }
+    const { approval_id } = await send(examiner, `merit-lists/${_id}/publications`, publication)
+    await send(director, `approvals/${approval_id}/approve`, { note: '' })
+  }
+  const headers = { authorization: `Bearer ${director}` }
   await page.request.put(`/api/staff/merit-lists/${_id}/site`, { headers, data: { is_public: true } })
+  return _id
+}
+
+async function makeList(server: RunningServer, browser: Browser) {
+  const page = await browser.newPage({ baseURL: server.url })
+  const testId = await giveRollNumbers(server)
+  const id = await publishList(page, { name: listName, testId, states: ['provisional'] })
   // Every process has the page of results anew a moment later.
   await expect.poll(async () => (await page.request.get(paths.results())).text()).toContain(listName)
   await page.close()
-  return { id: String(_id), testId }
+  return { id, testId }
 }
 
 const made = new Map<string, ReturnType<typeof makeList>>()
@@ -203,4 +227,92 @@ test('the office takes a list off the site and shows it again', async ({ page, s
   await page.getByRole('button', { name: 'Show on the site' }).click()
   await expect(page.getByRole('link', { name: 'See it on the site' })).toBeVisible()
   await expect.poll(async () => (await page.request.get(paths.merit(id))).status()).toBe(200)
+})
+
+/** Keeps the key of each challenged question of a test. */
+async function keepKeys(page: Page, testId: string) {
+  const { examiner, director, send, read } = await officeOf(page)
+  for (const { _id } of (await read(examiner, `tests/${testId}/challenges`)).cases) {
+    const decision = { verdict: 'keep', reason: 'The book was corrected in its second edition.' }
+    const { approval_id } = await send(examiner, `challenged-questions/${_id}/decisions`, decision)
+    await send(director, `approvals/${approval_id}/approve`, { note: '' })
+  }
+}
+
+/** Moves a test: open since a minute, then over with a key that can be challenged, then with one that cannot be any more. */
+async function moveTest({ dataDir }: RunningServer, name: string, at: 'open' | 'over' | 'challenged') {
+  const client = new pg.Client(findConnection(dataDir))
+  await client.connect()
+  const opened = at === 'open' ? '1 minute' : '1 day'
+  const { rows } = await client.query<{ id: string }>(
+    `update tests set opens_at = now() - $2::interval, results_released_at = now() where name = $1 returning id`,
+    [name, opened],
+  )
+  const id = rows[0]?.id ?? ''
+  await client.query(
+    `insert into challenge_windows (test_id, opens_at, closes_at, set_by, set_at)
+     select $1, now() - interval '1 hour', now() + $2::interval, id, now() from users where email = $3
+     on conflict (test_id) do update set closes_at = excluded.closes_at`,
+    [id, at === 'over' ? '1 hour' : '-1 second', 'examiner@mahanadi.example'],
+  )
+  await client.end()
+  return id
+}
+
+test('a student registers, takes the test, challenges a key, and shows a certificate that anybody can check', async ({
+  page,
+  server,
+}) => {
+  const name = 'Foundation scholarship test'
+  const contact = newContact()
+  const password = 'a quiet blue kettle'
+  const account = { name: 'Lopa Behera', ...contact, password, source: 'website' }
+  expect((await page.request.post('/api/um/web-registration', { data: account })).ok()).toBe(true)
+  await signIn(page, { user_name: contact.email, password })
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await openPage(page, paths.tests)
+  await page.getByRole('button', { name: `Register for ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Register for FTD' })
+  await dialog.getByRole('radio', { name: 'Online' }).check()
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('dialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click()
+  // In the list of one's own tests, and in that of all.
+  await page.getByRole('link', { name: 'Admit Card' }).first().click()
+  await expect(page.getByRole('article', { name: 'Admit card' })).toContainText('Lopa Behera')
+
+  const testId = await moveTest(server, name, 'open')
+  await openPage(page, paths.tests)
+  await page
+    .getByRole('link', { name: `Take Test ${name}` })
+    .first()
+    .click()
+  await begin(page)
+  await choose(page, 0)
+  await pressButton(page, 'Save & Next')
+  await expectSaved(page)
+  await handIn(page)
+
+  await moveTest(server, name, 'over')
+  await openPage(page, '/account/my-submission')
+  await page.getByRole('link', { name: 'Response sheet and answer key' }).first().click()
+  await page.getByRole('link', { name: 'Challenge the answer key' }).first().click()
+  await page.getByRole('radio', { name: 'No option is correct' }).check()
+  await page.getByLabel('Your reason').fill('The book has another number.')
+  await page.getByRole('button', { name: 'Send the challenge' }).click()
+  await expect(page.getByText('Your challenge:').first()).toBeVisible()
+
+  await moveTest(server, name, 'challenged')
+  await keepKeys(page, testId)
+  const list = await publishList(page, { name: 'Foundation scholars', testId, states: ['provisional', 'final'] })
+  await openPage(page, paths.result(list))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the certificate' }).click(),
+  ])
+  const certificate = await PDFDocument.load(await readFile(await download.path()))
+  const code = certificate.getTitle()?.split(' ').at(-1) ?? ''
+  await openPage(page, `${paths.verify}/${code}`)
+  await expect(page.getByRole('status').filter({ hasText: 'This document is valid' })).toContainText('ertificate')
 })

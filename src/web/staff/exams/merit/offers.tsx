@@ -19,6 +19,7 @@ import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useMay } from '../../shell/use-staff.ts'
+import css from '../parts/plan.module.css'
 
 const marks = { waiting: 'ring', offered: 'filled', ended: 'crossed', refused: 'crossed' } as const
 const words = {
@@ -53,7 +54,7 @@ export function Offers({ desk: { _id: listId, versions, rules, shown } }: { desk
         <AnswerState answer={answer} otherwise="The slabs in the shop could not be loaded." />
       )}
       {mayOffer && answer.data && (
-        <p>
+        <p className={css.act}>
           <Button onPress={() => setAsking(true)}>Offer the slabs in the shop…</Button>
         </p>
       )}
