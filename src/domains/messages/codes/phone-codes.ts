@@ -121,7 +121,9 @@ export async function sendCode(ctx: Context, payload: Record<string, unknown>) {
   const [noted] = await ctx.db.select().from(phoneCodes).where(eq(phoneCodes.id, codeId))
   if (!owner || !noted || noted.expiresAt <= ctx.now) return
   const { codes_per_day: most } = await getMessageSettings(ctx)
-  const inAll = { key: ['phone-codes-in-all'], capacity: Math.max(1, most), perSecond: Math.max(1, most) / 86_400 }
+  // A full bucket and what flows in during a day are the limit together.
+  const half = Math.max(1, most / 2)
+  const inAll = { key: ['phone-codes-in-all'], capacity: half, perSecond: half / 86_400 }
   const about: Record<string, string> = (await takeToken(ctx, inAll)) === 0 ? { codeId } : { isOverLimit: 'yes' }
   const asked = { kind: 'login-code', userId: owner.user.id, about, dedupeKey: `code:${codeId}` }
   await inTransaction(ctx, (ctx) => queueMessage(ctx, { ...asked, relevantUntil: noted.expiresAt }))

@@ -33,21 +33,21 @@ const columns: Column<StaffDelivery>[] = [
     head: t`Message`,
     cell: ({ kind_name, text }) => (
       <>
-        <b>{kind_name}</b>
+        <div className={css.kind}>{kind_name}</div>
         {text !== null && <div className={css.text}>{text}</div>}
       </>
     ),
     isBelow: true,
   },
-  { key: 'channel', head: t`Sent by`, cell: ({ channel }) => channelName(channel), isBelow: true },
+  { key: 'channel', head: t`Sent by`, cell: ({ channel }) => <div>{channelName(channel)}</div>, isBelow: true },
   {
     key: 'state',
     head: meaning('status')`State`,
     cell: ({ state, reason }) => (
-      <>
+      <div>
         <State mark={states[state].mark}>{states[state].name}</State>
         {reason !== null && <div className={css.reason}>{reason}</div>}
-      </>
+      </div>
     ),
     isBelow: true,
   },

@@ -89,7 +89,7 @@ export default function SmsSettingsPage() {
                 <TextField
                   name="codes_per_day"
                   label="Login codes a day"
-                  hint="Upper limit of codes sent to phones, so that costs stay bounded."
+                  hint="Upper limit of codes sent to phones in 24 hours, half of them at once, so that costs stay bounded."
                   isNumber
                   isRequired
                 />
