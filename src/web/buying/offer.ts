@@ -158,11 +158,11 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
   const full = choiceOf('full', t`Full payment`, afterwards)
   const rows = instalmentsOf(batch, 'installment')
   const charges = batch.feeDetails[0]?.installment_charges ?? 0
-  const more = charges > 0 ? t`, including ${formatMoney(charges)} in instalment charges` : ''
+  const total = formatMoney(sumOf(rows))
   const parts = choiceOf(
     'installment',
     t`${plural(rows.length, '# instalment', '# instalments')}`,
-    t`Total ${formatMoney(sumOf(rows))}${more}`,
+    charges > 0 ? t`Total ${total}, including ${formatMoney(charges)} in instalment charges` : t`Total ${total}`,
   )
   return {
     ...shownOf(course),

@@ -129,9 +129,9 @@ function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
   } = bought
   const isBook = course_type === 'publications'
   const roll: Fact[] = roll_no === '' || isBook ? [] : [[t`Enrolment no.`, <DigitBoxes key="roll" value={roll_no} />]]
-  const withBooks = books_included && book_fee > 0 && !isDue && !isBook ? t`, with books` : ''
+  const hasBooks = books_included && book_fee > 0 && !isDue && !isBook
   const facts: Fact[] = [
-    [t`Course`, course_name + withBooks],
+    [t`Course`, hasBooks ? t`${course_name}, with books` : course_name],
     [t`Time`, longDateTime(created_on)],
     [t`Order`, order_number],
     ...(ref_no === '' ? [] : [[t`Transaction ID`, ref_no] satisfies Fact]),

@@ -47,7 +47,15 @@ function TodayTicket({ item, now }: { item: TodayItem; now: number }) {
       <div className={css.act}>
         {item.at > now && !isCancelled(item) && (
           <p className={css.wait}>
-            {item.kind === 'test' ? t`Opens in` : t`Starts in`} <TimeLeft key={item.at} milliseconds={item.at - now} />
+            {item.kind === 'test' ? (
+              <>
+                Opens in <TimeLeft key={item.at} milliseconds={item.at - now} />.
+              </>
+            ) : (
+              <>
+                Starts in <TimeLeft key={item.at} milliseconds={item.at - now} />.
+              </>
+            )}
           </p>
         )}
         {item.isNow && item.kind === 'test' && <QuizAction quiz={item.test} now={now} />}
@@ -61,7 +69,8 @@ const isCancelled = (item: TodayItem) => item.kind === 'class' && item.one.is_ca
 
 function whenText({ test, isNow }: Extract<TodayItem, { kind: 'test' }>) {
   if (test.submission_status === 'pending-submission') return t`You have started this test.`
-  return `${isNow ? t`Open since` : t`Opens at`} ${clockTimeOfDay(test.publish_date)}`
+  const time = clockTimeOfDay(test.publish_date)
+  return isNow ? t`Open since ${time}` : t`Opens at ${time}`
 }
 
 function Facts({ item }: { item: TodayItem }) {

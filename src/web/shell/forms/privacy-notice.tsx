@@ -1,14 +1,15 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
 /**
- * Privacy notice before the button of every form that asks for personal data. `purpose`: what the data are for,
- * as the end of the sentence.
+ * Privacy notice before the button of every form that asks for personal data. `children`: a sentence that
+ * says what the data are for.
  */
-export function PrivacyNotice({ purpose }: { purpose: string }) {
+export function PrivacyNotice({ children }: { children: ReactNode }) {
   return (
     <p>
-      We use these details {purpose}.{' '}
+      {children}{' '}
       <Link className="link" to={paths.privacy}>
         How we handle your data
       </Link>

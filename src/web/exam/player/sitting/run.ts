@@ -28,11 +28,6 @@ type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSeq'> &
 export type News = { messages: number; givenSeconds: number }
 
 /** Returns why the test or section cannot be ended yet; `so` completes a sentence after the word 'so'. */
-function unsentProblem(count: number, so: string) {
-  const answers = t`${plural(count, '# answer has', '# answers have')}`
-  return t`${answers} not reached us yet, so ${so}. Everything is saved on this device. Check your network and try again.`
-}
-
 /** Creates what the views of a run read. The status line stays the same object until something in it changes. */
 function createViews(lineNow: () => Line) {
   const changes = createSignal()
@@ -49,16 +44,21 @@ function createViews(lineNow: () => Line) {
 }
 
 const notSubmitted = {
-  so: t`the test has not been submitted`,
+  unsent: (count: number) =>
+    t`${plural(count, '# answer has', '# answers have')} not reached us yet, so the test has not been submitted. Everything is saved on this device. Check your network and try again.`,
   unexpected: t`The test could not be submitted. Please try again.`,
 }
-const notLeft = { so: t`this section stays open`, unexpected: t`The section could not be finished. Please try again.` }
+const notLeft = {
+  unsent: (count: number) =>
+    t`${plural(count, '# answer has', '# answers have')} not reached us yet, so this section stays open. Everything is saved on this device. Check your network and try again.`,
+  unexpected: t`The section could not be finished. Please try again.`,
+}
 
 /** Returns the obstacle, fit to show, or null. */
 function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted) {
   if (outcome.type === 'done') return null
   if (outcome.type === 'refused') return outcome.message ?? words.unexpected
-  return unsent > 0 ? unsentProblem(unsent, words.so) : words.unexpected
+  return unsent > 0 ? words.unsent(unsent) : words.unexpected
 }
 
 /**

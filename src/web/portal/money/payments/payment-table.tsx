@@ -54,7 +54,9 @@ function noteOf({ state, message, bank_name, ref_no, order_number, refunds, next
   const [refund] = refunds
   if (cheque_waits) return [bank_name, ref_no].filter(Boolean).join(', ')
   if (refund)
-    return `${formatMoney(refund.amount)} ${refund.state === 'done' ? t`refunded on` : t`refund in progress since`} ${mediumDate(refund.at)}`
+    return refund.state === 'done'
+      ? t`${formatMoney(refund.amount)} refunded on ${mediumDate(refund.at)}`
+      : t`${formatMoney(refund.amount)} refund in progress since ${mediumDate(refund.at)}`
   if (shown[state].tone === 'good') return [bank_name, ref_no].filter(Boolean).join(', ')
   if (state === 'pending' && next_check_on)
     return t`Order ${order_number}. We will check with the bank again on ${longDateTime(next_check_on)}. Please do not pay again.`

@@ -96,7 +96,7 @@ function Standing({ quiz, now }: { quiz: DashboardQuiz; now: number }) {
   if (wait <= 0 || wait > dayMs) return null
   return (
     <p className={css.standing}>
-      Opens in <TimeLeft key={quiz.publish_date} milliseconds={wait} />
+      Opens in <TimeLeft key={quiz.publish_date} milliseconds={wait} />.
     </p>
   )
 }

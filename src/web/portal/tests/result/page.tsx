@@ -101,7 +101,7 @@ function Places({ score }: { score: OwnScore }) {
       </dl>
       {slab !== null && (
         <p>
-          <b>{slab} %</b> off the fee of one course.{' '}
+          You get <b>{slab} %</b> off the fee of one course.{' '}
           {slab_until !== null && (
             <>
               The shop takes it off by itself until {dateTime(slab_until)}.{' '}

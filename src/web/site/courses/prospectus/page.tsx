@@ -134,8 +134,10 @@ function Duration({ course }: Part) {
       <p>{spanOf(course)}</p>
       {lectures > 0 && (
         <p>
-          {plural(lectures, '# lecture', '# lectures')}
-          {hours > 0 && t`, ${plural(hours, '# hour', '# hours')} in total`}, listed on{' '}
+          {hours > 0
+            ? t`${plural(lectures, '# lecture', '# lectures')}, ${plural(hours, '# hour', '# hours')} in total.`
+            : t`${plural(lectures, '# lecture', '# lectures')}.`}{' '}
+          All of them are listed on{' '}
           <Link className="link" to={paths.course(course)}>
             the course page
           </Link>
@@ -167,10 +169,11 @@ function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
   return (
     <>
       <p>
-        If you withdraw before the first day, the full fee is refunded
-        {books > 0 && t`, less the cost of any books you keep`}. After that, you pay only for the days you were
-        enrolled. For example, if a student who paid in full leaves after {used_days} of{' '}
-        {plural(total_days, '# day', '# days')}:
+        {books > 0
+          ? t`If you withdraw before the first day, the full fee is refunded, less the cost of any books you keep.`
+          : t`If you withdraw before the first day, the full fee is refunded.`}{' '}
+        After that, you pay only for the days you were enrolled. For example, if a student who paid in full leaves after{' '}
+        {used_days} of {plural(total_days, '# day', '# days')}:
       </p>
       <dl className={css.sum}>
         <div>

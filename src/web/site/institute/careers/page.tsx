@@ -190,7 +190,7 @@ function ApplicationForm({ posts, chosen, onChoose, keptMonths }: ApplicationFor
         required
       />
       <Consent {...field('consents')} keptMonths={keptMonths} />
-      <PrivacyNotice purpose="to decide on your application" />
+      <PrivacyNotice>We use these details to decide on your application.</PrivacyNotice>
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Send application`}
       </button>

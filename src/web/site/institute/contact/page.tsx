@@ -185,7 +185,7 @@ function ContactForm({ about }: { about: string }) {
       <EmailField {...field('email')} label="Email Address" />
       <Field {...field('subject')} label="Subject" autoComplete="off" maxLength={200} required defaultValue={about} />
       <TextField {...field('message')} label="Enter Message" maxLength={5000} rows={5} required />
-      <PrivacyNotice purpose="to reply to you" />
+      <PrivacyNotice>We use these details to reply to you.</PrivacyNotice>
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Send Message`}
       </button>

@@ -133,7 +133,7 @@ function AccountForm({ token, invitation: { name, email }, onAccepted }: Invitat
       />
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
-      <PrivacyNotice purpose="for your account, and to tell you about the student" />
+      <PrivacyNotice>We use these details for your account, and to tell you about the student.</PrivacyNotice>
       <Agreement by="accepting" />
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Open my account`}

@@ -194,7 +194,7 @@ function RegisterStep({ step: { provider, name, email }, ask }: StepProps<'regis
       </p>
       <Field {...field('name')} label="Full Name" autoComplete="name" maxLength={100} defaultValue={name} required />
       <PhoneField {...field('contact')} label="Phone Number" />
-      <PrivacyNotice purpose="for your account, your tests and admissions" />
+      <PrivacyNotice>We use these details for your account, your tests and admissions.</PrivacyNotice>
       <Agreement by="registering" />
       <SendButton isSending={isSending}>Register</SendButton>
     </Form>

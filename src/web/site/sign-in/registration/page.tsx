@@ -101,7 +101,7 @@ function RegistrationForm({ redirect }: { redirect: string | null }) {
       />
       <PhoneField {...field('contact')} label="Phone Number" />
       <NewPasswordFields label="Password" password={field('password')} confirm={field('confirm')} />
-      <PrivacyNotice purpose="for your account, your tests and admissions" />
+      <PrivacyNotice>We use these details for your account, your tests and admissions.</PrivacyNotice>
       <Agreement by="registering" />
       <RememberMe />
       <button className="btn" type="submit" disabled={isSending}>

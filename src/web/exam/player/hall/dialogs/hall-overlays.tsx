@@ -148,8 +148,9 @@ type RowProps = { name: string; total: number; counts: Counts; columns: readonly
 
 /** The real screens say in the head of the column whether such answers are evaluated. */
 function columnsFor(countsFlagged: boolean) {
-  const fate = countsFlagged ? t`will be evaluated` : t`will not be evaluated`
-  return columns.map(([state, label]) => [state, state === 'answered-flagged' ? `${label} (${fate})` : label] as const)
+  const withFate = (label: string) =>
+    countsFlagged ? t`${label} (will be evaluated)` : t`${label} (will not be evaluated)`
+  return columns.map(([state, label]) => [state, state === 'answered-flagged' ? withFate(label) : label] as const)
 }
 
 function Row({ name, total, counts, columns }: RowProps) {

@@ -63,7 +63,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
         </div>
       )}
       <Form failure={null} {...form}>
-        <PrivacyNotice purpose="for admissions, admit cards and results" />
+        <PrivacyNotice>We use these details for admissions, admit cards and results.</PrivacyNotice>
         <SectionNav steps={steps} />
         <div className={css.groups}>
           <ProblemSummary key={summary.refusals} problems={summary.problems.map(withGroup)} />

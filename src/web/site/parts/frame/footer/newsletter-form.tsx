@@ -64,7 +64,7 @@ export function NewsletterForm({ source, label }: NewsletterFormProps) {
           {isSending ? t`Please wait` : t`Subscribe`}
         </button>
       </div>
-      <PrivacyNotice purpose="to send you our news" />
+      <PrivacyNotice>We use these details to send you our news.</PrivacyNotice>
       <noscript>
         <p>Subscribing needs JavaScript.</p>
       </noscript>

@@ -62,7 +62,7 @@ export function EnquiryForm() {
       {/* On another page the choices begin anew; what was typed stays. */}
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
       <TextField {...field('question')} label="Your question (optional)" maxLength={1000} rows={3} />
-      <PrivacyNotice purpose="to call you back about our courses" />
+      <PrivacyNotice>We use these details to call you back about our courses.</PrivacyNotice>
       <button className="btn" type="submit" disabled={isSending}>
         {isSending ? t`Please wait` : t`Submit`}
       </button>
