@@ -154,6 +154,8 @@ export async function computeList(ctx: Context, task: RunningTask) {
   const { list: listId, reason } = taskInput.parse(task.input)
   const pause = createPace()
   return inTransaction(ctx, async (ctx) => {
+    // Nothing is asked of the database while a thread counts, which takes longer than a request may be silent.
+    await ctx.db.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
     const list = await lockList(ctx, listId)
     await freezeUnregistered(ctx, listId)
     const { shifts, tests, terms, fingerprint } = await readState(ctx, list)
