@@ -32,7 +32,7 @@ const isOfHome = importedBy(
 const libraries = /node_modules[\\/](react|react-dom|scheduler|react-router|cookie)[\\/]/
 const leaves = source('platform/text/(messages|counted|reader-names)')
 const frame = source(
-  'web/site/parts/(search-field/search-field|frame/(header/drawer-content|footer/(footer|newsletter-form)|quick-actions/|panel-links))|web/ui/(overlays/standing-window|media/contact-icons|forms/(theme|language)-choice)|web/shell/choose-language|domains/leads/(calls|rules)|domains/catalogue/rules',
+  'web/site/parts/(search-field/search-field|frame/(header/drawer-content|footer/(footer|newsletter-form)|quick-actions/|panel-links))|web/ui/(overlays/standing-window|media/contact-icons|forms/(theme|language)-choice)|domains/leads/(calls|rules)|domains/catalogue/rules',
 )
 const portal = source(
   'web/portal/|web/shell/(bundle|downloads|offline|save-file|private-picture|languages)|web/ui/(layout/ticket|text/time-left|media/bubble|media/progress-bar)|domains/(exams|learning|attempts|merit|student-area)/',

@@ -69,8 +69,8 @@ describe('a catalogue', () => {
   })
 })
 
-/** What is read before and after the log-in by those whom these languages are for: begin a path here once all its sentences are translated. */
-const finished = /^src\/(?:web\/(?:buying|shell|ui)|domains\/(?:exams|leads|merit|search|verification))\//
+/** All but the console, whose screens are translated as they are written. */
+const finished = /^src\/(?:web\/(?!staff\/)|domains\/|platform\/)/
 
 it.each(['hi', 'or', 'bn'])('has every sentence of a finished area in %s', (name) => {
   const known = readLanguage(name)

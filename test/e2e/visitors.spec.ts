@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
-import { expectNoOverflow, openPage, phone, test } from './fixtures.ts'
+import { expectNoOverflow, openPage, phone, signIn, student, test } from './fixtures.ts'
 
 /* What visitors and new students meet on a phone: the course page, filters, careers, the foot of the page, the first steps. */
 
@@ -55,4 +55,22 @@ test('a visitor who goes offline sees the page of the site, at a new address and
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+})
+
+test('a student who chooses Hindi reads it from the home page to the dashboard', async ({ page }) => {
+  const expectHindi = async (path: string | RegExp) => {
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('html[data-ready]')).toHaveAttribute('lang', 'hi-IN')
+    await expectNoOverflow(page)
+  }
+  await page.setViewportSize(phone)
+  await openPage(page, paths.home)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click()
+  await expectHindi('/hi')
+  await page.goto('/hi/product/live-course')
+  await page.getByRole('main').locator('a[href^="/hi/course/"]').first().click()
+  await expectHindi(/\/hi\/course\//)
+  await signIn(page, student)
+  await page.goto(paths.dashboard)
+  await expectHindi('/hi/account/dashboard')
 })

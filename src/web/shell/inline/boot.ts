@@ -4,6 +4,7 @@
  * no others.
  */
 import './theme.ts'
+import './choose-language.ts'
 import './follow-new-build.ts'
 
 /** Marks the document as signed in, so that the header shows the right links without a flash. */

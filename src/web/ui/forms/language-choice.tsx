@@ -1,14 +1,13 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#platform/text/messages.ts'
-import { chooseLanguage } from '#web/shell/choose-language.ts'
 import { addressBelow, OfferedLanguages } from '#web/shell/offered-languages.ts'
 import css from './language-choice.module.css'
 
 /** Names of the languages in themselves. */
 const names: Record<string, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
-/** Links to this page in the other languages; nothing where there is one language. */
+/** Links to this page in each language, of which a script of the document keeps the last (shell/inline/choose-language.ts); nothing where there is one language. */
 export function LanguageChoice() {
   const languages = use(OfferedLanguages)
   const { pathname, search } = useLocation()
@@ -16,13 +15,7 @@ export function LanguageChoice() {
   return (
     <nav className={css.choices} aria-label={t`Language`}>
       {languages.map(({ language, base }) => (
-        <a
-          key={language}
-          href={addressBelow(base, pathname) + search}
-          hrefLang={language}
-          lang={language}
-          onClick={() => chooseLanguage(language)}
-        >
+        <a key={language} href={addressBelow(base, pathname) + search} hrefLang={language} lang={language}>
           {names[language] ?? language}
         </a>
       ))}

@@ -1,7 +1,0 @@
-const yearSeconds = 31_536_000
-
-/** Keeps the language for pages whose address says none, those after the log-in; the page is loaded anew in it. */
-export function chooseLanguage(language: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in browsers that we support
-  document.cookie = `language=${language};path=/;max-age=${yearSeconds};samesite=lax`
-}
