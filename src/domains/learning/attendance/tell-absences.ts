@@ -28,6 +28,7 @@ If this is a mistake, please tell the office. Attendance and timetable:
     institutePlaceholder,
     { name: 'student', label: msg`Name of the student`, sample: msg`Rohan Behera` },
     { name: 'class', label: msg`The subject of the class`, sample: msg`Mathematics` },
+    // not translated: an example of a time
     { name: 'time', label: msg`When it began`, sample: '23 Nov, 4:30 pm' },
     { name: 'link', label: msg`The page of the guardian`, sample: 'https://institute.example/account/children' },
   ],
@@ -73,6 +74,7 @@ export const absenceKind: MessageKind = {
   hasNotice: true,
   template: absenceTemplate,
   path: paths.children,
+  // not translated: the time
   samples: { student: msg`Rohan Behera`, class: msg`Mathematics`, time: '23 Nov, 4:30 pm' },
   async fill(ctx, { userId, about: { classId = '', studentId = '' } }) {
     const row = await findSaved(ctx, classId)

@@ -87,8 +87,10 @@ export async function tellChange(ctx: Context, { kind, classId, version, relevan
   }
 }
 
-const samples = { class: msg`Mathematics`, time: '23 Nov, 4:30 pm', reason: msg`The teacher is ill.` }
-const changeSamples = { class: msg`Mathematics`, time: '23 Nov, 4:30 pm', teacher: 'M. Parida', room: msg`Room 1` }
+// not translated: an example of a time
+const time = '23 Nov, 4:30 pm'
+const samples = { class: msg`Mathematics`, time, reason: msg`The teacher is ill.` }
+const changeSamples = { class: msg`Mathematics`, time, teacher: 'M. Parida', room: msg`Room 1` }
 const link = {
   name: 'link',
   label: msg`The timetable`,

@@ -169,7 +169,7 @@ function KindList({ kind }: { kind: KindScreen }) {
     centre: centre?._id,
   })
   const filters = useKindFilters(kind)
-  const mine = { name: 'draft_by', label: t`Drafts`, choices: [{ value: useStaff().me._id, label: 'mine' }] }
+  const mine = { name: 'draft_by', label: t`Drafts`, choices: [{ value: useStaff().me._id, label: t`mine` }] }
   const mayEdit = may(...kind.edits)
   const readers = kind.readers && may(...kind.readers.needs) ? kind.readers.to : undefined
   const toOf = mayEdit ? (id: string) => `/staff/${kind.path}/${id}` : readers
