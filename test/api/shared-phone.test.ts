@@ -45,6 +45,13 @@ it('registers with a used phone number, but not with a used e-mail', async () =>
   expect([again.status, Object.keys(again.body.errors ?? {})]).toEqual([409, ['email']])
 })
 
+it('logs in by user name or e-mail while others have no phone number', async () => {
+  for (let n = 0; n < 2; n++) await makeStudent(app, { contact: '' })
+  const { email, id } = await makeStudent(app)
+  const { status, body } = await login({ user_name: email, password })
+  expect([status, body.data?._id]).toEqual([200, id])
+})
+
 it('opens accounts without an e-mail at the desk for brothers and sisters', async () => {
   const contact = newPhone()
   for (const name of ['Anita', 'Amit'])

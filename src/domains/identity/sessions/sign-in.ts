@@ -171,10 +171,10 @@ async function enter(ctx: Context, { user, photoId }: Person, input: SignIn): Pr
   return { success: true, token: opened.token, device_token: opened.deviceToken, data }
 }
 
-/** Returns the ten digits of a possible telephone number; else a text that matches no account's phone. */
+/** Returns the ten digits of a possible telephone number, else null: an account may have none, stored as an empty text. */
 function phoneIn(name: string) {
   const digits = normalisePhone(name)
-  return /^\d{10}$/.test(digits) ? digits : ''
+  return /^\d{10}$/.test(digits) ? digits : null
 }
 
 function askToWait({ wait, puzzle }: Refused): WaitAsked {
