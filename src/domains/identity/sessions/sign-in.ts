@@ -231,7 +231,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
   })
   const [person] = right
   if (!person) {
-    if (contact !== '') await delay(Math.max(0, refusalMs - (performance.now() - startedAt)))
+    if (contact !== null) await delay(Math.max(0, refusalMs - (performance.now() - startedAt)))
     return refuse(ctx, ...people.map(({ user }) => user))
   }
   // At the others the password was wrong: a brother may not guess theirs with a right one of his own.
