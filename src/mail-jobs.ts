@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { z } from 'zod'
 import { mailApplication } from '#domains/content/careers/apply-for-post.ts'
 import { mailConfirmEmail, mailWelcome } from '#domains/identity/accounts/register-student.ts'
 import { mailOfAge } from '#domains/identity/guardians/decide-sections.ts'
@@ -30,22 +31,29 @@ import { mailInvitation } from './domains/identity/staff/people/invite-person.ts
 import { sendCode } from './domains/messages/codes/phone-codes.ts'
 import { routeMessage } from './domains/messages/outbox/queue-message.ts'
 import { sendDelivery } from './domains/messages/outbox/send-delivery.ts'
+import { findLanguage } from './domains/messages/set-preferences.ts'
 import { findCardCode, makeCodeOptions } from './domains/verification/issue-code.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
+import { inLanguage } from './platform/text/built-catalogue.ts'
 import type { JobHandler } from './platform/work/jobs/jobs.ts'
 import { createMailer } from './platform/work/mail/mail.ts'
 
+const ofReader = z.object({ userId: z.uuid() })
+
 type MailWork = (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>
 
-/** Returns what makes a job of work that sends mails, with the address and the name of the institute. */
+/** Returns what makes a job of work that sends mails, with the address and the name of the institute, in the language of the person whom the job names. */
 function mailJobOf(config: Config, log: Logger) {
   const mailer = createMailer(config, log)
   return (mail: MailWork): JobHandler =>
     async (ctx, payload) => {
       const { name } = await getInstitute(ctx)
       const instituteMailer = await writeAsInstitute(ctx, mailer)
-      await mail(ctx, payload, { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name })
+      const post = { mailer: instituteMailer, publicUrl: config.publicUrl, instituteName: name }
+      const reader = ofReader.safeParse(payload).data
+      const language = reader ? await findLanguage(ctx, reader.userId) : null
+      await inLanguage(language, () => mail(ctx, payload, post))
     }
 }
 

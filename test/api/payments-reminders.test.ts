@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { messagePreferences } from '#domains/messages/tables.ts'
+import { speakLanguage } from '#platform/text/built-catalogue.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeOutbox } from '../outbox.ts'
@@ -52,4 +54,14 @@ it('sends no reminder for an instalment paid meanwhile', async () => {
   await shop.buy(token, { ...fields, instalmentNo: 2 })
   expect(await mailsBy(daysLater(day, -5), user)).toEqual([])
   expect(await mailsBy(daysLater(day, 3), user)).toEqual([])
+})
+
+it('writes in the language that the student has chosen', async () => {
+  speakLanguage('hi', 'dist/languages/hi/server/messages.json', { isMain: false })
+  const { user, due_on: day } = await enrol()
+  const wants = { channels: {}, language: 'hi' as const, updatedAt: shop.app.now() }
+  await shop.app.db.insert(messagePreferences).values({ userId: user.id, ...wants })
+  shop.app.advance((Date.parse(`${daysLater(day, -5)}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
+  const [mail] = (await outbox.deliver()).filter(({ to }) => to === user.email)
+  expect([mail?.subject, mail?.text]).toEqual([expect.stringMatching(/किस्त/), expect.stringMatching(/[क-ह]/)])
 })

@@ -85,6 +85,15 @@ export async function setPreferences(ctx: Context, tools: Tools, body: Preferenc
   return getPreferences(ctx, tools)
 }
 
+/** Returns the language in which a person wants to be written to; null without a choice. */
+export async function findLanguage({ db }: Context, userId: string) {
+  const [wants] = await db
+    .select({ language: messagePreferences.language })
+    .from(messagePreferences)
+    .where(eq(messagePreferences.userId, userId))
+  return wants?.language ?? null
+}
+
 const mostNotices = 50
 
 /** Lists the newest notices in the caller's account. */

@@ -4,6 +4,7 @@ import { fillTemplate, readOut } from '#domains/identity/mail-templates/rules.ts
 import { type Post, sendTemplate } from '#domains/identity/mail-templates/send-template.ts'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
+import { inLanguage } from '#platform/text/built-catalogue.ts'
 import { msg } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import type { Outcome, Providers } from '../providers/partner.ts'
@@ -103,7 +104,10 @@ type Ready = Claimed & { values: Record<string, string>; registered: Awaited<Ret
 /** Claims a delivery for this process; null when there is nothing to send, or not yet. */
 async function claim(ctx: Context, tools: Tools, deliveryId: string): Promise<Ready | null> {
   const found = await findCase(ctx, tools.kinds, deliveryId)
-  if (!found) return null
+  return found && inLanguage(found.wants?.language, () => claimFound(ctx, tools, found))
+}
+
+async function claimFound(ctx: Context, tools: Tools, found: Claimed): Promise<Ready | null> {
   const { delivery, message, kind, person } = found
   const claimed = { state: 'sending', claimedUntil: new Date(ctx.now.getTime() + claimMs) } as const
   // It has been looked at before. Its time of change stays, from which the wait for a receipt counts.
@@ -201,5 +205,6 @@ export async function sendDelivery(ctx: Context, payload: Record<string, unknown
   const ready = await inTransaction(ctx, (ctx) => claim(ctx, tools, deliveryId))
   if (!ready) return
   if (ready.delivery.state === 'sending') await inquire(ctx, ready, tools)
-  else await (ready.delivery.channel === 'mail' ? sendMail(ctx, ready, tools) : sendToPhone(ctx, ready, tools))
+  else if (ready.delivery.channel !== 'mail') await sendToPhone(ctx, ready, tools)
+  else await inLanguage(ready.wants?.language, () => sendMail(ctx, ready, tools))
 }

@@ -16,6 +16,7 @@ const keptAfter = 6000
 
 const TopBar = later(async () => ({ default: (await import('./header/top-bar.tsx')).TopBar }), soon)
 const Footer = later(async () => ({ default: (await import('./footer/footer.tsx')).Footer }))
+const LanguageOffer = later(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }))
 const QuickActions = later(async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }))
 
 /** The server makes the frame; a browser needs the code for it only when it comes from another area. */
@@ -49,6 +50,7 @@ export default function SiteLayout() {
       </main>
       <Footer study={study} />
       <QuickActions />
+      <LanguageOffer />
     </div>
   )
 }
