@@ -146,7 +146,7 @@ const numbersFile = 'src/platform/text/counted.ts'
 
 /** The time zone, the formats of dates and the length of an hour and a day are in `platform/text/india-time.ts` alone. */
 function dateFormat(file: Parsed, note: Note) {
-  if (file.path === datesFile) return
+  if (file.path === datesFile || file.path === 'src/platform/text/date-names.ts') return
   const isHourOrDay = (value: unknown) => value === hourMs || value === 24 * hourMs
   visit(file, {
     MemberExpression: ({ object, property, start }) => {

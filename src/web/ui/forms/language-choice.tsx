@@ -5,6 +5,7 @@ import { addressBelow, OfferedLanguages } from '#web/shell/offered-languages.ts'
 import css from './language-choice.module.css'
 
 /** Names of the languages in themselves. */
+// not translated: each in itself
 const names: Record<string, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
 /** Links to this page in each language, of which a script of the document keeps the last (shell/inline/choose-language.ts); nothing where there is one language. */

@@ -5,8 +5,11 @@ import css from './language-offer.module.css'
 
 /** In the language that is offered, as its reader may know no other. */
 const words: Record<string, { says: string; take: string; leave: string }> = {
+  // not translated: the language that is offered
   hi: { says: 'यह साइट हिन्दी में भी है।', take: 'हिन्दी में देखें', leave: 'अभी नहीं' },
+  // not translated: the language that is offered
   or: { says: 'ଏହି ସାଇଟ୍ ଓଡ଼ିଆରେ ମଧ୍ୟ ଅଛି।', take: 'ଓଡ଼ିଆରେ ଦେଖନ୍ତୁ', leave: 'ଏବେ ନୁହେଁ' },
+  // not translated: the language that is offered
   bn: { says: 'এই সাইট বাংলাতেও আছে।', take: 'বাংলায় দেখুন', leave: 'এখন নয়' },
 }
 
