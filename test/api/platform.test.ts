@@ -405,8 +405,8 @@ describe('the API', () => {
       (route) => / \/(api\/|healthz|readyz)/.test(route) && !route.startsWith('HEAD'),
     )
     expect(registered.length).toBeGreaterThan(18)
-    // Payment gateways call at addresses and in words of their own.
-    const isOurs = (route: string) => route !== 'GET /api/openapi.json' && !route.includes(' /api/payments/')
+    // Gateways and providers of messages call in words of their own.
+    const isOurs = (route: string) => !/ \/api\/(?:openapi\.json|payments\/|messages\/)/.test(route)
     expect(described.sort()).toEqual(registered.filter(isOurs).sort())
   })
 

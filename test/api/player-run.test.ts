@@ -29,6 +29,7 @@ async function sit(wanted: Wanted = {}) {
   const { token } = await openHall(app, { testId: testId, questions: questions })
   const link = { isCut: false, requests: 0 }
   const headers = { authorization: `Bearer ${token}` }
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
   vi.stubGlobal('fetch', async (url: string, { method, body: payload, headers: own }: Sent) => {
     if (link.isCut) throw new Error('no network')
     link.requests += 1

@@ -117,6 +117,8 @@ const screens: [string, string][] = [
   ['settings/languages', 'xx...x.....'],
   ['settings/terminology', 'xx.........'],
   ['settings/storage', 'xx.........'],
+  ['messages', 'xx.........'],
+  ['settings/sms', 'xx.........'],
   ['settings/privacy', 'xx.........'],
   ['settings/mails/:key', 'xx.........'],
 ]
