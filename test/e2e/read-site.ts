@@ -95,6 +95,7 @@ function unlikelyWords({ path, html }: Read) {
 const notLinked = new Set([
   '/reset-password',
   '/confirm-email',
+  '/guardian-invitation',
   '/login/return',
   '/404',
   '/coming-soon',

@@ -38,6 +38,7 @@ const unlisted: string[] = [
   paths.forgotPassword,
   paths.resetPassword(),
   paths.confirmEmail(),
+  paths.guardianInvitation(),
   '/404',
   paths.comingSoon,
   paths.offline,

@@ -25,17 +25,21 @@ export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
 function useInvitation(token: string) {
   const api = useApi()
   const [invitation, setInvitation] = useState<OpenInvitation | null>(null)
+  const [isMissing, setMissing] = useState(false)
   const { refusal, run } = useRequest()
-  // The server is outside React.
+  // The server is outside React, and its HTML is the same for every link.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each link
-  useEffect(() => void run(async () => setInvitation(await api(guardianCalls).invitation({ token }))), [token])
-  return { invitation, refusal }
+  useEffect(() => {
+    if (token === '') setMissing(true)
+    else void run(async () => setInvitation(await api(guardianCalls).invitation({ token })))
+  }, [token])
+  return { invitation, refusal, isMissing }
 }
 
 /** Shows whom the invitation is about, and opens an account for a guardian who has none. */
 export default function GuardianInvitationPage() {
   const token = useMailedToken()
-  const { invitation, refusal } = useInvitation(token)
+  const { invitation, refusal, isMissing } = useInvitation(token)
   const [answer, setAnswer] = useState<string | null>(null)
   return (
     <FormPage title="Follow a student" doing="Accepting an invitation">
@@ -46,7 +50,10 @@ export default function GuardianInvitationPage() {
         </>
       )}
       {answer === null && refusal && <Notice tone="bad">{refusal.message}</Notice>}
-      {answer === null && !refusal && invitation === null && <p role="status">Please wait while we look it up.</p>}
+      {isMissing && <Notice tone="bad">Please open the link in the e-mail that invited you.</Notice>}
+      {!isMissing && answer === null && !refusal && invitation === null && (
+        <p role="status">Please wait while we look it up.</p>
+      )}
       {answer === null && invitation && <Invitation token={token} invitation={invitation} onAccepted={setAnswer} />}
     </FormPage>
   )

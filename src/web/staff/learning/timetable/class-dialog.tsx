@@ -142,7 +142,7 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
         teacher_id: row.teacher?._id ?? null,
         room_id: row.room?._id ?? null,
       }}
-      submit={told === undefined ? t`Save the change` : t`Save and tell ${told}`}
+      submit={told === undefined ? t`Save the change` : t`Save and tell ${plural(told, '# person', '# people')}`}
       onCancel={onClose}
       onSubmit={async (body) => {
         const ifMatch = String(version)
@@ -168,7 +168,7 @@ function CancelForm({ row, title, onClose }: { row: TimetableClass; title: strin
     <FormDialog<CancelBody>
       title="Cancel this class?"
       values={{ reason: '' }}
-      submit={told ? t`Cancel and tell ${told.total}` : t`Cancel the class`}
+      submit={told ? t`Cancel and tell ${plural(told.total, '# person', '# people')}` : t`Cancel the class`}
       onClose={onClose}
       onSubmit={async (body) => {
         const ifMatch = String(version)

@@ -23,6 +23,7 @@ const formPages = new Set<string>([
   paths.forgotPassword,
   paths.resetPassword(),
   paths.confirmEmail(),
+  paths.guardianInvitation(),
 ])
 
 /**
