@@ -45,11 +45,14 @@ async function readAnew(request: APIRequestContext, path: string): Promise<Read>
   return { path, status: answer.status(), html: await answer.text() }
 }
 
-/** Lets in the first `most` addresses of each route. */
+/** What the addresses of a further language begin with; '' for those of the first. */
+const languageIn = (path: string) => /^\/(?:hi|or|bn)(?=\/|$)/.exec(path)?.[0] ?? ''
+
+/** Lets in the first `most` addresses of each route, and of each further language. */
 function firstOfEachRoute(most: number) {
   const counts = new Map<string, number>()
   return (path: string) => {
-    const route = routeOf(path) ?? path.split('/').slice(0, 3).join('/')
+    const route = languageIn(path) || (routeOf(path) ?? path.split('/').slice(0, 3).join('/'))
     const count = (counts.get(route) ?? 0) + 1
     counts.set(route, count)
     return count <= most
@@ -165,7 +168,7 @@ export function testReadPages(name: string, most: number) {
         const { status, html } = await read(request, path)
         expect(status, path).toBe(200)
         expect(html.match(/<h1[\s>]/g)?.length, `headings of ${path}`).toBe(1)
-        const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+        const title = `${languageIn(path)} ${/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''}`
         expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
         titles.set(title, path)
         expect(html, path).toMatch(/<meta name="description" content="[^"]{20,320}">/)
