@@ -39,7 +39,7 @@ const layers = {
   'mail-jobs': ['^src/mail-jobs[.]ts$', '^src/(domains|platform)/'],
   pages: ['^src/pages[.]ts$', '^src/(web|domains|platform)/'],
   web: ['^src/web/(?!ui/)', '^src/(web|domains|platform)/'],
-  ui: ['^src/web/ui/', '^src/web/ui/|^src/platform/text/(messages|india-time)[.]ts$'],
+  ui: ['^src/web/ui/', '^src/web/ui/|^src/platform/text/(messages|india-time|reader-names)[.]ts$'],
   domains: ['^src/domains/', '^src/(domains|platform)/'],
   platform: ['^src/platform/', '^src/platform/'],
   db: ['^db/', '^(db|src/domains|src/platform)/'],

@@ -1,4 +1,5 @@
-import type { QuizType } from './schema.ts'
+import { t } from '#platform/text/messages.ts'
+import type { QuizType, TestMode } from './schema.ts'
 
 export type Scheduled = { type: QuizType; opensAt: Date; closesAt: Date | null; durationMinutes: number }
 
@@ -55,4 +56,10 @@ export function includesTest({ kind, refId, quizTypes }: Inclusion, test: Listed
   if (quizTypes !== null && !quizTypes.includes(test.type)) return false
   if (kind === 'sub-exam') return refId === test.subExamId
   return kind === 'subject' ? refId === test.subjectId : kind === 'topic' && refId === test.topicId
+}
+
+/** Tells where a test can be taken: 'online or at a centre'. */
+export function placesOf({ modes_allowed }: { modes_allowed: readonly TestMode[] }) {
+  if (modes_allowed.length > 1) return t`online or at a centre`
+  return modes_allowed[0] === 'online' ? t`online` : t`at a centre`
 }

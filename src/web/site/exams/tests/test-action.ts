@@ -1,6 +1,5 @@
 import type { StudentTests } from '#domains/exams/registrations/schema.ts'
 import type { PublicTest, TestMode } from '#domains/exams/tests/schema.ts'
-import { t } from '#platform/text/messages.ts'
 
 export type OwnSubscription = StudentTests['subscribedTests'][number]
 type Window = Pick<PublicTest, 'publish_date' | 'closes_at' | 'duration'>
@@ -17,12 +16,6 @@ export type TestAction =
   | { kind: 'register' | 'take' | 'resume' }
   | { kind: 'analysis'; submissionId: string }
   | { kind: 'upcoming' | 'ended' | 'closed' | 'none' }
-
-/** Tells where a test can be taken: 'online or at a centre'. */
-export function placesOf({ modes_allowed }: { modes_allowed: readonly TestMode[] }) {
-  if (modes_allowed.length > 1) return t`online or at a centre`
-  return modes_allowed[0] === 'online' ? t`online` : t`at a centre`
-}
 
 /** Returns when the test can no longer be started, in milliseconds since 1970. */
 export function endOf({ publish_date, closes_at, duration }: Window) {

@@ -1,13 +1,14 @@
 import { type Ref, useId } from 'react'
 import { Link } from 'react-router'
 import type { StudentTests } from '#domains/exams/registrations/schema.ts'
+import { placesOf } from '#domains/exams/tests/rules.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { rollNumberText } from '#platform/text/roll-number.ts'
 import { Ticket } from '#web/ui/layout/ticket.tsx'
 import { longDateTime } from '#web/ui/text/format-date.ts'
-import { endOf, type OwnSubscription, placesOf, stageOf, testAction } from './test-action.ts'
+import { endOf, type OwnSubscription, stageOf, testAction } from './test-action.ts'
 import css from './tests.module.css'
 
 type TestListProps = {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { placesOf } from '#domains/exams/tests/rules.ts'
 import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { Ticket } from '#web/ui/layout/ticket.tsx'
 import { clockTimeOfDay } from '#web/ui/text/format-date.ts'
-import { placesOf } from '../../exams/tests/test-action.ts'
 import css from './upcoming-tests.module.css'
 
 export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'modes_allowed' | 'publish_date'>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
+import { LanguageChoice } from '#web/shell/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import { PersonIcon } from '#web/ui/media/contact-icons.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '#platform/text/messages.ts'
-import { addressBelow, OfferedLanguages } from '#web/shell/offered-languages.ts'
+import { addressBelow, OfferedLanguages } from '../offered-languages.ts'
 import css from './language-choice.module.css'
 
 /** Names of the languages in themselves. */
