@@ -4,9 +4,10 @@ import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
-import { LanguageChoice } from '#web/shell/forms/language-choice.tsx'
 import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import { logOutHere, useUser } from '#web/shell/session.ts'
+import { useLanguageLinks } from '#web/shell/use-language-links.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import styles from './account-menu.module.css'
 import { initial } from './figures.ts'
@@ -52,7 +53,7 @@ export function AccountMenu() {
           </li>
         </ul>
         <div className={styles.theme}>
-          <LanguageChoice />
+          <LanguageChoice links={useLanguageLinks()} />
           <ThemeChoice name="theme-of-account" />
         </div>
       </div>

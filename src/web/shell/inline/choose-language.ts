@@ -1,5 +1,5 @@
 /*
- * Keeps the language that a link of the menu leads to (shell/forms/language-choice.tsx) for pages whose address says
+ * Keeps the language that a link of the menu leads to (ui/forms/language-choice.tsx) for pages whose address says
  * none: those after the log-in. The first tap works before any other code has loaded.
  */
 const yearSeconds = 31_536_000

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatYear } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
-import { LanguageChoice } from '#web/shell/forms/language-choice.tsx'
 import { useInstitute } from '#web/shell/institute.ts'
+import { useLanguageLinks } from '#web/shell/use-language-links.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import { Logo } from '#web/ui/media/logo.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
@@ -56,7 +57,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
             </Link>
           ))}
         </nav>
-        <LanguageChoice />
+        <LanguageChoice links={useLanguageLinks()} />
         <ThemeChoice name="theme" />
       </div>
     </footer>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
-import { LanguageChoice } from '#web/shell/forms/language-choice.tsx'
+import { useLanguageLinks } from '#web/shell/use-language-links.ts'
+import { LanguageChoice } from '#web/ui/forms/language-choice.tsx'
 import { ThemeChoice } from '#web/ui/forms/theme-choice.tsx'
 import { PersonIcon } from '#web/ui/media/contact-icons.tsx'
 import { AnyLink } from '#web/ui/navigation/any-link.tsx'
@@ -41,7 +42,7 @@ export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink
         ))}
       </nav>
       <div className={css.theme}>
-        <LanguageChoice />
+        <LanguageChoice links={useLanguageLinks()} />
         <ThemeChoice name="theme-of-menu" />
       </div>
       <AccountBlock />
