@@ -5,7 +5,6 @@ import {
   desktop,
   expectNoOverflow,
   expectNoSidewaysLists,
-  expectRoomForFingers,
   expectRoomForLargeText,
   openBeforeScripts,
   openPage,
@@ -25,53 +24,48 @@ async function choose(page: Page, places: number[]) {
   for (const place of places) await boxesOf(page).nth(place).check()
 }
 
-for (const viewport of [desktop]) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
+test.describe(`at ${desktop.width} px`, () => {
+  test.use({ viewport: desktop })
 
-    test('up to three courses of a list are chosen and stand beside each other, in either theme', async ({ page }) => {
-      await openPage(page, list)
-      await expect(barOf(page)).toBeHidden()
-      await expect(dockOf(page)).toBeVisible()
-      await choose(page, [0])
-      await expect(barOf(page)).toContainText('Choose one or two more courses.')
-      // Never two bars at the foot.
-      await expect(dockOf(page)).toBeVisible({ visible: viewport !== phone })
-      await choose(page, [1, 2])
-      await expect(barOf(page).getByRole('status')).toHaveText('No more than 3 can be compared.')
-      await expect(boxesOf(page).nth(3)).toBeDisabled()
-      await boxesOf(page).nth(2).uncheck()
-      await expect(boxesOf(page).nth(3)).toBeEnabled()
-      await expectNoViolations(page, 'a list with a choice')
-      await expectNoOverflow(page)
-      if (viewport === phone) await expectRoomForFingers(page)
+  test('up to three courses of a list are chosen and stand beside each other, in either theme', async ({ page }) => {
+    await openPage(page, list)
+    await expect(barOf(page)).toBeHidden()
+    await expect(dockOf(page)).toBeVisible()
+    await choose(page, [0])
+    await expect(barOf(page)).toContainText('Choose one or two more courses.')
+    await expect(dockOf(page)).toBeVisible()
+    await choose(page, [1, 2])
+    await expect(barOf(page).getByRole('status')).toHaveText('No more than 3 can be compared.')
+    await expect(boxesOf(page).nth(3)).toBeDisabled()
+    await boxesOf(page).nth(2).uncheck()
+    await expect(boxesOf(page).nth(3)).toBeEnabled()
+    await expectNoViolations(page, 'a list with a choice')
+    await expectNoOverflow(page)
 
-      await barOf(page).getByRole('button', { name: 'Compare 2 courses' }).click()
-      await expect(page).toHaveURL(/\/compare\?course=[\w-]+&course=[\w-]+$/)
-      await expect(columnsOf(page)).toHaveCount(2)
-      await expect(page.getByRole('rowheader', { name: 'Fee' })).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectNoViolations(page, `the comparison, ${colorScheme}`)
-      }
-      await expectNoOverflow(page)
-      await expectNoSidewaysLists(page)
-      if (viewport === phone) await expectRoomForFingers(page)
-      await expectRoomForLargeText(page)
+    await barOf(page).getByRole('button', { name: 'Compare 2 courses' }).click()
+    await expect(page).toHaveURL(/\/compare\?course=[\w-]+&course=[\w-]+$/)
+    await expect(columnsOf(page)).toHaveCount(2)
+    await expect(page.getByRole('rowheader', { name: 'Fee' })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoViolations(page, `the comparison, ${colorScheme}`)
+    }
+    await expectNoOverflow(page)
+    await expectNoSidewaysLists(page)
+    await expectRoomForLargeText(page)
 
-      // The address alone says the same to somebody else.
-      const address = page.url()
-      await openPage(page, address)
-      await expect(columnsOf(page)).toHaveCount(2)
-      await page
-        .getByRole('link', { name: /^Remove/ })
-        .first()
-        .click()
-      await expect(columnsOf(page)).toHaveCount(1)
-      await expect(page.getByRole('main')).toContainText('Choose one more course to compare it with this one.')
-    })
+    // The address alone says the same to somebody else.
+    const address = page.url()
+    await openPage(page, address)
+    await expect(columnsOf(page)).toHaveCount(2)
+    await page
+      .getByRole('link', { name: /^Remove/ })
+      .first()
+      .click()
+    await expect(columnsOf(page)).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText('Choose one more course to compare it with this one.')
   })
-}
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone })

@@ -84,7 +84,6 @@ test('latest news opens from the list of what is new', async ({ page }) => {
 for (const path of [
   '/free-downloads/no-such-category',
   `${categoryPath}/no-such-sub-category`,
-  `${subPath}/no-such-item`,
   `${subPath}?page=2`,
   '/results?year=1999',
   '/notifications?page=0',

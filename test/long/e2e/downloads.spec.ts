@@ -2,42 +2,9 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import { encodeLink } from '#domains/learning/viewer/rules.ts'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
-import {
-  accountOf,
-  test as base,
-  expectNoOverflow,
-  fetchSession,
-  openPage,
-  phone,
-  second,
-  student,
-} from '../../e2e/fixtures.ts'
-import { type BadNetwork, startProxy } from '../../e2e/proxy.ts'
-
-/** The browser comes through a network that the test can cut. */
-const test = base.extend<{ network: BadNetwork }>({
-  network: async ({ server }, use) => {
-    const network = await startProxy(server.url)
-    await use(network)
-    await network.stop()
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-  viewport: phone,
-})
-
-/** As the log-in leaves it: what ends the session later ends it for good. */
-async function logIn(page: Page, credentials: typeof student) {
-  await page.goto('/login')
-  const { token, data } = await fetchSession(page, credentials)
-  await page.evaluate(
-    ([accessToken, user]) => {
-      localStorage.setItem('accessToken', accessToken)
-      localStorage.setItem('user', user)
-    },
-    [token, JSON.stringify(data)] as const,
-  )
-  return token
-}
+import { accountOf, expectNoOverflow, fetchSession, openPage, second, student } from '../../e2e/fixtures.ts'
+import { logIn, test, untilWorkerIsThere } from '../../e2e/offline-worker.ts'
+import type { BadNetwork } from '../../e2e/proxy.ts'
 
 /** A class of the live course with a recording and notes, and the page of its topic. */
 async function findClass(page: Page, { token, title }: { token: string; title: string }) {
@@ -65,13 +32,6 @@ async function allowFilms(page: Page, films_allowed: boolean) {
     data: { films_allowed },
   })
   expect(answer.status()).toBe(200)
-}
-
-async function untilWorkerIsThere(page: Page) {
-  await page.waitForFunction(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
-  })
 }
 
 /** Paths of all that lies in the cache of downloads. */

@@ -1,36 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { choose, expectQuestion, expectSaved, expectStates, goTo, press, sitTest } from '../../e2e/exam-hall.ts'
-import { test as base, fetchSession, newContact, openPage, phone, second, signIn, student } from '../../e2e/fixtures.ts'
-import { type BadNetwork, startProxy } from '../../e2e/proxy.ts'
-
-/** The browser comes through a network that the test can cut, and that may bring another release of the worker. */
-const test = base.extend<{ network: BadNetwork }>({
-  network: async ({ server }, use) => {
-    const network = await startProxy(server.url)
-    await use(network)
-    await network.stop()
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-  viewport: phone,
-})
-
-/** A student of this test alone, so that what they leave open is in nobody's way. */
-async function signInAnew(page: Page) {
-  const password = 'seven mangoes on the hill'
-  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
-  const response = await page.request.post('/api/um/web-registration', { data: person })
-  expect(response.status(), await response.text()).toBe(200)
-  return signIn(page, { user_name: person.email, password })
-}
-
-/** The worker has everything and answers for this page. */
-async function untilWorkerIsThere(page: Page) {
-  await page.waitForFunction(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
-  })
-}
+import { openPage, phone, second, signIn, student } from '../../e2e/fixtures.ts'
+import { logIn, signInAnew, test, untilWorkerIsThere } from '../../e2e/offline-worker.ts'
 
 const keptBuilds = (page: Page) => page.evaluate(async () => (await caches.keys()).sort())
 const notes = (page: Page) =>
@@ -132,18 +104,7 @@ test('logging out leaves nothing of the student on the device, and the next one 
   page,
   network,
 }) => {
-  await page.goto('/login')
-  const log = async (credentials: typeof student) => {
-    const { token, data } = await fetchSession(page, credentials)
-    await page.evaluate(
-      ([accessToken, user]) => {
-        localStorage.setItem('accessToken', accessToken)
-        localStorage.setItem('user', user)
-      },
-      [token, JSON.stringify(data)] as const,
-    )
-  }
-  await log(student)
+  await logIn(page, student)
   await openPage(page, paths.dashboard)
   await expect.poll(() => notes(page)).toBeGreaterThan(0)
   await untilWorkerIsThere(page)
@@ -152,7 +113,7 @@ test('logging out leaves nothing of the student on the device, and the next one 
   await page.waitForURL('/')
   expect(await notes(page)).toBe(0)
 
-  await log(second)
+  await logIn(page, second)
   network.goDown()
   await page.goto(paths.dashboard)
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()

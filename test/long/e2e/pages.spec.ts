@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { findQuiz } from '../../e2e/exam-hall.ts'
 import { fetchSession, holdScripts, openBeforeScripts, openPage, signIn, student, test } from '../../e2e/fixtures.ts'
+import { collectProblems } from '../../e2e/read-site.ts'
 
 async function listOf(page: Page, path: string): Promise<Record<string, string>[]> {
   const answer = await (await page.request.get(path)).json()
@@ -113,21 +114,6 @@ test('a redirect away from the site, or back to the login, leads to the dashboar
   await expect(page).toHaveURL('/?from=login')
 })
 
-/** Everything the browser complains about: errors and warnings of scripts, blocked content, failed loads. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`)
-  })
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText
-    // A request that was running when its page was left is no complaint.
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`)
-  })
-  return complaints
-}
-
 test('a form that is sent before the scripts are there is answered when they come', async ({ page }) => {
   const letScriptsCome = await openBeforeScripts(page, '/login')
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -137,7 +123,7 @@ test('a form that is sent before the scripts are there is answered when they com
 })
 
 test('no page makes the browser complain', async ({ page }) => {
-  const complaints = complaintsOf(page)
+  const complaints = collectProblems(page)
   for (const path of [paths.home, paths.login]) {
     // Left any earlier, a page complains of the files it no longer waits for.
     await openPage(page, path)

@@ -1,17 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
-import {
-  beginUse,
-  desktop,
-  expectNoOverflow,
-  expectRoomForFingers,
-  expectRoomForLargeText,
-  openBeforeScripts,
-  openPage,
-  phone,
-  test,
-} from '../../e2e/fixtures.ts'
+import { beginUse, openBeforeScripts, openPage, phone, test } from '../../e2e/fixtures.ts'
 
 /* The question in the hero of the home page, answered at once. */
 
@@ -20,34 +10,6 @@ const bubbleOf = (page: Page, text: string) => cardOf(page).getByText(text, { ex
 const statusOf = (page: Page) => cardOf(page).getByRole('status')
 const [right, wrong] = ['₹1,400', '₹1,262']
 const solution = '12% of ₹1,250 is ₹150, and 1,250 + 150 = ₹1,400.'
-
-for (const viewport of [desktop]) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
-
-    test('a wrong bubble shows the seconds, the right one, the solution, and a link to the free mock', async ({
-      page,
-    }) => {
-      await openPage(page, paths.home)
-      await beginUse(page)
-      await bubbleOf(page, wrong).click()
-      await expect(statusOf(page)).toContainText(/Not this one, in \d+\u00a0seconds?\./)
-      await expect(statusOf(page)).toContainText(solution)
-      await expect(cardOf(page).getByText('your answer', { exact: true })).toBeVisible()
-      await expect(cardOf(page).getByText('right', { exact: true })).toBeVisible()
-      await expect(cardOf(page).getByRole('radio').first()).toBeDisabled()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectNoViolations(page, `the answered question, ${colorScheme}`)
-      }
-      await expectNoOverflow(page)
-      if (viewport === phone) await expectRoomForFingers(page)
-      if (viewport === phone) await expectRoomForLargeText(page)
-      await cardOf(page).getByRole('link', { name: 'Take the free mock' }).click()
-      await expect(page).toHaveURL(/\/login\?redirect=%2Fquizportal%2F/)
-    })
-  })
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone })

@@ -16,6 +16,7 @@ import {
   signIn,
   test,
 } from '../../e2e/fixtures.ts'
+import { signInAnew, untilWorkerIsThere } from '../../e2e/offline-worker.ts'
 
 /* What visitors and new students meet on a phone: the course page, filters, careers, the foot of the page, the first steps. */
 
@@ -164,10 +165,7 @@ test('careers lists the posts, takes an application, and the office opens, marks
 })
 
 test('a new student is welcomed by steps that go once they are done', async ({ page }) => {
-  const password = 'seven mangoes on the hill'
-  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
-  expect((await page.request.post('/api/um/web-registration', { data: person })).status()).toBe(200)
-  await signIn(page, { user_name: person.email, password })
+  await signInAnew(page)
   await openPage(page, paths.dashboard)
   const welcome = page.getByRole('region', { name: 'Welcome' })
   await expect(welcome.getByRole('heading', { level: 3 })).toHaveText([
@@ -184,15 +182,9 @@ test('a new student is welcomed by steps that go once they are done', async ({ p
 })
 
 test('without a network a public page looks like the site and says what works', async ({ page, context }) => {
-  const password = 'seven mangoes on the hill'
-  const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
-  await page.request.post('/api/um/web-registration', { data: person })
-  await signIn(page, { user_name: person.email, password })
+  await signInAnew(page)
   await openPage(page, paths.dashboard)
-  await page.waitForFunction(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    return active?.state === 'activated' && navigator.serviceWorker.controller !== null
-  })
+  await untilWorkerIsThere(page)
   await context.setOffline(true)
   await page.goto('/contact')
   await expect(page).toHaveURL('/contact')
