@@ -9,11 +9,11 @@ import type { Context } from './context.ts'
 /** One centre, or undefined for all centres of the person. */
 export type Place = { centre: string | undefined }
 
-type Source<Answer> = {
+export type Source<Answer, Where = Place> = {
   /** Name shown if the source fails. */
   name: string
   may: (ctx: Context) => boolean
-  read: (ctx: Context, place: Place) => Promise<Answer>
+  read: (ctx: Context, where: Where) => Promise<Answer>
 }
 
 /** A line of Today: a count of a kind, or one thing by name. `since`: how long it has waited, or when it is due. */
@@ -37,11 +37,7 @@ export type AttentionSource<Kind extends string> = Source<Attention<Kind>[]>
 export type Days = Record<'today' | 'yesterday' | 'year', [Date, Date]> & Record<'month' | 'lastMonth', [Date, Date]>
 /** A number with the one it is compared to; null: nothing to count. */
 type DayNumber<Kind extends string> = { kind: Kind; value: number | null; before: number | null }
-export type DaySource<Kind extends string> = {
-  name: string
-  may: (ctx: Context) => boolean
-  read: (ctx: Context, days: Days & Place) => Promise<DayNumber<Kind>[]>
-}
+export type DaySource<Kind extends string> = Source<DayNumber<Kind>[], Days & Place>
 
 export type Agenda<Kind extends string> = {
   kind: Kind
@@ -51,8 +47,4 @@ export type Agenda<Kind extends string> = {
   state: string
 }
 /** A source of today's agenda. */
-export type AgendaSource<Kind extends string> = {
-  name: string
-  may: (ctx: Context) => boolean
-  read: (ctx: Context, today: Place & { from: Date; to: Date }) => Promise<Agenda<Kind>[]>
-}
+export type AgendaSource<Kind extends string> = Source<Agenda<Kind>[], Place & { from: Date; to: Date }>

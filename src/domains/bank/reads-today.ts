@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
 import { userOf } from '#platform/context.ts'
-import { readTogether } from '#platform/data/cache/read-together.ts'
 import { auditLog } from '#platform/data/database/tables.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import type { Attention, AttentionSource } from '#platform/today.ts'
@@ -52,21 +51,20 @@ const translated: Exclude<Language, 'en'>[] = ['hi', 'or', 'bn']
 export const staleAttention: AttentionSource<'translations-stale'> = {
   name: 'stale translations',
   may: ({ actor }) => mayDo(actor, 'questions.translate'),
-  read: (ctx) =>
-    readTogether(ctx, 'stale translations', async () => {
-      const each = translated.map(
-        (
-          language,
-        ) => sql`select ${language} as language, count(*)::int as count, min(${bankItems.editedAt})::text as since
+  async read({ db }) {
+    const each = translated.map(
+      (
+        language,
+      ) => sql`select ${language} as language, count(*)::int as count, min(${bankItems.editedAt})::text as since
           from ${bankItems} where ${bankItems.languages} @> array[${`${language}:stale`}]`,
-      )
-      const { rows } = await ctx.db.execute<{ language: string; count: number; since: string | null }>(
-        sql.join(each, sql` union all `),
-      )
-      return rows.flatMap(({ language, count, since }): Attention<'translations-stale'>[] =>
-        since === null ? [] : [{ kind: 'translations-stale', count, since: new Date(since), told: language }],
-      )
-    }),
+    )
+    const { rows } = await db.execute<{ language: string; count: number; since: string | null }>(
+      sql.join(each, sql` union all `),
+    )
+    return rows.flatMap(({ language, count, since }): Attention<'translations-stale'>[] =>
+      since === null ? [] : [{ kind: 'translations-stale', count, since: new Date(since), told: language }],
+    )
+  },
 }
 
 type Waiting = { count: number; since: string | null }

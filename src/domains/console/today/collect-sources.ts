@@ -180,41 +180,51 @@ const backupAttention = (place: BackupPlace): AttentionSource<'backup-old' | 'ba
 /** Facts about the installation that sources need and no table holds. */
 export type Installation = { backups: BackupPlace; installed: Installed }
 
-export const attentionSources = ({ backups, installed }: Installation): AttentionSource<AttentionKind>[] => [
-  firstStepAttention(installed),
-  leadAttention,
-  testAttention,
-  resultAttention,
-  reportAttention,
-  readingAttention,
-  dueAttention,
-  paymentAttention,
-  findingAttention,
-  refundAttention,
-  payoutAttention,
-  chequeAttention,
-  overnightAttention,
-  handoverAttention,
-  newcomerAttention,
-  publicationAttention,
-  returnedAttention,
-  ownDraftAttention,
-  ownQuestionAttention,
-  returnedQuestionAttention,
-  reviewAttention,
-  staleAttention,
-  expiryAttention,
-  counterAttention,
-  consentAttention,
-  workAttention,
-  backupAttention(backups),
-]
+export type Sources = {
+  attention: AttentionSource<AttentionKind>[]
+  numbers: DaySource<NumberKind>[]
+  agenda: AgendaSource<AgendaKind>[]
+}
 
-export const daySources: DaySource<NumberKind>[] = [
-  receivedOfDay,
-  ownWorkOfDay,
-  enquiriesOfDay,
-  admissionsOfDay,
-  presentOfDay,
-]
-export const agendaSources: AgendaSource<AgendaKind>[] = [classesOfDay, testsOfDay, callsOfDay]
+/** Sources whose answer is the same for everyone with the same grants; they do not know who asks. */
+export const sharedSources = ({ backups, installed }: Installation): Sources => ({
+  attention: [
+    firstStepAttention(installed),
+    testAttention,
+    resultAttention,
+    reportAttention,
+    readingAttention,
+    dueAttention,
+    paymentAttention,
+    findingAttention,
+    refundAttention,
+    payoutAttention,
+    chequeAttention,
+    newcomerAttention,
+    publicationAttention,
+    staleAttention,
+    expiryAttention,
+    counterAttention,
+    consentAttention,
+    workAttention,
+    backupAttention(backups),
+  ],
+  numbers: [receivedOfDay, enquiriesOfDay, admissionsOfDay, presentOfDay],
+  agenda: [classesOfDay, testsOfDay],
+})
+
+/** Sources about the person who asks. */
+export const ownSources: Sources = {
+  attention: [
+    leadAttention,
+    overnightAttention,
+    handoverAttention,
+    returnedAttention,
+    ownDraftAttention,
+    ownQuestionAttention,
+    returnedQuestionAttention,
+    reviewAttention,
+  ],
+  numbers: [ownWorkOfDay],
+  agenda: [callsOfDay],
+}

@@ -1,13 +1,24 @@
 import { mayDo } from '#domains/identity/access.ts'
 import { listOwnDrawers } from '#domains/purchases/drawers/reads.ts'
 import { readDrawer } from '#domains/purchases/staff/reads-today.ts'
-import type { Context } from '#platform/context.ts'
+import { type Context, userOf } from '#platform/context.ts'
+import { readTogether } from '#platform/data/cache/read-together.ts'
 import { onOneConnection } from '#platform/data/database/database.ts'
 import { withoutValues } from '#platform/data/database/database-errors.ts'
 import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
-import type { Agenda, Attention, Days } from '#platform/today.ts'
-import { agendaSources, attentionSources, daySources, type Installation } from './collect-sources.ts'
-import type { AgendaKind, AttentionKind, Today, TodayAttention, TodayQuery } from './schema.ts'
+import { languageInUse } from '#platform/text/messages.ts'
+import type { Agenda, Attention, Days, Source } from '#platform/today.ts'
+import { type Installation, ownSources, type Sources, sharedSources } from './collect-sources.ts'
+import {
+  type AgendaKind,
+  type AttentionKind,
+  numberKind,
+  type Today,
+  type TodayAttention,
+  type TodayQuery,
+} from './schema.ts'
+
+type Centre = TodayQuery['centre']
 
 /** 52 weeks: the same day of the week. */
 const yearMs = 364 * dayMs
@@ -51,12 +62,6 @@ function presentAgenda({ kind, at, subject, about, state }: Agenda<AgendaKind>):
   return { kind, at: at.toISOString(), subject: { _id: subject.id, name: subject.name }, about, state }
 }
 
-/** Every source that is for this person, at once; one that fails is named, and the others are shown. */
-export function readToday(outer: Context, query: TodayQuery, installation: Installation): Promise<Today> {
-  // Twenty statements that are always the same: planning them took longer than carrying them out.
-  return onOneConnection(outer.db, (db) => readSources({ ...outer, db }, query, installation), { preparesAll: true })
-}
-
 async function listOpenDrawers(ctx: Context, centre: string | undefined): Promise<Today['open_drawers']> {
   if (!mayDo(ctx.actor, 'receipts.take')) return []
   const ownDrawers = await listOwnDrawers(ctx)
@@ -65,50 +70,80 @@ async function listOpenDrawers(ctx: Context, centre: string | undefined): Promis
     .map(({ _id, center_name, opened_at, cash }) => ({ _id, center_name, opened_at, cash }))
 }
 
-async function readSources(ctx: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
+/** Runs a source; one that fails is logged and named in `failed`, and the others are shown. */
+async function ask<T>(ctx: Context, failed: string[], { name, read }: { name: string; read: () => Promise<T> }) {
+  try {
+    return await read()
+  } catch (error) {
+    ctx.log.error({ err: withoutValues(error), source: name }, 'Today could not ask one of its sources')
+    failed.push(name)
+    return null
+  }
+}
+
+type Asked = {
+  attention: Attention<AttentionKind>[]
+  numbers: Today['numbers']
+  agenda: Agenda<AgendaKind>[]
+  failed: string[]
+}
+
+/** Asks those of the sources that are for this person, at once. */
+async function askSources(ctx: Context, { attention, numbers, agenda }: Sources, centre: Centre): Promise<Asked> {
   const failed: string[] = []
   const days = daysAt(ctx.now)
   const [from, to] = days.today
-  async function ask<T>(name: string, work: () => Promise<T>) {
-    try {
-      return await work()
-    } catch (error) {
-      ctx.log.error({ err: withoutValues(error), source: name }, 'Today could not ask one of its sources')
-      failed.push(name)
-      return null
-    }
+  async function askEach<Place, T>(sources: Source<T[], Place>[], place: Place) {
+    const own = sources.filter(({ may }) => may(ctx))
+    const answers = await Promise.all(
+      own.map(({ name, read }) => ask(ctx, failed, { name, read: () => read(ctx, place) })),
+    )
+    return answers.flatMap((some) => some ?? [])
   }
-  const [attention, numbers, agenda, drawer, open] = await Promise.all([
-    Promise.all(
-      attentionSources(installation)
-        .filter(({ may }) => may(ctx))
-        .map(({ name, read }) => ask(name, () => read(ctx, { centre }))),
-    ),
-    Promise.all(
-      daySources.filter(({ may }) => may(ctx)).map(({ name, read }) => ask(name, () => read(ctx, { ...days, centre }))),
-    ),
-    Promise.all(
-      agendaSources
-        .filter(({ may }) => may(ctx))
-        .map(({ name, read }) => ask(name, () => read(ctx, { from, to, centre }))),
-    ),
-    ask('drawer', () => readDrawer(ctx, days.today, centre)),
-    ask('cash', () => listOpenDrawers(ctx, centre)),
+  const asked = await Promise.all([
+    askEach(attention, { centre }),
+    askEach(numbers, { ...days, centre }),
+    askEach(agenda, { from, to, centre }),
   ])
+  return { attention: asked[0], numbers: asked[1], agenda: asked[2], failed }
+}
+
+/** The statements are always the same: planning them took longer than carrying them out. */
+function overOne<T>(ctx: Context, work: (ctx: Context) => Promise<T>) {
+  return onOneConnection(ctx.db, (db) => work({ ...ctx, db }), { preparesAll: true })
+}
+
+/** Asks once for all colleagues with the same grants who look at the same moment. Without an id, as a source that needs it is not for all of them. */
+function askShared(ctx: Context, centre: Centre, installation: Installation) {
+  const actor = { ...userOf(ctx), id: '' }
+  const key = JSON.stringify(['today', dayInIndia(ctx.now), languageInUse(), centre, actor.role, actor.grants])
+  const sources = sharedSources(installation)
+  return readTogether(ctx, key, () => overOne({ ...ctx, actor }, (shared) => askSources(shared, sources, centre)))
+}
+
+/** Everything that is for this person. */
+export async function readToday(outer: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
+  const days = daysAt(outer.now)
+  const failed: string[] = []
+  const [shared, [own, drawer, open]] = await Promise.all([
+    askShared(outer, centre, installation),
+    overOne(outer, (ctx) =>
+      Promise.all([
+        askSources(ctx, ownSources, centre),
+        ask(ctx, failed, { name: 'drawer', read: () => readDrawer(ctx, days.today, centre) }),
+        ask(ctx, failed, { name: 'cash', read: () => listOpenDrawers(ctx, centre) }),
+      ]),
+    ),
+  ])
+  const place = ({ kind }: Today['numbers'][number]) => numberKind.options.indexOf(kind)
   return {
     yesterday: dayInIndia(days.yesterday[0]),
     year_before: dayInIndia(days.year[0]),
-    numbers: numbers.flatMap((some) => some ?? []),
+    numbers: [...shared.numbers, ...own.numbers].sort((a, b) => place(a) - place(b)),
     drawer,
     open_drawers: open ?? [],
-    attention: attention
-      .flatMap((items) => items ?? [])
-      .sort((a, b) => +a.since - +b.since)
-      .map(presentAttention),
-    agenda: agenda
-      .flatMap((items) => items ?? [])
-      .sort((a, b) => +a.at - +b.at)
-      .map(presentAgenda),
-    failed,
+    attention: [...shared.attention, ...own.attention].sort((a, b) => +a.since - +b.since).map(presentAttention),
+    agenda: [...shared.agenda, ...own.agenda].sort((a, b) => +a.at - +b.at).map(presentAgenda),
+    failed: [...shared.failed, ...own.failed, ...failed],
   }
 }

@@ -49,7 +49,7 @@ export type AttentionKind = z.infer<typeof attentionKind>
  * taken, calls: today so far, compared with yesterday; converted: this month, compared with last month; the
  * others: yesterday, compared with the same weekday a year earlier.
  */
-const numberKind = z.enum(['taken', 'calls', 'converted', 'enquiries', 'admissions', 'received', 'present'])
+export const numberKind = z.enum(['taken', 'received', 'calls', 'converted', 'enquiries', 'admissions', 'present'])
 export type NumberKind = z.infer<typeof numberKind>
 const agendaKind = z.enum(['class', 'test', 'call'])
 export type AgendaKind = z.infer<typeof agendaKind>

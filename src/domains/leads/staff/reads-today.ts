@@ -1,11 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { courses } from '#domains/catalogue/tables.ts'
-import { centresWith, mayDo } from '#domains/identity/access.ts'
+import { mayDo } from '#domains/identity/access.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { readTogether } from '#platform/data/cache/read-together.ts'
 import { textOf } from '#platform/data/database/statements.ts'
 import type { Agenda, AgendaSource, Attention, AttentionSource, DaySource } from '#platform/today.ts'
 import { leadEvents, leads } from '../tables.ts'
+import { manageable } from './lock-lead.ts'
 import { chosen, turn } from './reads-list.ts'
 
 const mayWorkAny = ({ actor }: Context) => mayDo(actor, 'leads.work') || mayDo(actor, 'leads.work-own')
@@ -53,27 +54,21 @@ export const enquiriesOfDay: DaySource<'enquiries'> = {
   name: 'enquiries',
   may: ({ actor }) => mayDo(actor, 'leads.manage'),
   async read(ctx, { yesterday, year, centre }) {
-    const centreIds = centresWith(ctx.actor, 'leads.manage')
     const within = ([from, to]: [Date, Date]) => and(gte(leads.createdAt, from), lt(leads.createdAt, to))
-    const only = and(
-      or(within(yesterday), within(year)),
-      isNull(leads.mergedInto),
-      centre === undefined ? undefined : eq(leads.centreId, centre),
-      centreIds === null
-        ? undefined
-        : centreIds.length === 0
-          ? sql`false`
-          : sql`${leads.centreId} = any(${sql.param(centreIds)}::uuid[])`,
-    )
-    const count = () =>
-      ctx.db
-        .select({
-          value: sql<number>`(count(*) filter (where ${within(yesterday)}))::int`,
-          before: sql<number>`(count(*) filter (where ${within(year)}))::int`,
-        })
-        .from(leads)
-        .where(only)
-    const [row] = await readTogether(ctx, `enquiries ${textOf(only ?? sql`true`).key}`, async () => count())
+    const [row] = await ctx.db
+      .select({
+        value: sql<number>`(count(*) filter (where ${within(yesterday)}))::int`,
+        before: sql<number>`(count(*) filter (where ${within(year)}))::int`,
+      })
+      .from(leads)
+      .where(
+        and(
+          or(within(yesterday), within(year)),
+          isNull(leads.mergedInto),
+          centre === undefined ? undefined : eq(leads.centreId, centre),
+          manageable(ctx),
+        ),
+      )
     return [{ kind: 'enquiries', value: row?.value ?? 0, before: row?.before ?? 0 }]
   },
 }

@@ -2,8 +2,6 @@ import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm
 import { batches } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { type Context, userOf } from '#platform/context.ts'
-import { readTogether } from '#platform/data/cache/read-together.ts'
-import { textOf } from '#platform/data/database/statements.ts'
 import { dayInIndia, daysLater, hourMs } from '#platform/text/india-time.ts'
 import type { Attention, AttentionSource, DaySource } from '#platform/today.ts'
 import type { Drawer } from '../counter/schema.ts'
@@ -177,20 +175,19 @@ export const receivedOfDay: DaySource<'taken' | 'received'> = {
     const paid = paymentOrders.paidAt
     const sumOf = (day: [Date, Date]) =>
       sql<string>`coalesce(sum(${paymentOrders.paidAmount}) filter (where ${within(paid, day)}), 0)`
-    const only = and(
-      // Both days are one stretch of the index.
-      or(within(paid, [yesterday[0], today[1]]), within(paid, year)),
-      ne(paymentOrders.state, 'bounced'),
-      ownCentres(ctx, 'orders.read', centreOf),
-      at(centreOf, centre),
-    )
-    const sums = () =>
-      ctx.db
-        .select({ today: sumOf(today), yesterday: sumOf(yesterday), year: sumOf(year) })
-        .from(paymentOrders)
-        .leftJoin(batches, sql`${batches.id} = ${paymentOrders.batchId}`)
-        .where(only)
-    const [row] = await readTogether(ctx, `received ${textOf(only ?? sql`true`).key}`, async () => sums())
+    const [row] = await ctx.db
+      .select({ today: sumOf(today), yesterday: sumOf(yesterday), year: sumOf(year) })
+      .from(paymentOrders)
+      .leftJoin(batches, sql`${batches.id} = ${paymentOrders.batchId}`)
+      .where(
+        and(
+          // Both days are one stretch of the index.
+          or(within(paid, [yesterday[0], today[1]]), within(paid, year)),
+          ne(paymentOrders.state, 'bounced'),
+          ownCentres(ctx, 'orders.read', centreOf),
+          at(centreOf, centre),
+        ),
+      )
     const rupees = (paise: string | undefined) => Number(paise ?? 0) / 100
     return [
       { kind: 'taken', value: rupees(row?.today), before: rupees(row?.yesterday) },
