@@ -70,6 +70,17 @@ test.describe(`at ${desktop.width} px`, () => {
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
+  test('a course is chosen and compared with the keyboard', async ({ page }) => {
+    await openPage(page, list)
+    for (const place of [0, 1]) {
+      await boxesOf(page).nth(place).focus()
+      await page.keyboard.press('Space')
+    }
+    await barOf(page).getByRole('button', { name: 'Compare 2 courses' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(columnsOf(page)).toHaveCount(2)
+  })
+
   test('boxes that are ticked before the scripts have come count when they are there', async ({ page }) => {
     const letScriptsCome = await openBeforeScripts(page, list)
     await expect(barOf(page)).toBeHidden()

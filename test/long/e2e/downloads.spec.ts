@@ -222,3 +222,25 @@ test('deletes downloads of an ended course, and orphaned files, at the next visi
   await expect.poll(() => keptPaths(page)).toEqual([])
   expect(await page.evaluate(() => localStorage.getItem('note:downloads'))).toBeNull()
 })
+
+test('offline, saved notes can be read after a reload, and unopened pages load or say what works', async ({
+  page,
+  network,
+}) => {
+  const token = await logIn(page, student)
+  const title = 'Successive changes'
+  const { module, paper } = await findClass(page, { token, title })
+  await savePaper(page, { module, title })
+  await openOffline(page, network)
+  await expect(rows(page)).toHaveText(new RegExp(title))
+  await expectPdfAt(page, paper)
+
+  // Pages that were never opened are there too: in their own way, or with what works meanwhile.
+  await page.goto(paths.classes)
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  const dock = page.getByRole('navigation', { name: 'Student area' })
+  await expect(dock.locator('[aria-current]')).toHaveText('Classes')
+  await page.goto(paths.payments)
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What works without a network' })).toBeVisible()
+})

@@ -14,7 +14,7 @@ import { type RunningServer, startServer } from '../../e2e/server.ts'
 
 /*
  * The pseudo-language en-XA is English, accented and 40 % longer, as many translations are. Where it finds no room on a phone of 360 px, they would find none.
- * Its build takes half a minute: in the short form `stretched-texts.spec.ts` stretches the words of two pages where they stand.
+ * Its build takes half a minute; `stretched-texts.spec.ts` stretches the words of two pages where they stand.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')

@@ -178,3 +178,14 @@ test('an on-demand part that throws fails alone, and recovers on a retry', async
   await expect(page.getByRole('contentinfo')).toBeAttached()
   await expectMended(page)
 })
+
+test('a part of a page that throws fails alone, and recovers on a retry', async ({ page }) => {
+  await plantThrowing(page, 'site/home/first-view/beside.tsx')
+  await openPage(page, paths.home)
+  await page.mouse.move(2, 2)
+  await page.mouse.wheel(0, 400)
+  await expectOnePartToFail(page)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expectMended(page)
+})

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { staffPath } from '#web/staff/routes.ts'
-import { longer } from '../../scripts/texts/pseudo.ts'
-import { accountOf, beginUse, openPage, phone, signIn, test } from './fixtures.ts'
-import { lookAt } from './look-for-room.ts'
+import { longer } from '../../../scripts/texts/pseudo.ts'
+import { accountOf, beginUse, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
+import { lookAt } from '../../e2e/look-for-room.ts'
 
 /* What `long-texts.spec.ts` finds in a build of its own, found on two pages of the usual one: their words grow where they stand. */
 
