@@ -1,7 +1,6 @@
 import { Agent, request } from 'node:http'
-import pg from 'pg'
 import type { Running } from './processes.ts'
-import { findConnection, seedSignedIn } from './seed.ts'
+import { fillOnce, seedSignedIn } from './seed.ts'
 import { studentName, studentToken } from './student-names.ts'
 import { ensureWrk, runWrk } from './wrk.ts'
 
@@ -46,18 +45,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: bundleConnections })
 async function fillBundle(dataDir: string) {
   await seedSignedIn(dataDir, students)
   const names = Array.from({ length: students }, (_, index) => studentName(index))
-  const client = new pg.Client(findConnection(dataDir))
-  await client.connect()
-  try {
+  await fillOnce(dataDir, 'bundle', async (client) => {
     // One by one, as only single statements take values.
     for (const statement of fill.split(';\n')) {
       const values = statement.includes('$1') ? [names] : []
       if (statement.trim() !== '') await client.query(statement.replace(/;\s*$/, ''), values)
     }
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 type Got = { bytes: number; tag: string }

@@ -15,6 +15,7 @@ import { describeMachine, type Results, reportText } from './report.ts'
 import { measureResults } from './results.ts'
 import { measureSaves } from './saves.ts'
 import { keepDirectory, makeDirectory, undoAll } from './scratch.ts'
+import { forgetLimits } from './seed.ts'
 import { measureStampede } from './stampede.ts'
 import { measureStart } from './start.ts'
 import { measureUploads } from './uploads.ts'
@@ -141,6 +142,7 @@ async function measureOneServer(dataDir: string, wanted: Wanted, lengths: typeof
   const results: Partial<Results> = {}
   for (const [part, run] of chosen) {
     console.error(`Measuring: ${part} …`)
+    await forgetLimits(dataDir)
     Object.assign(results, await run({ server, dataDir, wanted, lengths }))
   }
   await server.stop()

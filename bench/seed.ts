@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { bankItems, questions } from '#domains/bank/tables.ts'
 import { subjects as subjectsTable } from '#domains/catalogue/tables.ts'
 import { storeTest } from '#domains/exams/tests/schedule-test.ts'
@@ -9,6 +10,7 @@ import { sessions, users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { connect } from '#platform/data/database/database.ts'
+import { throttles } from '#platform/data/database/tables.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { hashPassword } from '#platform/http/security/passwords.ts'
 import { createLog } from '#platform/log.ts'
@@ -121,6 +123,27 @@ export function seed(dataDir: string, studentsCount: number) {
     await seedStudents(ctx, studentsCount)
     return storeBenchTest(ctx)
   })
+}
+
+/** Fills the running server's database for one part of the benchmark, unless an earlier run has. */
+export async function fillOnce(dataDir: string, part: string, fill: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(findConnection(dataDir))
+  await client.connect()
+  try {
+    await client.query('create table if not exists bench_filled (part text primary key, sizes text not null)')
+    await client.query('begin')
+    const { rowCount } = await client.query("insert into bench_filled values ($1, '') on conflict do nothing", [part])
+    if (rowCount) await fill(client)
+    await client.query('commit')
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Forgets the limits of what the same people did before, from the same networks. */
+export function forgetLimits(dataDir: string) {
+  return withDatabase(dataDir, ({ db }) => db.delete(throttles))
 }
 
 /** A test that nobody has sat. */
