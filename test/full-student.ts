@@ -293,6 +293,7 @@ export async function makeFullStudent(app: TestApp, canary: string) {
     centreId,
     examId: (await makeExam(app)).id,
     newContact: '9123456780',
+    language: 'or',
     candidateName: `${canary} account`,
     userName: `${canary}-login`,
     email: `${canary}@people.example`,

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { PersonalDataSource } from '#domains/identity/privacy/collect-my-data.ts'
-import { attendanceMarks } from './attendance/tables.ts'
+import { absenceReasons, attendanceMarks } from './attendance/tables.ts'
 import { attendances, calendarFeeds, classNotes, classReminders, pushSubscriptions, watchPositions } from './tables.ts'
 
 /** A student's data on classes: attendance, videos watched, notes, and reminder settings. */
@@ -22,6 +22,16 @@ export const learningData: PersonalDataSource = {
         })
         .from(attendanceMarks)
         .where(eq(attendanceMarks.studentId, userId)),
+      absence_reasons: await db
+        .select({
+          class_id: absenceReasons.classId,
+          reason: absenceReasons.reason,
+          written_at: absenceReasons.writtenAt,
+          decision: absenceReasons.decision,
+          decided_at: absenceReasons.decidedAt,
+        })
+        .from(absenceReasons)
+        .where(or(eq(absenceReasons.studentId, userId), eq(absenceReasons.writtenBy, userId))),
       watched: await db
         .select({
           class_id: watchPositions.classId,
@@ -57,6 +67,9 @@ export const learningData: PersonalDataSource = {
   },
   async erase({ db }, { userId }) {
     await db.delete(attendances).where(eq(attendances.studentId, userId))
+    await db
+      .delete(absenceReasons)
+      .where(or(eq(absenceReasons.studentId, userId), eq(absenceReasons.writtenBy, userId)))
     await db.delete(attendanceMarks).where(eq(attendanceMarks.studentId, userId))
     await db.delete(watchPositions).where(eq(watchPositions.studentId, userId))
     await db.delete(classNotes).where(eq(classNotes.studentId, userId))

@@ -3,6 +3,7 @@ import type { Http } from '#platform/http/http.ts'
 import { id } from '#platform/http/schema.ts'
 import { type Serve, signedIn } from '#platform/http/serve.ts'
 import { findClassOfStaff } from './attendance/read-register.ts'
+import type { RoomKey } from './attendance/room-code.ts'
 import { attendanceRoutes } from './attendance/routes.ts'
 import { makeFeed, revokeFeed, serveCalendars } from './calendar/make-feed.ts'
 import { getLearningSettings, setReminders } from './calendar/remind-students.ts'
@@ -82,9 +83,11 @@ function viewerRoutes(serve: Serve) {
   serve(viewerCalls.deleteNote, { who, answer: z.null() }, (ctx, { params }) => deleteNote(ctx, params.id))
 }
 
-export function learningRoutes({ app, serve }: Pick<Http, 'app' | 'serve'>, push: PushOptions) {
+type Options = { push: PushOptions; roomKey: RoomKey }
+
+export function learningRoutes({ app, serve }: Pick<Http, 'app' | 'serve'>, { push, roomKey }: Options) {
   classRoutes(serve)
-  attendanceRoutes(serve)
+  attendanceRoutes(serve, roomKey)
   timetableRoutes(serve)
   viewerRoutes(serve)
   calendarRoutes(serve)

@@ -1,6 +1,7 @@
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, post } from '#platform/http/call.ts'
 import type {
+  AbsenceReasonBody,
   DayQuery,
   DayRegisters,
   ExportBody,
@@ -9,10 +10,13 @@ import type {
   MonthQuery,
   MonthRegister,
   OwnAttendance,
+  ReasonDecision,
   Register,
   RegisterBatch,
   SaveBody,
   SavedRegister,
+  ScanBody,
+  ScannedClass,
 } from './schema.ts'
 
 /**
@@ -24,13 +28,23 @@ export const registerCalls = {
   register: get('/api/staff/classes/:id/register').types<{ answer: Register }>(),
   mark: post('/api/staff/classes/:id/register-marks').types<{ body: MarkBody; answer: KeptMark }>(),
   saveRegister: post('/api/staff/classes/:id/register').types<{ body: SaveBody; answer: SavedRegister }>(),
+  /** Confirms the reason for an absence, which excuses the student, or declines it. */
+  decideReason: post('/api/staff/classes/:id/absence-reasons/:student').types<{
+    body: ReasonDecision
+    answer: KeptMark
+  }>(),
   batches: get('/api/staff/register-batches').types<{ answer: RegisterBatch[] }>(),
   month: get('/api/staff/batches/:id/attendance').types<{ query: MonthQuery; answer: MonthRegister }>(),
   exportMonth: post('/api/staff/batches/:id/attendance-exports').types<{ body: ExportBody; answer: StartedExport }>(),
   ofStudent: get('/api/staff/students/:id/attendance').types<{ answer: OwnAttendance }>(),
 }
 
-/** By a student, about themselves. */
+/** By a student, about themselves, or by a guardian. */
 export const attendanceCalls = {
   attendance: get('/api/student-portal/attendance').types<{ answer: OwnAttendance }>(),
+  /** Marks the caller present in the class whose room shows this code. */
+  scanCode: post('/api/student-portal/room-codes').types<{ body: ScanBody; answer: ScannedClass }>(),
+  sayWhy: post('/api/student-portal/absence-reasons').types<{ body: AbsenceReasonBody; answer: null }>(),
+  /** By a guardian; `id`: of the student. */
+  sayWhyOfChild: post('/api/guardian/children/:id/absence-reasons').types<{ body: AbsenceReasonBody; answer: null }>(),
 }

@@ -12,14 +12,22 @@ import type { RunningTask } from '#platform/work/tasks/run-task.ts'
 import { writeExport } from '#platform/work/tasks/write-export.ts'
 import { mayUseRegister } from '../access.ts'
 import { classes, courseClasses } from '../tables.ts'
-import { type Expected, listRegisterClasses, presentClass, type RegisterClass, readStandings } from './read-register.ts'
+import {
+  type Expected,
+  listReasons,
+  listRegisterClasses,
+  presentClass,
+  presentReason,
+  type RegisterClass,
+  readStandings,
+} from './read-register.ts'
 import { monthInIndia, percentOf, rangeOfMonth, type Standing, sumOf, type Tally, tallyOf } from './rules.ts'
 import { type ExportBody, exportBody, type MonthRegister, type OwnAttendance, type RegisterBatch } from './schema.ts'
 
 const withPercent = (tally: Tally) => ({ ...tally, percent: percentOf(tally) })
 
-/** Classes that a batch has. */
-const ofBatches = ({ db }: Context, batchIds: string[]) =>
+/** Classes that one of these batches has. */
+export const ofBatches = ({ db }: Context, batchIds: string[]) =>
   exists(
     db
       .select({ id: courses.id })
@@ -124,11 +132,14 @@ async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Pro
   const held = and(ofBatches(ctx, batchIds), begun, isNull(classes.cancelledAt))
   const rows = (await listRegisterClasses(ctx, held)).filter(({ savedAt }) => savedAt !== null)
   const standings = await readStandings(ctx, rows, { batchIds, studentId })
+  const idsOfRows = rows.map(({ id }) => id)
+  const reasons = new Map((await listReasons(ctx, idsOfRows, studentId)).map((reason) => [reason.classId, reason]))
   const months = new Map<string, OwnAttendance['months'][number]['classes']>()
   for (const row of rows.reverse()) {
     const [student] = standings.get(row.id) ?? []
     if (!student) continue
     const month = monthInIndia(row.startsAt)
+    const reason = reasons.get(row.id)
     const presented = {
       _id: row.id,
       class_title: row.title,
@@ -136,6 +147,7 @@ async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Pro
       start_time: row.startsAt.toISOString(),
       end_time: row.endsAt.toISOString(),
       standing: student.standing,
+      absence_reason: reason ? presentReason(reason) : null,
     }
     months.set(month, [...(months.get(month) ?? []), presented])
   }
@@ -148,7 +160,8 @@ async function readOwn(ctx: Context, studentId: string, batchIds: string[]): Pro
   }
 }
 
-const batchesOf = ({ db }: Context, studentId: string) =>
+/** Returns the batches that a student was ever enrolled in. */
+export const findBatchesOf = ({ db }: Context, studentId: string) =>
   db
     .selectDistinct({ id: batches.id, centreId: batches.centreId })
     .from(enrolments)
@@ -159,7 +172,7 @@ const batchesOf = ({ db }: Context, studentId: string) =>
 /** The caller's own. */
 export async function readMyAttendance(ctx: Context): Promise<OwnAttendance> {
   const { id: studentId } = userOf(ctx)
-  const rows = await batchesOf(ctx, studentId)
+  const rows = await findBatchesOf(ctx, studentId)
   return readOwn(
     ctx,
     studentId,
@@ -171,7 +184,7 @@ export async function readMyAttendance(ctx: Context): Promise<OwnAttendance> {
 export async function readAttendanceOf(ctx: Context, studentId: string): Promise<OwnAttendance> {
   const centreIds = centresWith(ctx.actor, 'classes.read')
   const isOwn = (centreId: string | null) => centreIds === null || (centreId !== null && centreIds.includes(centreId))
-  const rows = await batchesOf(ctx, studentId)
+  const rows = await findBatchesOf(ctx, studentId)
   return readOwn(
     ctx,
     studentId,

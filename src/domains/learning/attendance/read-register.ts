@@ -9,6 +9,7 @@ import { dayInIndia, dayMs, endOfDayInIndia } from '#platform/text/india-time.ts
 import { mayUseRegister, type RegisterRight } from '../access.ts'
 import { attendances, classes, courseClasses } from '../tables.ts'
 import { filmAddress } from '../viewer/show-film.ts'
+import { presentRoomCode, type RoomKey } from './room-code.ts'
 import {
   isExpected,
   isLocked,
@@ -23,7 +24,7 @@ import {
   standingOf,
 } from './rules.ts'
 import type { DayQuery, DayRegisters, Register, RegisterState } from './schema.ts'
-import { attendanceMarks, classRegisters } from './tables.ts'
+import { absenceReasons, attendanceMarks, classRegisters } from './tables.ts'
 
 /*
  * Data that attendance is computed from: classes of a batch, its enrolments, online joins, and the marks. Results
@@ -158,6 +159,8 @@ export type Expected = {
   standing: Standing
   isOnline: boolean
   last: MarkRow | undefined
+  /** The mark by which the student scanned the code of the room. */
+  scan: MarkRow | undefined
 }
 
 type Only = { batchIds: readonly string[]; studentId?: string }
@@ -184,6 +187,7 @@ export async function readStandings(ctx: Context, rows: readonly RegisterClass[]
       ),
   ])
   const last = lastMarks(marks)
+  const scans = new Map(marks.filter((mark) => mark.markedBy === mark.studentId).map((mark) => [placeOf(mark), mark]))
   const online = new Set(joined.map(placeOf))
   const ofClass = ({ id: classId, startsAt, batches }: RegisterClass) => {
     const batchesOfClass = batches.map(({ id }) => id)
@@ -193,7 +197,15 @@ export async function readStandings(ctx: Context, rows: readonly RegisterClass[]
       const place = placeOf({ classId, studentId })
       const mark = last.get(place)
       const isOnline = online.has(place)
-      return { studentId, name, number, standing: standingOf(mark?.mark, isOnline), isOnline, last: mark }
+      return {
+        studentId,
+        name,
+        number,
+        standing: standingOf(mark?.mark, isOnline),
+        isOnline,
+        last: mark,
+        scan: scans.get(place),
+      }
     })
   }
   return new Map(rows.map((row) => [row.id, ofClass(row)]))
@@ -236,7 +248,21 @@ export function presentClass(row: RegisterClass): Register['class'] {
   }
 }
 
-const presentStudent = ({ studentId, name, number, standing, isOnline, last }: Expected) => ({
+/** Returns the reasons given for absences from these classes, with the names of those who wrote them. */
+export async function listReasons({ db }: Context, classIds: string[], studentId?: string) {
+  const { classId, studentId: ofStudent, reason, decision, writtenBy } = absenceReasons
+  if (classIds.length === 0) return []
+  return db
+    .select({ classId, studentId: ofStudent, reason, decision, by: users.candidateName })
+    .from(absenceReasons)
+    .innerJoin(users, eq(users.id, writtenBy))
+    .where(and(inArray(classId, classIds), studentId === undefined ? undefined : eq(ofStudent, studentId)))
+}
+type Reason = Awaited<ReturnType<typeof listReasons>>[number]
+
+export const presentReason = ({ reason, decision }: Reason) => ({ reason, state: decision ?? ('waiting' as const) })
+
+const presentStudent = ({ studentId, name, number, standing, isOnline, last, scan }: Expected, reason?: Reason) => ({
   student_id: studentId,
   candidate_name: name,
   registration_number: number,
@@ -244,11 +270,21 @@ const presentStudent = ({ studentId, name, number, standing, isOnline, last }: E
   is_online: isOnline,
   marked_by: last?.by ?? null,
   marked_at: last?.writtenAt.toISOString() ?? null,
+  scanned_at: scan?.writtenAt.toISOString() ?? null,
+  absence_reason: reason ? { ...presentReason(reason), written_by: reason.by } : null,
 })
 
+/** Groups the students who scanned the code of the room on one phone. */
+function sharedPhones(expected: readonly Expected[]) {
+  const phones = Map.groupBy(expected, ({ scan }) => scan?.deviceId)
+  phones.delete(undefined)
+  return [...phones.values()].filter(({ length }) => length > 1).map((all) => all.map(({ studentId }) => studentId))
+}
+
 /** Returns the register of a class, for its teacher and for staff of its batches' centres. 404 for any other. */
-export async function readRegister(ctx: Context, classId: string): Promise<Register> {
+export async function readRegister(ctx: Context, classId: string, roomKey: RoomKey): Promise<Register> {
   const { row, expected, isWritable } = await findRegister(ctx, classId)
+  const reasons = new Map((await listReasons(ctx, [classId])).map((reason) => [reason.studentId, reason]))
   return {
     class: presentClass(row),
     notes_url: row.notesUrl,
@@ -260,7 +296,9 @@ export async function readRegister(ctx: Context, classId: string): Promise<Regis
     is_locked: isLocked(row, ctx.now),
     may_write: isWritable,
     saved_by: row.savedBy,
-    students: expected.map(presentStudent),
+    room_code: isWritable ? presentRoomCode(ctx, row, roomKey) : null,
+    shared_phones: sharedPhones(expected),
+    students: expected.map((student) => presentStudent(student, reasons.get(student.studentId))),
   }
 }
 

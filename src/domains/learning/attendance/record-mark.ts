@@ -1,13 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
-import { AppError, notFound } from '#platform/errors.ts'
+import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { classes } from '../tables.ts'
-import { findRegister, ownBatches, type RegisterClass, readStandings } from './read-register.ts'
-import { isLocked, refusalToMark, writtenAt } from './rules.ts'
-import type { KeptMark, MarkBody, SaveBody, SavedRegister } from './schema.ts'
+import { findBatchesOf, ofBatches } from './read-attendance.ts'
+import {
+  findRegister,
+  listRegisterClasses,
+  ownBatches,
+  presentClass,
+  type RegisterClass,
+  readStandings,
+} from './read-register.ts'
+import { type RoomKey, secretOf } from './room-code.ts'
+import { codeStepAt, codeTimes, isLocked, refusalToMark, roomCodeOf, writtenAt } from './rules.ts'
+import type { KeptMark, MarkBody, SaveBody, SavedRegister, ScanBody, ScannedClass } from './schema.ts'
 import { attendanceMarks, classRegisters } from './tables.ts'
 
 const refuseClosed = () =>
@@ -27,7 +36,8 @@ async function requireWritable(ctx: Context, classId: string, reason: string | u
   return { row, reason: isCorrection ? (reason ?? null) : null }
 }
 
-async function findStanding(ctx: Context, row: RegisterClass, studentId: string) {
+/** Returns the standing of a student whom the caller may mark. 404 for any other. */
+export async function findStanding(ctx: Context, row: RegisterClass, studentId: string) {
   const batchIds = ownBatches(ctx, 'write', row).map(({ id }) => id)
   const standings = await readStandings(ctx, [row], { batchIds, studentId })
   const [student] = standings.get(row.id) ?? []
@@ -58,7 +68,7 @@ async function findKept(ctx: Context, { device_id, number }: Sent) {
 }
 
 /** Locks a class, so that the values recorded before and after a correction are right. */
-const lockClass = ({ db }: Context, classId: string) =>
+export const lockClass = ({ db }: Context, classId: string) =>
   db.select({ id: classes.id }).from(classes).where(eq(classes.id, classId)).for('no key update')
 
 async function keepMark(ctx: Context, classId: string, body: MarkBody) {
@@ -134,5 +144,60 @@ export function saveRegister(ctx: Context, classId: string, body: SaveBody): Pro
       details: reason === null ? {} : { reason },
     })
     return { saved_at: ctx.now.toISOString() }
+  })
+}
+
+/** Lists the classes that take codes now and in which the caller is expected. */
+async function listOpenClasses(ctx: Context, studentId: string) {
+  const batchIds = (await findBatchesOf(ctx, studentId)).map(({ id }) => id)
+  if (batchIds.length === 0) return []
+  // The times around the start are the same before and after it.
+  const { from, until } = codeTimes({ startsAt: ctx.now })
+  const isNear = and(gt(classes.startsAt, from), lte(classes.startsAt, until), isNull(classes.cancelledAt))
+  const rows = await listRegisterClasses(ctx, and(ofBatches(ctx, batchIds), isNear))
+  const standings = await readStandings(ctx, rows, { batchIds, studentId })
+  return rows.filter(({ id }) => standings.get(id)?.length)
+}
+
+async function findByCode(
+  rows: readonly RegisterClass[],
+  { code, key, now }: { code: string; key: Buffer; now: Date },
+) {
+  const step = codeStepAt(now.getTime())
+  for (const row of rows)
+    for (const valid of [step, step - 1]) if ((await roomCodeOf(secretOf(key, row.id), valid)) === code) return row
+  return refuseField('code', t`This code is wrong or over. Please scan the one that is shown now.`)
+}
+
+/**
+ * Marks the caller present in the class whose room shows this code, once. 409 if no class of theirs takes codes now,
+ * 400 for a code that is wrong or over.
+ */
+export async function scanRoomCode(ctx: Context, { code, device_id }: ScanBody, key: RoomKey): Promise<ScannedClass> {
+  const { id: studentId } = userOf(ctx)
+  const open = key === null ? [] : await listOpenClasses(ctx, studentId)
+  if (key === null || open.length === 0)
+    throw new AppError('conflict', t`No class of yours takes codes now. They are taken in the first ten minutes.`)
+  const row = await findByCode(open, { code, key, now: ctx.now })
+  return inTransaction(ctx, async (ctx) => {
+    await lockClass(ctx, row.id)
+    const { classId, markedBy } = attendanceMarks
+    const [known] = await ctx.db
+      .select({ at: attendanceMarks.writtenAt })
+      .from(attendanceMarks)
+      .where(and(eq(classId, row.id), eq(attendanceMarks.studentId, studentId), eq(markedBy, studentId)))
+    const times = { writtenAt: ctx.now, receivedAt: ctx.now }
+    const sent = { deviceId: device_id, number: codeStepAt(ctx.now.getTime()), markedBy: studentId }
+    if (!known)
+      await ctx.db
+        .insert(attendanceMarks)
+        .values({ classId: row.id, studentId, mark: 'present', ...sent, ...times })
+        .onConflictDoNothing()
+    const batchIds = row.batches.map(({ id }) => id)
+    const [student] = (await readStandings(ctx, [row], { batchIds, studentId })).get(row.id) ?? []
+    if (!student) throw notFound('class')
+    const { subject_name, batch_codes, teacher_name } = presentClass(row)
+    const scanned_at = (known?.at ?? ctx.now).toISOString()
+    return { subject_name, batch_codes, teacher_name, standing: student.standing, scanned_at }
   })
 }

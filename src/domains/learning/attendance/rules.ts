@@ -23,6 +23,25 @@ export const opensAt = ({ startsAt }: Timed) => new Date(startsAt.getTime() - op
 export const locksAt = ({ endsAt }: Timed) => new Date(endsAt.getTime() + writableMs)
 export const isLocked = (timed: Timed, now: Date) => now >= locksAt(timed)
 
+/** The code of a room is another one every so many milliseconds, and holds until the one after it ends. */
+export const codeStepMs = 20_000
+const codeAroundStartMs = 10 * 60_000
+/** The code of a room is shown from ten minutes before the class to ten minutes after its start. */
+export const codeTimes = ({ startsAt }: Pick<Timed, 'startsAt'>) => ({
+  from: new Date(startsAt.getTime() - codeAroundStartMs),
+  until: new Date(startsAt.getTime() + codeAroundStartMs),
+})
+export const codeStepAt = (ms: number) => Math.floor(ms / codeStepMs)
+
+/** Returns the six digits of a room for one step, signed by its secret; on the teacher's phone and on the server. */
+export async function roomCodeOf(secret: string, step: number) {
+  const text = new TextEncoder()
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await crypto.subtle.importKey('raw', text.encode(secret), hmac, false, ['sign'])
+  const signed = await crypto.subtle.sign('HMAC', key, text.encode(String(step)))
+  return String(new DataView(signed).getUint32(0) % 1_000_000).padStart(6, '0')
+}
+
 /** Returns why a register accepts nothing now, fit to show; null: it does, with a reason once it is closed. */
 export function refusalToMark(timed: Timed & { cancelledAt: Date | null }, now: Date) {
   if (timed.cancelledAt !== null) return t`This class is cancelled, and has no register.`

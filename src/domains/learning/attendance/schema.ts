@@ -45,6 +45,10 @@ export const dayRegisters = z.strictObject({
 export type DayRegisters = z.infer<typeof dayRegisters>
 export type RegisterState = DayRegisters['classes'][number]['state']
 
+/** `waiting` until the teacher or the office decides. */
+const reasonState = z.enum(['waiting', 'confirmed', 'declined'])
+const absenceReason = z.strictObject({ reason: z.string(), state: reasonState })
+
 export const registerStudent = z.strictObject({
   student_id: id,
   candidate_name: z.string(),
@@ -53,6 +57,8 @@ export const registerStudent = z.strictObject({
   is_online: z.boolean(),
   marked_by: z.string().nullable(),
   marked_at: time.nullable(),
+  scanned_at: time.nullable().describe('When the student scanned the code of the room'),
+  absence_reason: absenceReason.extend({ written_by: z.string() }).nullable(),
 })
 export type RegisterStudent = z.infer<typeof registerStudent>
 
@@ -67,11 +73,17 @@ export const register = z.strictObject({
   is_locked: z.boolean(),
   may_write: z.boolean(),
   saved_by: z.string().nullable(),
+  room_code: z
+    .strictObject({ secret: z.string(), from: time, until: time })
+    .nullable()
+    .describe('What signs the code of the room, for those who may write, until the code is over'),
+  shared_phones: z.array(z.array(id)).describe('Students who scanned the code on one phone'),
   students: z.array(registerStudent),
 })
 export type Register = z.infer<typeof register>
 
-const reason = longText(300).trim().min(1, 'Please say why.').optional()
+const why = longText(300).trim().min(1, 'Please say why.')
+const reason = why.optional()
 
 export const markBody = z.strictObject({
   student_id: id,
@@ -138,9 +150,28 @@ export const ownAttendance = z.strictObject({
           start_time: time,
           end_time: time,
           standing,
+          absence_reason: absenceReason.nullable(),
         }),
       ),
     }),
   ),
 })
 export type OwnAttendance = z.infer<typeof ownAttendance>
+
+export const scanBody = z.strictObject({
+  code: z.string().regex(/^\d{6}$/, 'must be the six digits of the code'),
+  device_id: id.describe('Of this phone, whoever uses it'),
+})
+export type ScanBody = z.infer<typeof scanBody>
+
+/** The class whose code was scanned, and how the student stands in its register. */
+export const scannedClass = registerClass
+  .pick({ subject_name: true, batch_codes: true, teacher_name: true })
+  .extend({ standing, scanned_at: time })
+export type ScannedClass = z.infer<typeof scannedClass>
+
+export const absenceReasonBody = z.strictObject({ class_id: id, reason: why })
+export type AbsenceReasonBody = z.infer<typeof absenceReasonBody>
+
+export const reasonDecision = z.strictObject({ is_confirmed: z.boolean() })
+export type ReasonDecision = z.infer<typeof reasonDecision>

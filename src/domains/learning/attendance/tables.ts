@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#domains/identity/tables.ts'
 import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
@@ -7,7 +7,8 @@ import { classes } from '../tables.ts'
 import type { Mark } from './rules.ts'
 
 /**
- * Every mark set in a register, in the order of the device it was set on. Rows never change: the mark in force is
+ * Every mark set in a register, in the order of the device it was set on; a student who scans the code of the room
+ * marks themself. Rows never change: the mark in force is
  * computed from all of them (`lastMarks`), so that repeats and concurrent devices need no lock.
  */
 export const attendanceMarks = pgTable(
@@ -46,3 +47,25 @@ export const classRegisters = pgTable('class_registers', {
   /** Reason, if the register was saved after it was closed. */
   reason: text(),
 })
+
+/** Reason that a student or a guardian gives for an absence. The mark changes only if somebody confirms it. */
+export const absenceReasons = pgTable(
+  'absence_reasons',
+  {
+    classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
+    studentId: belongsTo(() => users.id),
+    reason: text().notNull(),
+    writtenBy: belongsTo(() => users.id),
+    writtenAt: moment().notNull(),
+    /** null: nobody has decided yet. */
+    decision: text().$type<'confirmed' | 'declined'>(),
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.classId, t.studentId] }),
+    index('absence_reasons_student').on(t.studentId),
+    check('absence_reasons_decision', sql`${t.decision} in ('confirmed', 'declined')`),
+    check('absence_reasons_decided', sql`(${t.decision} is null) = (${t.decidedAt} is null)`),
+  ],
+)

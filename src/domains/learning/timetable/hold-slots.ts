@@ -1,14 +1,16 @@
-import { and, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { batches, subjects } from '#domains/catalogue/tables.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { AppError, refuseField } from '#platform/errors.ts'
+import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { classes, classRooms, classSlots } from '../tables.ts'
-import { listBatchesOf, listTeachers } from './reads-timetable.ts'
-import { type Clash, clashSentence, type Times } from './rules.ts'
+import { listBatchesOf, listHolidays, listTeachers } from './reads-timetable.ts'
+import { type Clash, clashSentence, clockOf, freeTimes, type Times } from './rules.ts'
+import type { FreeTime } from './schema.ts'
 
 /*
  * Slots of planned classes. The exclusion constraint of the table decides; the lookup before it only serves to
@@ -83,19 +85,50 @@ async function listClashes(ctx: Context, taken: Taken, times: readonly ToHold[])
 
 const mostNamed = 6
 
-function refuseClashes(clashes: readonly Clash[]) {
+const searchedMs = 15 * dayMs
+
+/** Finds the next times within the usual hours of the batch that are free for teacher, room and all batches. */
+async function findFreeTimes(ctx: Context, taken: Taken, times: readonly ToHold[]): Promise<FreeTime[]> {
+  const [wanted] = times
+  const [batch] = await ctx.db
+    .select()
+    .from(batches)
+    .where(inArray(batches.id, [...taken.batchIds]))
+    .orderBy(batches.code)
+  if (!wanted || !batch) return []
+  const until = new Date((times.at(-1) ?? wanted).endsAt.getTime() + searchedMs)
+  const own = times.map(({ classId }) => classId)
+  const busy = await ctx.db
+    .select({ startsAt: classSlots.startsAt, endsAt: classSlots.endsAt })
+    .from(classSlots)
+    .where(
+      and(
+        inArray(classSlots.takenId, idsOf(taken)),
+        notInArray(classSlots.classId, own),
+        gt(classSlots.endsAt, wanted.startsAt),
+        lt(classSlots.startsAt, until),
+      ),
+    )
+  const weeks = times.map(({ startsAt }) => Math.round((startsAt.getTime() - wanted.startsAt.getTime()) / (7 * dayMs)))
+  const holidays = batch.centreId === null ? [] : await listHolidays(ctx, batch.centreId)
+  return freeTimes({ wanted, weeks, busy, usual: batch, holidays }).map(({ startsAt, endsAt }) => {
+    return { day: dayInIndia(startsAt), from: clockOf(startsAt), to: clockOf(endsAt) }
+  })
+}
+
+function refuseClashes(clashes: readonly Clash[], free: FreeTime[]) {
   const errors = Object.fromEntries(clashes.map((clash) => [fieldOf[clash.kind], clashSentence(clash)]).reverse())
   const sentences = clashes.slice(0, mostNamed).map(clashSentence)
-  return new AppError('conflict', t`Not saved, as it clashes. ${sentences.join(' ')}`, { errors })
+  return new AppError('conflict', t`Not saved, as it clashes. ${sentences.join(' ')}`, { errors, data: { free } })
 }
 
 /**
  * Reserves teacher, room and batches for these classes and releases what they held before. 409 with one sentence
- * for each clash.
+ * for each clash, and the next free times.
  */
 export async function holdSlots(ctx: Context, taken: Taken, times: readonly ToHold[]) {
   const clashes = await listClashes(ctx, taken, times)
-  if (clashes.length > 0) throw refuseClashes(clashes)
+  if (clashes.length > 0) throw refuseClashes(clashes, await findFreeTimes(ctx, taken, times))
   const classIds = times.map(({ classId }) => classId)
   await ctx.db.delete(classSlots).where(inArray(classSlots.classId, classIds))
   const rows = times.flatMap((held) => takenBy(taken).map((what) => ({ ...what, ...held })))

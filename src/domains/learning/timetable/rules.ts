@@ -1,4 +1,5 @@
 import {
+  dayInIndia,
   dayMs,
   daysBetween,
   daysLater,
@@ -6,6 +7,7 @@ import {
   formatCapitalTime,
   formatWeekdayDate,
   hourMs,
+  indiaOffsetMs,
 } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 
@@ -32,6 +34,9 @@ export function timesOf({ day, from, to }: { day: string; from: string; to: stri
   const [begin, end] = [millisOf(from), millisOf(to)]
   return { startsAt: new Date(midnight + begin), endsAt: new Date(midnight + end + (end <= begin ? dayMs : 0)) }
 }
+
+/** HH:MM by the clock of India. */
+export const clockOf = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(11, 16)
 
 /** Returns why these times are invalid for a class, by field; null: they are valid. */
 export function refusalOfTimes({ startsAt, endsAt }: Times, now: Date): { field: 'from' | 'to'; words: string } | null {
@@ -71,6 +76,44 @@ export function daysOfSeries(series: { day: string; until: string; holidays: rea
 /** Wed 25 Nov 2026, 9:00 AM to 10:30 AM */
 export const timesText = ({ startsAt, endsAt }: Times) =>
   t`${formatWeekdayDate(startsAt)}, ${formatCapitalTime(startsAt)} to ${formatCapitalTime(endsAt)}`
+
+const searchedDays = 14
+const suggestedTimes = 3
+const gridMs = 15 * 60_000
+
+type Search = {
+  wanted: Times
+  /** Weeks after the first in which the class is held too. */
+  weeks: readonly number[]
+  busy: readonly Times[]
+  usual: { timeFrom: string; timeTo: string; startDate: string; endDate: string }
+  holidays: readonly Holiday[]
+}
+
+/** Returns the first times after the wanted ones, within the usual hours of the batch, that overlap nothing busy. */
+export function freeTimes({ wanted, weeks, busy, usual, holidays }: Search): Times[] {
+  const length = wanted.endsAt.getTime() - wanted.startsAt.getTime()
+  const first = dayInIndia(wanted.startsAt)
+  const isRunning = (day: string) => usual.startDate <= day && day <= usual.endDate
+  const days = Array.from({ length: searchedDays }, (_, index) => daysLater(first, index))
+  const isFree = (at: number) =>
+    weeks.every((week) => {
+      const startsAt = new Date(at + week * 7 * dayMs)
+      const times = { startsAt, endsAt: new Date(startsAt.getTime() + length) }
+      return isRunning(dayInIndia(startsAt)) && !busy.some((other) => overlap(times, other))
+    })
+  const found: Times[] = []
+  for (const day of days.filter((day) => holidayOn(day, holidays) === null)) {
+    const hours = timesOf({ day, from: usual.timeFrom, to: usual.timeTo })
+    for (let at = hours.startsAt.getTime(); at + length <= hours.endsAt.getTime(); at += gridMs) {
+      const isAfter = at > wanted.startsAt.getTime() && at >= (found.at(-1)?.endsAt.getTime() ?? 0)
+      if (!isAfter || !isFree(at)) continue
+      found.push({ startsAt: new Date(at), endsAt: new Date(at + length) })
+      if (found.length === suggestedTimes) return found
+    }
+  }
+  return found
+}
 
 export type Clash = Times & {
   kind: 'teacher' | 'room' | 'batch'

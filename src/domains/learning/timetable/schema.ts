@@ -98,6 +98,9 @@ export type ClassChangeFields = z.output<typeof classChange>
 export const cancelBody = z.strictObject({ reason: longText(200).trim().min(1, 'Please say why.'), told })
 export type CancelBody = z.infer<typeof cancelBody>
 
+/** Time that is free for teacher, room and batch; a refused clash names three at most. */
+export type FreeTime = Pick<ClassFields, 'day' | 'from' | 'to'>
+
 export const plannedClasses = z.strictObject({
   classes: z.array(id),
   skipped: z.array(z.strictObject({ day: z.string(), holiday: z.string() })).describe('Days without a class'),

@@ -15,8 +15,8 @@ import { classes, classRooms } from '../tables.ts'
 import type { Audience } from './schema.ts'
 
 /*
- * Who learns that a class was cancelled, moved or given to another teacher: the students of its batches, the
- * guardians who see their timetable, and its teachers, but not whoever changed it.
+ * Messages about a class that was cancelled, moved or given to another teacher. They go to the students of its
+ * batches, to the guardians who can see their timetable, and to its teachers, except the person who made the change.
  */
 
 type Place = { batchIds: string[]; teacherIds: readonly (string | null)[] }

@@ -11,7 +11,7 @@ import { childCalls } from '#domains/student-area/calls.ts'
 import type { ChildPage } from '#domains/student-area/schema.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { dayInIndia, daysBetween, formatMonth, momentOf } from '#platform/text/india-time.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { dueOffer } from '#web/buying/offer.ts'
 import { ReceiptButton } from '#web/buying/outcome/receipt-button.tsx'
@@ -22,7 +22,7 @@ import { clockTimeOfDay, dayAndMonth, dayMonth, longDateTime, mediumDate } from 
 import { formatMoney } from '#web/ui/text/format-number.ts'
 import css from './children.module.css'
 import { ConsentOf } from './consent.tsx'
-import { TodayOf } from './today.tsx'
+import { SayWhyOfChild, TodayOf } from './today.tsx'
 
 const BuyWindow = asked(async () => (await import('#web/buying/buy-window.tsx')).BuyWindow)
 
@@ -79,7 +79,7 @@ export default function ChildrenPage() {
         ))}
         <div className={css.kids}>
           {inOrder.map((page) => (
-            <TodayOf key={page.child.student_id} page={page} />
+            <TodayOf key={page.child.student_id} page={page} onSaid={reload} />
           ))}
         </div>
       </section>
@@ -90,7 +90,7 @@ export default function ChildrenPage() {
       </Part>
       <Part id="attendance" title={t`Attendance`} beside={month ? formatMonth(momentOf(`${month}-01`)) : null}>
         {pages.map((page) => (
-          <AttendanceOf key={page.child.student_id} page={page} month={month} />
+          <AttendanceOf key={page.child.student_id} page={page} month={month} onSaid={reload} />
         ))}
       </Part>
       <Part id="results" title={t`Results`} beside={null}>
@@ -153,7 +153,7 @@ const paise = ({ net_amt, late_fee }: Due) => Math.round((net_amt + late_fee) * 
 function whenDue({ due_date }: Due, now: string) {
   const days = daysBetween(dayInIndia(new Date(now)), due_date)
   if (days < 0) return t`overdue since ${mediumDate(due_date)}`
-  if (days === 0) return t`due today`
+  if (days === 0) return meaning('fee')`due today`
   return t`due on ${mediumDate(due_date)}, in ${plural(days, '# day', '# days')}`
 }
 
@@ -209,7 +209,9 @@ function PayOf({ page, onPay }: { page: ChildPage; onPay: (due: Due) => void }) 
 /** Counts the filled bubbles of ten, rounded down as the percentage is. */
 const tenths = (percent: number | null) => Math.floor((percent ?? 0) / 10)
 
-function AttendanceOf({ page, month }: { page: ChildPage; month: string | undefined }) {
+type AttendanceProps = { page: ChildPage; month: string | undefined; onSaid: () => void }
+
+function AttendanceOf({ page, month, onSaid }: AttendanceProps) {
   const { child, attendance } = page
   if (attendance === null) return <Hidden page={page} section="attendance" />
   const now = attendance.months.find((one) => one.month === month)
@@ -237,10 +239,11 @@ function AttendanceOf({ page, month }: { page: ChildPage; month: string | undefi
         <details>
           <summary>Absent or late</summary>
           <ul>
-            {missed.map(({ _id, start_time, subject_name, standing }) => (
-              <li key={_id} className="num">
-                {dayMonth(start_time)}, {clockTimeOfDay(start_time)}, {subject_name}:{' '}
-                {standing === 'late' ? t`late` : t`absent`}
+            {missed.map((held) => (
+              <li key={held._id} className="num">
+                {dayMonth(held.start_time)}, {clockTimeOfDay(held.start_time)}, {held.subject_name}:{' '}
+                {held.standing === 'late' ? t`late` : t`absent`}{' '}
+                <SayWhyOfChild child={child} held={held} onSaid={onSaid} />
               </li>
             ))}
           </ul>

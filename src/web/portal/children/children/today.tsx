@@ -1,8 +1,13 @@
+import type { Child } from '#domains/identity/guardians/schema.ts'
+import { attendanceCalls } from '#domains/learning/attendance/calls.ts'
+import type { AbsenceReasonBody } from '#domains/learning/attendance/schema.ts'
 import type { ChildPage } from '#domains/student-area/schema.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import { initial } from '../../parts/figures.ts'
+import { type Held, SayWhy } from '../../parts/say-why.tsx'
 import css from './children.module.css'
 
 type Standing = NonNullable<ChildPage['attendance']>['months'][number]['classes'][number]['standing']
@@ -32,8 +37,16 @@ function nextText({ classes, now }: ChildPage) {
   return next.moved_from ? t`Next: ${at} (moved)` : t`Next: ${at}`
 }
 
+type SayProps = { child: Child; held: Held; onSaid: () => void }
+
+export function SayWhyOfChild({ child, held, onSaid }: SayProps) {
+  const api = useApi()
+  const send = (body: AbsenceReasonBody) => api(attendanceCalls).sayWhyOfChild({ id: child.student_id }, body)
+  return <SayWhy held={held} send={send} onSaid={onSaid} />
+}
+
 /** A student's ticket of the day: the marks in classes so far, what is cancelled, and what comes next. */
-export function TodayOf({ page }: { page: ChildPage }) {
+export function TodayOf({ page, onSaid }: { page: ChildPage; onSaid: () => void }) {
   const { child, classes, attendance, now } = page
   const running = classes?.find(({ start_time, is_cancelled }) => start_time <= now && !is_cancelled)
   const cancelled = (classes ?? []).filter(
@@ -47,10 +60,11 @@ export function TodayOf({ page }: { page: ChildPage }) {
         <h2>{child.name}</h2>
       </div>
       <div className={css.body}>
-        {marked.map(({ _id, standing, start_time, subject_name }) => (
-          <p key={_id} data-standing={standing}>
-            <b>{words[standing]}</b> {subject_name}, {clockTimeOfDay(start_time)}
-          </p>
+        {marked.map((held) => (
+          <div key={held._id} data-standing={held.standing}>
+            <b>{words[held.standing]}</b> {held.subject_name}, {clockTimeOfDay(held.start_time)}{' '}
+            <SayWhyOfChild child={child} held={held} onSaid={onSaid} />
+          </div>
         ))}
         {running && !marked.some(({ _id }) => _id === running._id) && (
           <p>

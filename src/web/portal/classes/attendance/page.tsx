@@ -1,14 +1,17 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { attendanceCalls } from '#domains/learning/attendance/calls.ts'
 import type { Standing } from '#domains/learning/attendance/rules.ts'
 import type { OwnAttendance } from '#domains/learning/attendance/schema.ts'
 import { formatMonth, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { useApi } from '#web/shell/api/api-context.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
+import { SayWhy } from '../../parts/say-why.tsx'
 import css from './attendance.module.css'
+import { RoomCode } from './room-code.tsx'
 
 export function loader({ api }: LoaderInput) {
   return api(attendanceCalls).attendance()
@@ -27,8 +30,11 @@ const words: Record<Standing, string> = {
 /** A student's own attendance, a part for each month, the newest first. */
 export default function AttendancePage() {
   const { months } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const reload = () => void revalidate()
   return (
     <PortalPage title="Attendance" ownBundle={null} steps={[{ label: t`Classes`, to: paths.classes }]}>
+      <RoomCode onPresent={reload} />
       <p className={css.told}>
         Late and online count as present, excused and cancelled classes are not counted, and the percentage is rounded
         down.
@@ -39,14 +45,17 @@ export default function AttendancePage() {
         </p>
       )}
       {months.map((month) => (
-        <Month key={month.month} month={month} />
+        <Month key={month.month} month={month} onSaid={reload} />
       ))}
       {months.length > 0 && <p className={css.told}>Something is wrong? Tell the office of your centre.</p>}
     </PortalPage>
   )
 }
 
-function Month({ month: { month, percent, attended, counted, classes } }: { month: OwnAttendance['months'][number] }) {
+type MonthProps = { month: OwnAttendance['months'][number]; onSaid: () => void }
+
+function Month({ month: { month, percent, attended, counted, classes }, onSaid }: MonthProps) {
+  const api = useApi()
   const name = `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
   return (
     <section className={css.month} aria-labelledby={`month-${month}`}>
@@ -55,17 +64,18 @@ function Month({ month: { month, percent, attended, counted, classes } }: { mont
         <b>{percent === null ? t`None counted` : `${percent} %`}</b> {t`${attended} of ${counted} classes`}
       </p>
       <ul className={css.list}>
-        {classes.map(({ _id, class_title, subject_name, start_time, standing }) => (
-          <li key={_id}>
-            <time className="num" dateTime={start_time}>
-              {dayMonth(start_time)}, {clockTimeOfDay(start_time)}
+        {classes.map(({ class_title, ...held }) => (
+          <li key={held._id}>
+            <time className="num" dateTime={held.start_time}>
+              {dayMonth(held.start_time)}, {clockTimeOfDay(held.start_time)}
             </time>
             <span>
-              <b>{subject_name}</b> {class_title}
+              <b>{held.subject_name}</b> {class_title}
             </span>
-            <span className={css.standing} data-standing={standing}>
-              {words[standing]}
+            <span className={css.standing} data-standing={held.standing}>
+              {words[held.standing]}
             </span>
+            <SayWhy held={held} send={(body) => api(attendanceCalls).sayWhy(body)} onSaid={onSaid} />
           </li>
         ))}
       </ul>

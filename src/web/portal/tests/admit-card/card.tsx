@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { encode } from 'uqr'
 import type { AdmitCard as CardFacts, Subscription } from '#domains/exams/registrations/schema.ts'
 import type { SelfProfile } from '#domains/identity/profile/schema.ts'
 import type { PrintedCode } from '#domains/verification/schema.ts'
@@ -8,6 +7,7 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import { useInstitute } from '#web/shell/institute.ts'
 import { PrivatePicture } from '#web/shell/private-picture.tsx'
 import { Logo } from '#web/ui/media/logo.tsx'
+import { QrCode } from '#web/ui/media/qr-code.tsx'
 import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './admit-card.module.css'
 
@@ -173,23 +173,6 @@ function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profi
         {centre && `, ${centre.center_name}`}
       </p>
     </footer>
-  )
-}
-
-/** QR code drawn in the browser, so that no data about a candidate go to a third party. */
-function QrCode({ text, label, className }: { text: string; label: string; className: string | undefined }) {
-  const { data, size } = encode(text, { border: 0 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} fill="var(--black)" />
-    </svg>
   )
 }
 

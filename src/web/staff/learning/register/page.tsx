@@ -8,13 +8,16 @@ import { keyOfName } from '#platform/text/typed.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
-import { messageOf } from '#web/staff/shell/api.ts'
+import { say } from '#web/staff/parts/overlays/toast.tsx'
+import { answersChanged } from '#web/staff/shell/answers.ts'
+import { api, messageOf } from '#web/staff/shell/api.ts'
 import { useLastAnswer, useLiveAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
 import { type Shown, useMarks } from '../parts/use-marks.ts'
 import { standingLetters, standingWords } from '../parts/words.ts'
 import { CorrectDialog, SaveLateDialog } from './dialogs.tsx'
 import css from './register.module.css'
+import { RoomCodeButton } from './room-code.tsx'
 
 const crumbs = [{ label: t`Registers`, to: '/staff/classes' }]
 const everyMs = 20_000
@@ -57,7 +60,11 @@ export default function RegisterPage() {
       keyOfName(candidate_name).includes(sought) || keyOfName(registration_number).includes(sought),
   )
   return (
-    <Screen title={`${held.batch_codes}, ${held.subject_name}`} crumbs={crumbs}>
+    <Screen
+      title={`${held.batch_codes}, ${held.subject_name}`}
+      crumbs={crumbs}
+      actions={<RoomCodeButton register={register} />}
+    >
       <p className={css.when}>
         {[dayAndTime(held.start_time), held.class_title, held.teacher_name].filter((part) => part !== null).join(' · ')}
       </p>
@@ -126,12 +133,24 @@ function Students({ classId, register, students }: Part) {
             key={student.student_id}
             student={student}
             onMark={mayMark ? (to) => act(student, to) : undefined}
+            onDecide={register.may_write ? (isConfirmed) => void decide(classId, student, isConfirmed) : undefined}
           />
         ))}
       </ul>
       {correcting && <CorrectDialog classId={classId} {...correcting} onClose={() => setCorrecting(null)} />}
     </>
   )
+}
+
+/** Confirms the reason for an absence, which excuses the student, or declines it. */
+async function decide(classId: string, { student_id: student, candidate_name: name }: Shown, isConfirmed: boolean) {
+  try {
+    await api(registerCalls).decideReason({ id: classId, student }, { is_confirmed: isConfirmed })
+    say(isConfirmed ? t`${name} is excused.` : t`The reason is declined.`)
+  } catch (error) {
+    say(messageOf(error, t`The reason could not be answered.`))
+  }
+  await answersChanged(registerCalls)
 }
 
 const counted: Mark[] = ['present', 'absent', 'late', 'excused']
@@ -208,6 +227,11 @@ function Notices({ classId, register, error }: { classId: string; register: Regi
           <TextButton onPress={() => forget(note.name)}>Forget it</TextButton>
         </p>
       ))}
+      {register.shared_phones.map((students) => (
+        <p key={students.join()} className={css.offline}>
+          <b>One phone, several students:</b> {students.map((id) => nameOf(id) ?? '').join(', ')}. Look before you save.
+        </p>
+      ))}
       <p className={css.state}>{stateText(register)}</p>
     </div>
   )
@@ -215,15 +239,25 @@ function Notices({ classId, register, error }: { classId: string; register: Regi
 
 const choices: Mark[] = ['present', 'absent', 'late', 'excused']
 
-function noteOf({ standing, isWaiting, marked_at, marked_by }: Shown) {
+function noteOf({ standing, isWaiting, marked_at, marked_by, scanned_at }: Shown) {
   if (isWaiting) return t`${standingWords[standing]}, waiting`
+  if (scanned_at !== null && standing === 'present') return t`code scanned at ${timeOfDay(scanned_at)}`
   if (standing === 'present' && marked_at === null) return ''
   return marked_by === null ? standingWords[standing] : t`${standingWords[standing]}, by ${marked_by}`
 }
 
-/** One line per student, as on an answer sheet: a bubble for each mark, one filled. `onMark` undefined: read-only. */
-function StudentRow({ student, onMark }: { student: Shown; onMark: ((mark: Mark) => void) | undefined }) {
-  const { candidate_name: name, registration_number, standing } = student
+type RowProps = {
+  student: Shown
+  onMark: ((mark: Mark) => void) | undefined
+  onDecide: ((isConfirmed: boolean) => void) | undefined
+}
+
+/**
+ * One line per student, as on an answer sheet: a bubble for each mark, one filled. Without `onMark` and `onDecide`
+ * it is read-only.
+ */
+function StudentRow({ student, onMark, onDecide }: RowProps) {
+  const { candidate_name: name, registration_number, standing, absence_reason: reason } = student
   const isChosen = (mark: Mark) => standing === mark || (standing === 'online' && mark === 'present')
   return (
     <li data-marked={standing === 'present' ? undefined : ''}>
@@ -248,6 +282,24 @@ function StudentRow({ student, onMark }: { student: Shown; onMark: ((mark: Mark)
           </button>
         ))}
       </fieldset>
+      {reason && (
+        <div className={css.reason}>
+          <p>
+            {t`${reason.written_by} says why: ${reason.reason}`}
+            {reason.state === 'declined' && <b> Declined.</b>}
+          </p>
+          {onDecide && reason.state === 'waiting' && standing === 'absent' && (
+            <p className={css.links}>
+              <TextButton label={t`Excuse ${name}`} onPress={() => onDecide(true)}>
+                Excuse
+              </TextButton>
+              <TextButton label={t`Decline the reason of ${name}`} onPress={() => onDecide(false)}>
+                Decline
+              </TextButton>
+            </p>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { timetableCalls } from '#domains/learning/timetable/calls.ts'
-import { timesText } from '#domains/learning/timetable/rules.ts'
+import { clockOf, timesText } from '#domains/learning/timetable/rules.ts'
 import type {
   Audience,
   CancelBody,
   ChangedClass,
   ClassChange,
+  FreeTime,
   TimetableClass,
 } from '#domains/learning/timetable/schema.ts'
-import { dayInIndia, indiaOffsetMs, momentOf } from '#platform/text/india-time.ts'
+import { dayInIndia, momentOf } from '#platform/text/india-time.ts'
 import { meaning, plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { AnswerState } from '#web/staff/frame/answer-states.tsx'
@@ -23,7 +24,7 @@ import { api } from '#web/staff/shell/api.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { codesOf } from './group-week.ts'
-import { PlanFields } from './plan-fields.tsx'
+import { FreeTimes, freeTimesIn, PlanFields } from './plan-fields.tsx'
 import { timetableChanged } from './timetable-changed.ts'
 
 type Props = { row: TimetableClass; centreId: string | null; now: Date; onClose: () => void }
@@ -130,6 +131,7 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
   const answer = useAnswer(timetableCalls.planChoices, { centre: centreId })
   const [told, setTold] = useState<number | undefined>()
   const [version] = useState(row.version)
+  const [free, setFree] = useState<FreeTime[]>([])
   if (!answer.data) return <AnswerState answer={answer} otherwise="The choices could not be loaded." />
   return (
     <StaffForm<ClassChange>
@@ -137,8 +139,8 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
         topic_id: row.topic._id,
         title: row.class_title === row.topic.name ? '' : row.class_title,
         day: dayInIndia(momentOf(row.start_time)),
-        from: clockOf(row.start_time),
-        to: clockOf(row.end_time),
+        from: clockOf(momentOf(row.start_time)),
+        to: clockOf(momentOf(row.end_time)),
         teacher_id: row.teacher?._id ?? null,
         room_id: row.room?._id ?? null,
       }}
@@ -147,13 +149,18 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
       onSubmit={async (body) => {
         const ifMatch = String(version)
         const sent = told === undefined ? body : { ...body, told }
-        const { warnings } = await carryOut(() => api(timetableCalls).changeClass({ id: row._id }, sent, { ifMatch }))
+        const change = () => api(timetableCalls).changeClass({ id: row._id }, sent, { ifMatch })
+        const { warnings } = await carryOut(change).catch((error: unknown) => {
+          setFree(freeTimesIn(error))
+          throw error
+        })
         say([t`The class is changed.`, ...warnings].join(' '))
         await timetableChanged()
         onClose()
       }}
     >
       <PlanFields choices={answer.data} kept={row} batches={() => row.batches} />
+      <FreeTimes free={free} />
       <ToldOfChange row={row} onTold={setTold} />
     </StaffForm>
   )
@@ -185,6 +192,3 @@ function CancelForm({ row, title, onClose }: { row: TimetableClass; title: strin
     </FormDialog>
   )
 }
-
-/** HH:MM by the clock of India, as a field of the form has it. */
-const clockOf = (iso: string) => new Date(momentOf(iso).getTime() + indiaOffsetMs).toISOString().slice(11, 16)

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { timetableCalls } from '#domains/learning/timetable/calls.ts'
-import type { ClassBody, PlanChoices, PlannedClasses } from '#domains/learning/timetable/schema.ts'
+import type { ClassBody, FreeTime, PlanChoices, PlannedClasses } from '#domains/learning/timetable/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { AnswerState } from '../../frame/answer-states.tsx'
@@ -10,7 +11,7 @@ import { Dialog } from '../../parts/overlays/dialog.tsx'
 import { say } from '../../parts/overlays/toast.tsx'
 import { useAnswer } from '../../shell/use-answer.ts'
 import { useOnce } from '../../shell/use-once.ts'
-import { PlanFields } from './plan-fields.tsx'
+import { FreeTimes, freeTimesIn, PlanFields } from './plan-fields.tsx'
 import { timetableChanged } from './timetable-changed.ts'
 
 type Props = { centreId: string; day: string; onClose: () => void }
@@ -37,6 +38,7 @@ function toldAbout({ classes, skipped, warnings }: PlannedClasses) {
 
 function PlanForm({ choices, day, onClose }: { choices: PlanChoices; day: string; onClose: () => void }) {
   const add = useOnce(timetableCalls.addClass)
+  const [free, setFree] = useState<FreeTime[]>([])
   const [first] = choices.batches
   return (
     <StaffForm<ClassBody>
@@ -53,7 +55,10 @@ function PlanForm({ choices, day, onClose }: { choices: PlanChoices; day: string
       submit={t`Add to the timetable`}
       onCancel={onClose}
       onSubmit={async (body) => {
-        const planned = await add(null, body)
+        const planned = await add(null, body).catch((error: unknown) => {
+          setFree(freeTimesIn(error))
+          throw error
+        })
         say(toldAbout(planned))
         await timetableChanged()
         onClose()
@@ -69,6 +74,7 @@ function PlanForm({ choices, day, onClose }: { choices: PlanChoices; day: string
         }))}
       />
       <PlanFields choices={choices} batches={(id) => choices.batches.filter(({ _id }) => _id === id)} />
+      <FreeTimes free={free} />
       <DayField
         name="repeat_until"
         label="Repeat every week until"

@@ -1,7 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { roomWarning } from '#domains/learning/timetable/rules.ts'
-import type { PlanChoices } from '#domains/learning/timetable/schema.ts'
+import { roomWarning, timesOf, timesText } from '#domains/learning/timetable/rules.ts'
+import type { FreeTime, PlanChoices } from '#domains/learning/timetable/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
+import { ApiError } from '#web/shell/api/call-api.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
 import { ComboField } from '../../parts/forms/combo-field.tsx'
 import { ClockField, DayField } from '../../parts/forms/date-field.tsx'
 import { ChoiceField, TextField } from '../../parts/forms/fields.tsx'
@@ -57,6 +59,30 @@ export function PlanFields({ choices, kept = { teacher: null, room: null }, batc
       </FieldGroup>
       <RoomNote choices={choices} batches={batches} />
     </>
+  )
+}
+
+const hasFree = (data: unknown): data is { free: FreeTime[] } =>
+  typeof data === 'object' && data !== null && 'free' in data && Array.isArray(data.free)
+
+/** Returns the free times that a refused clash names. */
+export const freeTimesIn = (error: unknown) => (error instanceof ApiError && hasFree(error.data) ? error.data.free : [])
+
+/** Offers the next free times after a clash; one fills in day and times. */
+export function FreeTimes({ free }: { free: readonly FreeTime[] }) {
+  const { setValue } = useFormContext()
+  if (free.length === 0) return null
+  const choose = (time: FreeTime) => {
+    for (const [name, value] of Object.entries(time)) setValue(name, value, { shouldDirty: true })
+  }
+  return (
+    <FieldGroup title={t`Free for teacher, room and batch`}>
+      {free.map((time) => (
+        <Button key={`${time.day} ${time.from}`} onPress={() => choose(time)}>
+          {timesText(timesOf(time))}
+        </Button>
+      ))}
+    </FieldGroup>
   )
 }
 

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { codeStepAt, codeStepMs, roomCodeOf } from '#domains/learning/attendance/rules.ts'
+import type { Register } from '#domains/learning/attendance/schema.ts'
+import { momentOf } from '#platform/text/india-time.ts'
+import { plural, t } from '#platform/text/messages.ts'
+import { paths } from '#platform/text/paths.ts'
+import { Button } from '#web/staff/frame/screen.tsx'
+import { Dialog } from '#web/staff/parts/overlays/dialog.tsx'
+import { QrCode } from '#web/ui/media/qr-code.tsx'
+import { timeOfDay } from '#web/ui/text/format-date.ts'
+import css from './register.module.css'
+
+/** Milliseconds that the server's clock is ahead of this phone's, by the time of its answer. */
+const ahead = new Map<string, number>()
+
+function aheadAt(now: string) {
+  const known = ahead.get(now) ?? Date.parse(now) - Date.now()
+  ahead.set(now, known)
+  return known
+}
+
+/** Opens the code of the room. It comes with the register, and is shown without a network too. */
+export function RoomCodeButton({ register }: { register: Register }) {
+  const [isOpen, setOpen] = useState(false)
+  const clockAhead = aheadAt(register.now)
+  const { room_code: code } = register
+  if (code === null) return null
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Room code</Button>
+      {isOpen && (
+        <Dialog title="Scan to be present" onClose={() => setOpen(false)}>
+          <RoomCode register={register} code={code} clockAhead={clockAhead} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+type Code = NonNullable<Register['room_code']>
+
+function useNow(clockAhead: number) {
+  const [now, setNow] = useState(() => Date.now() + clockAhead)
+  // The clock is outside React.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() + clockAhead), 500)
+    return () => clearInterval(timer)
+  }, [clockAhead])
+  return now
+}
+
+function RoomCode({ register, code, clockAhead }: { register: Register; code: Code; clockAhead: number }) {
+  const now = useNow(clockAhead)
+  const step = codeStepAt(now)
+  const [digits, setDigits] = useState('')
+  // Signing is asynchronous in browsers.
+  useEffect(() => {
+    let isLast = true
+    void roomCodeOf(code.secret, step).then((next) => isLast && setDigits(next))
+    return () => {
+      isLast = false
+    }
+  }, [code.secret, step])
+  if (now < momentOf(code.from).getTime()) return <p>{t`The code is shown from ${timeOfDay(code.from)}.`}</p>
+  if (now >= momentOf(code.until).getTime()) return <p>The time for the code is over.</p>
+  const left = Math.ceil(((step + 1) * codeStepMs - now) / 1000)
+  const here = register.students.filter(({ scanned_at }) => scanned_at !== null).length
+  const missing = register.students.filter(({ scanned_at }) => scanned_at === null)
+  return (
+    <div className={css.code}>
+      <p>{t`Open until ${timeOfDay(code.until)}`}</p>
+      {digits !== '' && (
+        <>
+          <QrCode
+            className={undefined}
+            text={`${location.origin}${paths.attendance}?code=${digits}`}
+            label={t`QR code that marks students present`}
+          />
+          <p>{t`New code in ${left} s`}</p>
+          <progress value={left * 1000} max={codeStepMs} aria-hidden="true" />
+          <p>No camera? Type it on the page Attendance:</p>
+          <p className={css.digits}>{digits}</p>
+        </>
+      )}
+      <p>
+        <b>{t`${here} of ${plural(register.students.length, '# student', '# students')} scanned the code`}</b>
+      </p>
+      {missing.length > 0 && (
+        <details>
+          <summary>Not scanned yet</summary>
+          <p>{missing.map(({ candidate_name }) => candidate_name).join(', ')}</p>
+        </details>
+      )}
+    </div>
+  )
+}
