@@ -45,6 +45,7 @@ import { createProviders } from './domains/identity/providers/partner.ts'
 import { dropSessions, findActor } from './domains/identity/sessions/find-actor.ts'
 import { leadData } from './domains/leads/collect-personal-data.ts'
 import { leadRoutes } from './domains/leads/routes.ts'
+import { roomCodePurpose } from './domains/learning/attendance/room-code.ts'
 import { learningData } from './domains/learning/collect-learning.ts'
 import { makePushKeys } from './domains/learning/push/make-keys.ts'
 import { learningRoutes } from './domains/learning/routes.ts'
@@ -143,7 +144,10 @@ function serveDomains(http: Http, config: Config, bases: string[]) {
   leadRoutes(serve)
   bankRoutes(serve, createQuestionUses(countAttempts), findSigns)
   examRoutes(serve, { mayUse, isSitting, countAttempts })
-  learningRoutes(http, { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService })
+  learningRoutes(http, {
+    push: { publicKey: makePushKeys(config)?.publicKey ?? null, service: config.pushService },
+    roomKey: deriveKey(config, roomCodePurpose),
+  })
   serveAttempts(serve, config)
   const installation = {
     backups: wantedArchive(config) === undefined ? null : config.dataDir,

@@ -26,12 +26,12 @@ import {
   mailWaitingPlace,
 } from './domains/exams/seats/mail-seats.ts'
 import { writeAsInstitute } from './domains/identity/accounts/mail-settings.ts'
+import { findLanguage } from './domains/identity/accounts/open-account.ts'
 import { mailLoginCode } from './domains/identity/providers/verify-email.ts'
 import { mailInvitation } from './domains/identity/staff/people/invite-person.ts'
 import { sendCode } from './domains/messages/codes/phone-codes.ts'
 import { routeMessage } from './domains/messages/outbox/queue-message.ts'
 import { sendDelivery } from './domains/messages/outbox/send-delivery.ts'
-import { findLanguage } from './domains/messages/set-preferences.ts'
 import { findCardCode, makeCodeOptions } from './domains/verification/issue-code.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'

@@ -21,7 +21,7 @@ export async function keepMessages(app: TestApp, { userId, canary }: { userId: s
   const state = { channel: 'sms', state: 'failed', changedAt: at, createdAt: at } as const
   await app.db.insert(deliveries).values({ messageId: message.id, ...told, ...state })
   await app.db.insert(messagePreferences).values({
-    ...{ userId, channels: { due: 'sms' }, language: 'en', quietFrom: 22, quietUntil: 7 },
+    ...{ userId, channels: { due: 'sms' }, quietFrom: 22, quietUntil: 7 },
     ...{ offersSince: at, stoppedAt: at, updatedAt: at },
   })
   await app.db.insert(confirmedPhones).values({ userId, phone: '9876500001', confirmedAt: at })

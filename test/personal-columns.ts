@@ -27,6 +27,7 @@ export const exported: Record<string, Record<string, string>> = {
     centre_id: 'account.center_id',
     exam_id: 'account.exam_id',
     new_contact: 'account.new_contact',
+    language: 'account.language',
   },
   profiles: Object.fromEntries(
     ['dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number', 'father', 'present_address']

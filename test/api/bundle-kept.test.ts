@@ -7,8 +7,8 @@ import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * A cached bundle is never stale: everything it shows is changed here, bypassing every cache, as another node
- * would, and the clock moves to each moment at which the bundle changes by itself.
+ * A cached bundle is never stale. The tests change everything it shows, past every cache, as another node does, and
+ * move the clock to each moment at which the bundle changes without an edit.
  */
 
 let app: TestApp

@@ -35,6 +35,7 @@ POST /api/auth/provider-login/password | 400 everyone | {"state":"$state","brows
 POST /api/auth/provider-login/register | 400 everyone | {"state":"$state","browser":"$browser","name":"Mita Das","contact":"9876543210"}
 POST /api/um/linked-logins/:name=google/connect | 404 signed-in guardian | {"browser":"$browser"}
 POST /api/um/{sessions/end-others,resend-confirmation} | 200 signed-in guardian
+PUT /api/um/language | 200 signed-in guardian | {"language":"or"}
 POST /api/um/change-contact | 400 signed-in guardian | {"contact":"12"}
 POST /api/um/delete-account | 200 owner student tester guardian | {"password":"Correct#Horse1","confirm":"DELETE"}
 GET /api/staff/me | 200 staff
@@ -46,7 +47,7 @@ POST /api/auth/phone-login | 503 everyone | {"id":"0191d7b0-0000-7000-8000-00000
 POST /api/um/phone/codes | 503 signed-in guardian
 POST /api/um/phone/confirm | 503 signed-in guardian | {"id":"0191d7b0-0000-7000-8000-000000000000","code":"123456"}
 GET /api/um/{message-preferences,notices} | 200 signed-in guardian
-PUT /api/um/message-preferences | 200 signed-in guardian | {"channels":{},"language":"or","quiet_from":22,"quiet_until":7,"offers":false}
+PUT /api/um/message-preferences | 200 signed-in guardian | {"channels":{},"quiet_from":22,"quiet_until":7,"offers":false}
 POST /api/um/notices/read | 200 signed-in guardian
 GET /api/staff/messages | 200 admin manager
 POST /api/staff/messages/:id/retry | 404 admin manager

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { makeProviders } from '#domains/console/collect-message-kinds.ts'
 import { users } from '#domains/identity/tables.ts'
 import { codePurpose } from '#domains/messages/codes/phone-codes.ts'
 import type { MessageKind } from '#domains/messages/outbox/describe-kind.ts'
 import { queueMessage } from '#domains/messages/outbox/queue-message.ts'
 import { sendDelivery } from '#domains/messages/outbox/send-delivery.ts'
-import { makeProviders } from '#domains/messages/providers/make-providers.ts'
 import type { MessageSettings, OwnNotice, OwnPreferences, StaffDelivery } from '#domains/messages/schema.ts'
 import { confirmedPhones, deliveries, messagePreferences, messages } from '#domains/messages/tables.ts'
 import { inTransaction } from '#platform/context.ts'
@@ -83,7 +83,7 @@ const to = (clock: string) => {
 async function makePerson(wants: Partial<typeof messagePreferences.$inferInsert> = {}) {
   const { user, token } = await makeSignedIn(app)
   const phone = user.contact
-  const agreed = { offersSince: app.now(), updatedAt: app.now(), channels: {}, language: 'en' }
+  const agreed = { offersSince: app.now(), updatedAt: app.now(), channels: {} }
   await app.db.insert(messagePreferences).values({ userId: user.id, ...agreed, ...wants })
   return { user, token, phone }
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messagePreferences } from '#domains/messages/tables.ts'
 import { speakLanguage } from '#platform/text/built-catalogue.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { makeClassroom } from '../merchants.ts'
@@ -58,9 +57,11 @@ it('sends no reminder for an instalment paid meanwhile', async () => {
 
 it('writes in the language that the student has chosen', async () => {
   speakLanguage('hi', 'dist/languages/hi/server/messages.json', { isMain: false })
-  const { user, due_on: day } = await enrol()
-  const wants = { channels: {}, language: 'hi' as const, updatedAt: shop.app.now() }
-  await shop.app.db.insert(messagePreferences).values({ userId: user.id, ...wants })
+  const { token, user, due_on: day } = await enrol()
+  const choose = (language: string) => shop.app.call('PUT', '/api/um/language', { token, body: { language } })
+  expect((await choose('xx')).body).toMatchObject({ errors: { language: 'is not a known language' } })
+  expect((await choose('hi')).status).toBe(200)
+  expect((await shop.app.call('GET', '/api/auth/me', { token })).body).toMatchObject({ data: { language: 'hi' } })
   shop.app.advance((Date.parse(`${daysLater(day, -5)}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
   const [mail] = (await outbox.deliver()).filter(({ to }) => to === user.email)
   expect([mail?.subject, mail?.text]).toEqual([expect.stringMatching(/किस्त/), expect.stringMatching(/[क-ह]/)])

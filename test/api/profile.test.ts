@@ -41,6 +41,7 @@ describe('the profile', () => {
       email_confirmed: false,
       is_staff: false,
       is_guardian: false,
+      language: null,
       dob: '',
       gender: '',
       category: '',

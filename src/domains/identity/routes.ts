@@ -6,12 +6,14 @@ import { failure } from '#platform/http/schema.ts'
 import { anyAccount, everyone, OtherAnswer, type Serve, signedIn } from '#platform/http/serve.ts'
 import { t } from '#platform/text/messages.ts'
 import { accountCalls, passwordCalls } from './accounts/calls.ts'
+import { setLanguage } from './accounts/open-account.ts'
 import { changeContact, confirmEmail, registerStudent, resendConfirmation } from './accounts/register-student.ts'
 import {
   changePasswordBody,
   confirmBody,
   contactBody,
   forgetBody,
+  languageBody,
   registrationBody,
   resetBody,
 } from './accounts/schema.ts'
@@ -73,6 +75,10 @@ export function accountRoutes(
   serve(accountCalls.changeContact, { who: anyAccount, body: contactBody }, async (ctx, { body }) => {
     await changeContact(ctx, body)
     return t`We have e-mailed you a link. Your phone number changes when you open it.`
+  })
+  serve(accountCalls.setLanguage, { who: anyAccount, body: languageBody }, async (ctx, { body }) => {
+    await setLanguage(ctx, body)
+    return t`Your choice is saved.`
   })
 }
 

@@ -97,6 +97,10 @@ export const permission = z.enum([
 ])
 export type Permission = z.infer<typeof permission>
 
+/** Languages that people read, and that templates of messages are registered in. */
+export const language = z.enum(['en', 'hi', 'or', 'bn'], 'is not a known language')
+export type Language = z.infer<typeof language>
+
 /** A person's own account as shown to them. */
 export const ownUser = z.strictObject({
   _id: id,
@@ -112,6 +116,7 @@ export const ownUser = z.strictObject({
   is_staff: z.boolean(),
   /** Follows students and has no courses: begins on the page of their children. */
   is_guardian: z.boolean(),
+  language: language.nullable().describe('Chosen by them; null: not yet'),
   created_at: time,
 })
 export type OwnUser = z.infer<typeof ownUser>

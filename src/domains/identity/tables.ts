@@ -16,7 +16,7 @@ import { belongsTo, bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { nameWords, wordsOf } from '#platform/data/database/words.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
-import type { Role } from './schema.ts'
+import type { Language, Role } from './schema.ts'
 
 /** Condition for the accounts that the office calls students, without erased ones. */
 export const isStudent = ({ role, deletedAt }: { role: AnyPgColumn; deletedAt: AnyPgColumn }) =>
@@ -46,6 +46,8 @@ export const users = pgTable(
     examId: uuid(),
     /** A phone number that its owner has still to confirm by the link in the mail; null: none. */
     newContact: text(),
+    /** Chosen for pages, mails and messages; null: not yet. */
+    language: text().$type<Language>(),
     emailConfirmedAt: moment(),
     /**
      * Raised by each change of what a student's record shows, so that staff do not overwrite changes they have

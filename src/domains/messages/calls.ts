@@ -1,8 +1,19 @@
 import type { LoginAnswer } from '#domains/identity/sessions/schema.ts'
 import { get, type ListQuery, post, put, type StaffList } from '#platform/http/call.ts'
-import type { AskCodeBody, CodeSent, ConfirmPhoneBody, PhoneLoginBody, PhoneLoginOffer } from './codes/schema.ts'
 import type { Channel, DeliveryState } from './rules.ts'
-import type { MessageSetup, OwnNotice, OwnPreferences, PreferencesBody, SampleBody, StaffDelivery } from './schema.ts'
+import type {
+  AskCodeBody,
+  CodeSent,
+  ConfirmPhoneBody,
+  MessageSetup,
+  OwnNotice,
+  OwnPreferences,
+  PhoneLoginBody,
+  PhoneLoginOffer,
+  PreferencesBody,
+  SampleBody,
+  StaffDelivery,
+} from './schema.ts'
 
 /** Logging in by a code, and the number it is sent to. */
 export const phoneCalls = {

@@ -1,20 +1,18 @@
 import { z } from 'zod'
+import { language } from '#domains/identity/schema.ts'
 import { id, time, wholeNumber } from '#platform/http/schema.ts'
 import { t } from '#platform/text/messages.ts'
+import { exactText, phoneText } from '#platform/text/schema.ts'
 import { channels, deliveryStates } from './rules.ts'
 
 export const channel = z.enum(channels, 'is not a known channel')
 export const deliveryState = z.enum(deliveryStates, 'is not a known state')
 
-/** Languages that templates are registered in. */
-export const messageLanguage = z.enum(['en', 'hi', 'or', 'bn'], 'is not a known language')
-export type MessageLanguage = z.infer<typeof messageLanguage>
-
 /** A text as registered with DLT, or approved by Meta. */
 export const registeredText = z.strictObject({
   kind: z.string().max(40).describe('The message it is for'),
   channel: z.enum(['sms', 'whatsapp'], 'must be sms or whatsapp'),
-  language: messageLanguage,
+  language,
   template: z
     .string()
     .trim()
@@ -99,7 +97,6 @@ const choice = z.enum(['mail', 'sms', 'whatsapp'], 'is not a channel that can be
 export const preferencesBody = z
   .strictObject({
     channels: z.record(z.string().max(40), choice).describe('Chosen channel by kind of message'),
-    language: messageLanguage,
     quiet_from: quietHour,
     quiet_until: quietHour,
     offers: z.boolean().describe('Agrees to offers and news'),
@@ -116,7 +113,6 @@ export type PreferencesBody = z.infer<typeof preferencesBody>
 
 export const ownPreferences = z.strictObject({
   channels: z.record(z.string(), choice),
-  language: messageLanguage,
   quiet_from: quietHour,
   quiet_until: quietHour,
   offers: z.boolean(),
@@ -136,3 +132,28 @@ export const ownNotice = z.strictObject({
   is_new: z.boolean(),
 })
 export type OwnNotice = z.infer<typeof ownNotice>
+
+export const phoneLoginOffer = z.strictObject({ is_offered: z.boolean() })
+export type PhoneLoginOffer = z.infer<typeof phoneLoginOffer>
+
+export const askCodeBody = z.strictObject({ phone: phoneText })
+export type AskCodeBody = z.infer<typeof askCodeBody>
+
+/** The same whether or not anybody has this number. */
+export const codeSent = z.strictObject({ _id: id.describe('To be given with the code'), minutes: z.number().int() })
+export type CodeSent = z.infer<typeof codeSent>
+
+const code = z.string().regex(/^\d{6}$/, 'must be 6 digits')
+
+export const phoneLoginBody = z.strictObject({
+  id,
+  phone: phoneText,
+  code,
+  account: id.optional().describe('Which of the accounts with this phone number, where that was asked'),
+  remember: z.boolean().optional(),
+  device_token: exactText(100).optional(),
+})
+export type PhoneLoginBody = z.infer<typeof phoneLoginBody>
+
+export const confirmPhoneBody = z.strictObject({ id, code })
+export type ConfirmPhoneBody = z.infer<typeof confirmPhoneBody>

@@ -8,7 +8,7 @@ import { channelsFor } from './outbox/queue-message.ts'
 import { canSend, getMessageSettings } from './outbox/settings.ts'
 import type { Providers } from './providers/partner.ts'
 import type { Channel } from './rules.ts'
-import { messageLanguage, type OwnNotice, type OwnPreferences, type PreferencesBody } from './schema.ts'
+import type { OwnNotice, OwnPreferences, PreferencesBody } from './schema.ts'
 import { confirmedPhones, deliveries, messagePreferences, messages } from './tables.ts'
 
 export type Tools = { kinds: MessageKinds; providers: Providers }
@@ -45,7 +45,6 @@ export async function getPreferences(ctx: Context, tools: Tools): Promise<OwnPre
   for (const [key, channel] of Object.entries(wants?.channels ?? {})) if (isChoice(channel)) channels[key] = channel
   return {
     channels,
-    language: messageLanguage.catch('en').parse(wants?.language),
     quiet_from: wants?.quietFrom ?? null,
     quiet_until: wants?.quietUntil ?? null,
     offers: wants?.offersSince != null && wants.stoppedAt === null,
@@ -69,7 +68,6 @@ export async function setPreferences(ctx: Context, tools: Tools, body: Preferenc
     const [known] = await ctx.db.select().from(messagePreferences).where(isOwn).for('update')
     const wants = {
       channels: body.channels,
-      language: body.language,
       quietFrom: body.quiet_from,
       quietUntil: body.quiet_until,
       offersSince: body.offers ? (known?.offersSince ?? ctx.now) : null,
@@ -83,15 +81,6 @@ export async function setPreferences(ctx: Context, tools: Tools, body: Preferenc
       .onConflictDoUpdate({ target: messagePreferences.userId, set: wants })
   })
   return getPreferences(ctx, tools)
-}
-
-/** Returns the language in which a person wants to be written to; null without a choice. */
-export async function findLanguage({ db }: Context, userId: string) {
-  const [wants] = await db
-    .select({ language: messagePreferences.language })
-    .from(messagePreferences)
-    .where(eq(messagePreferences.userId, userId))
-  return wants?.language ?? null
 }
 
 const mostNotices = 50

@@ -66,7 +66,6 @@ export const messagePreferences = pgTable('message_preferences', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Chosen channel by kind of message. */
   channels: jsonb().$type<Record<string, Channel>>().notNull(),
-  language: text().notNull(),
   /** Hours in India between which nothing but urgent messages is sent; null: none. */
   quietFrom: integer(),
   quietUntil: integer(),

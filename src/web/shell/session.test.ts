@@ -73,6 +73,16 @@ describe('where a session is kept', () => {
   })
 })
 
+it.each([
+  ['hi', 'language=hi;path=/'],
+  [null, 'language=or'],
+])('keeps in the cookie, when %s is the language of the account that logs in, %s', (language, cookie) => {
+  document.cookie = 'language=or'
+  const user: User = JSON.parse(JSON.stringify({ ...person('asha'), language }))
+  storeSession('new', user, { remember: false, isShared: false })
+  expect(document.cookie.startsWith(cookie)).toBe(true)
+})
+
 describe('downloads on this device', () => {
   it.each([
     ['the end of a session', dropSession],

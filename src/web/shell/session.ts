@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { OwnUser } from '#domains/identity/schema.ts'
 import { sessionLife } from '#domains/identity/sessions/rules.ts'
 import { downloadsCache } from './downloads/cache-name.ts'
+import { keepLanguage } from './keep-language.ts'
 import { createSignal } from './signal.ts'
 
 /**
@@ -15,7 +16,7 @@ const deviceKey = 'deviceToken'
 /** Last use of a session in this browser that is not remembered. */
 const usedKey = 'sessionUsed'
 
-type StoredUser = Pick<
+export type StoredUser = Pick<
   OwnUser,
   | '_id'
   | 'candidate_name'
@@ -26,6 +27,7 @@ type StoredUser = Pick<
   | 'photo'
   | 'is_staff'
   | 'is_guardian'
+  | 'language'
 >
 
 const memory = new Map<string, string>()
@@ -102,14 +104,26 @@ export function storeSession(token: string, user: OwnUser, { remember, isShared 
   forgetDrafts(user._id)
   write(isShared ? 'sessionStorage' : 'localStorage', tokenKey, token)
   writeAt('localStorage', usedKey, isShared || remember ? null : String(Date.now()))
+  if (user.language) keepLanguage(user.language)
   storeUser(user)
 }
 
 /** Updates the name or photo of the signed-in person. */
 export function storeUser(user: StoredUser) {
-  const { _id, candidate_name, user_name, email, contact, registration_number, photo, is_staff, is_guardian } = user
+  const {
+    _id,
+    candidate_name,
+    user_name,
+    email,
+    contact,
+    registration_number,
+    photo,
+    is_staff,
+    is_guardian,
+    language,
+  } = user
   const names = { candidate_name, user_name, email, contact, registration_number }
-  const kept: StoredUser = { _id, ...names, photo, is_staff, is_guardian }
+  const kept: StoredUser = { _id, ...names, photo, is_staff, is_guardian, language }
   write(placeOfSession(), userKey, JSON.stringify(kept))
   announce()
 }

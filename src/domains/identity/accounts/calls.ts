@@ -1,5 +1,13 @@
-import { post } from '#platform/http/call.ts'
-import type { ChangePasswordBody, ConfirmBody, ContactBody, ForgetBody, RegistrationBody, ResetBody } from './schema.ts'
+import { post, put } from '#platform/http/call.ts'
+import type {
+  ChangePasswordBody,
+  ConfirmBody,
+  ContactBody,
+  ForgetBody,
+  LanguageBody,
+  RegistrationBody,
+  ResetBody,
+} from './schema.ts'
 
 export const accountCalls = {
   register: post('/api/um/web-registration', 'message').types<{ body: RegistrationBody }>(),
@@ -7,6 +15,7 @@ export const accountCalls = {
   resendConfirmation: post('/api/um/resend-confirmation', 'message').types(),
   /** Mails the link that confirms the new number; until then the old one holds. */
   changeContact: post('/api/um/change-contact', 'message').types<{ body: ContactBody }>(),
+  setLanguage: put('/api/um/language', 'message').types<{ body: LanguageBody }>(),
 }
 
 export const passwordCalls = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Context, inTransaction } from '#platform/context.ts'
+import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { violatedConstraint } from '#platform/data/database/database-errors.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError } from '#platform/errors.ts'
@@ -11,6 +11,7 @@ import { normaliseEmail, normalisePhone } from '../rules.ts'
 import type { Role } from '../schema.ts'
 import { counters, users, type users as usersTable } from '../tables.ts'
 import { registrationProblems } from './rules.ts'
+import type { LanguageBody } from './schema.ts'
 
 /** Takes the next number of a series; its row stays locked until the transaction ends, so a refusal leaves no gap. */
 async function takeNumber(ctx: Context, { series, prefix }: { series: string; prefix: string }) {
@@ -123,6 +124,20 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
   await done.catch((error: unknown) => {
     throw asConflict(error)
   })
+}
+
+/** Sets the language in which the caller reads pages, mails and messages. */
+export async function setLanguage(ctx: Context, { language }: LanguageBody) {
+  await ctx.db
+    .update(users)
+    .set({ language })
+    .where(eq(users.id, userOf(ctx).id))
+}
+
+/** Returns the language that a person has chosen; null: none yet. */
+export async function findLanguage({ db }: Context, userId: string) {
+  const [user] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId))
+  return user?.language ?? null
 }
 
 /** Sets the exam that a student prepares for; null: none. */

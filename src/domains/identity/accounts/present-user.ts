@@ -24,6 +24,7 @@ export function presentOwnUser(user: UserRow, photoId: string | null): OwnUser {
     email_confirmed: user.emailConfirmedAt !== null || user.email === '',
     is_staff: user.role === 'staff',
     is_guardian: user.role === 'guardian',
+    language: user.language,
     created_at: user.createdAt.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailText, longText, phoneText, plainText } from '#platform/text/schema.ts'
+import { language } from '../schema.ts'
 import { emailProblem } from './rules.ts'
 
 const newPassword = z.string().max(1024)
@@ -31,6 +32,9 @@ export type ConfirmBody = z.infer<typeof confirmBody>
 
 export const contactBody = z.strictObject({ contact: phoneText })
 export type ContactBody = z.infer<typeof contactBody>
+
+export const languageBody = z.strictObject({ language })
+export type LanguageBody = z.infer<typeof languageBody>
 
 export const changePasswordBody = z.strictObject({ password: newPassword, current_password: z.string().max(1024) })
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>

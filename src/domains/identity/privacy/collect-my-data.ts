@@ -45,6 +45,7 @@ async function collectAccount(ctx: Context, userId: string) {
       center_id: users.centreId,
       exam_id: users.examId,
       new_contact: users.newContact,
+      language: users.language,
     })
     .from(users)
     .where(eq(users.id, userId))

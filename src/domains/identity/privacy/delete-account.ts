@@ -36,6 +36,7 @@ async function nobody(now: Date) {
     centreId: null,
     examId: null,
     newContact: null,
+    language: null,
     passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
   }
 }

@@ -15,9 +15,9 @@ import { enqueue } from '#platform/work/jobs/jobs.ts'
 import type { MessageKind } from '../outbox/describe-kind.ts'
 import { queueMessage } from '../outbox/queue-message.ts'
 import { getMessageSettings } from '../outbox/settings.ts'
+import type { CodeSent, ConfirmPhoneBody, PhoneLoginBody } from '../schema.ts'
 import { hasCodes, type Tools } from '../set-preferences.ts'
 import { confirmedPhones, phoneCodes } from '../tables.ts'
-import type { CodeSent, ConfirmPhoneBody, PhoneLoginBody } from './schema.ts'
 
 /*
  * Codes that are sent to phones. A log-in by code answers the same whether or not anybody has the number: a code is

@@ -16,8 +16,8 @@ import { findText, getMessageSettings } from './settings.ts'
 /*
  * Sends a delivery once. It is claimed in a transaction, which looks at everything that speaks against it; then the
  * provider is asked outside of it, by a key that stays the same. A delivery that was left in `sending`, by a process
- * that died or an answer that did not come, is asked about first; where a provider cannot be asked, only its receipt
- * can tell, and it is not repeated by itself.
+ * that died or an answer that did not come, is asked about first. Where a provider cannot be asked, the outcome is
+ * known only from its receipt, and the delivery is not sent again automatically.
  */
 
 export type Tools = { kinds: MessageKinds; providers: Providers; post: Post }
@@ -63,11 +63,11 @@ function judge({ now }: Context, { delivery: { channel }, message, kind, wants }
 }
 
 /** Returns the registered text with its values; `kept`: the same with secrets masked. null: none is registered. */
-async function prepareText(ctx: Context, { delivery, kind, wants }: Case, filled: Record<string, string>) {
+async function prepareText(ctx: Context, { delivery, kind, person }: Claimed, filled: Record<string, string>) {
   const { channel } = delivery
   if (channel !== 'sms' && channel !== 'whatsapp') return null
   const settings = await getMessageSettings(ctx)
-  const registered = findText(settings, { kind: kind.key, channel, language: wants?.language ?? 'en' })
+  const registered = findText(settings, { kind: kind.key, channel, language: person?.language ?? 'en' })
   if (!registered) return null
   const values = registered.variables.map((name) => shortValue(filled[name] ?? ''))
   const masked = registered.variables.map((name, n) => (kind.secrets?.includes(name) ? '••••••' : (values[n] ?? '')))
@@ -92,7 +92,7 @@ async function findCase(ctx: Context, kinds: MessageKinds, deliveryId: string) {
   // A consent that is being withdrawn waits for this transaction, or this one for it.
   const [wants] = await ctx.db.select().from(messagePreferences).where(isOf).for('share')
   const [person] = await ctx.db
-    .select({ email: users.email, contact: users.contact })
+    .select({ email: users.email, contact: users.contact, language: users.language })
     .from(users)
     .where(and(eq(users.id, message.userId), isNull(users.deletedAt)))
   return { delivery, message, kind, wants, person }
@@ -104,7 +104,7 @@ type Ready = Claimed & { values: Record<string, string>; registered: Awaited<Ret
 /** Claims a delivery for this process; null when there is nothing to send, or not yet. */
 async function claim(ctx: Context, tools: Tools, deliveryId: string): Promise<Ready | null> {
   const found = await findCase(ctx, tools.kinds, deliveryId)
-  return found && inLanguage(found.wants?.language, () => claimFound(ctx, tools, found))
+  return found && inLanguage(found.person?.language, () => claimFound(ctx, tools, found))
 }
 
 async function claimFound(ctx: Context, tools: Tools, found: Claimed): Promise<Ready | null> {
@@ -206,5 +206,5 @@ export async function sendDelivery(ctx: Context, payload: Record<string, unknown
   if (!ready) return
   if (ready.delivery.state === 'sending') await inquire(ctx, ready, tools)
   else if (ready.delivery.channel !== 'mail') await sendToPhone(ctx, ready, tools)
-  else await inLanguage(ready.wants?.language, () => sendMail(ctx, ready, tools))
+  else await inLanguage(ready.person?.language, () => sendMail(ctx, ready, tools))
 }

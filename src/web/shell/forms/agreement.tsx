@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
 /** Consent sentence before a button. The texts open in a new tab, so that nothing typed is lost. */
@@ -20,9 +21,9 @@ export function Agreement({ by }: { by: 'registering' | 'accepting' }) {
 
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a className="link" href={to} target="_blank" rel="noreferrer">
+    <Link className="link" to={to} target="_blank" rel="noreferrer">
       {children}
       <span className="sr"> (opens in a new tab)</span>
-    </a>
+    </Link>
   )
 }

@@ -1,15 +1,27 @@
+import { keepLanguage } from '../keep-language.ts'
+
 /*
- * Keeps the language that a link of the menu leads to (ui/forms/language-choice.tsx) for pages whose address says
- * none: those after the log-in. The first tap works before any other code has loaded.
+ * Keeps the language that a link of the menu leads to (ui/forms/language-choice.tsx), in this browser and in the
+ * account of the person who is signed in. The first tap works before any other code has loaded.
  */
-const yearSeconds = 31_536_000
+function storeInAccount(language: string) {
+  try {
+    const token = sessionStorage.accessToken || localStorage.accessToken
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ language })
+    if (token) void fetch('/api/um/language', { method: 'PUT', keepalive: true, headers, body })
+  } catch {
+    // Without storage nobody is signed in.
+  }
+}
 
 addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[hreflang]') : null
-    // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in browsers that we support
-    if (link) document.cookie = `language=${link.hreflang};path=/;max-age=${yearSeconds};samesite=lax`
+    if (!link) return
+    keepLanguage(link.hreflang)
+    storeInAccount(link.hreflang)
   },
   true,
 )

@@ -155,11 +155,6 @@ function ConfirmForm({ asked, onConfirmed }: ConfirmProps) {
   )
 }
 
-const languages = [
-  { value: 'hi', label: t`Hindi` },
-  { value: 'or', label: t`Odia` },
-  { value: 'bn', label: t`Bengali` },
-] as const
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
@@ -172,10 +167,8 @@ function readForm(form: HTMLFormElement, { kinds }: OwnPreferences): Preferences
     const chosen = kind.channels.find((channel) => channel === text(`channel-${kind.key}`))
     if (chosen) channels[kind.key] = chosen
   }
-  const language = languages.find(({ value }) => value === text('language'))?.value ?? 'en'
   return {
     channels,
-    language,
     quiet_from: hour('quiet_from'),
     quiet_until: hour('quiet_until'),
     offers: values.has('offers'),
@@ -217,14 +210,7 @@ function Preferences({ wants, onSaved }: PreferencesProps) {
             defaultValue={wants.channels[key] ?? ''}
           />
         ))}
-        <SelectField
-          id="language"
-          name="language"
-          label={t`Language of SMS and WhatsApp messages`}
-          empty={t`English`}
-          options={[...languages]}
-          defaultValue={wants.language === 'en' ? '' : wants.language}
-        />
+        <p>We write in the language that you choose in the menu of your account.</p>
         <fieldset className={css.hours}>
           <legend>Quiet hours, in which only login codes are sent</legend>
           <Hour name="quiet_from" label={t`From`} value={wants.quiet_from} error={refusal?.errors.quiet_from} />

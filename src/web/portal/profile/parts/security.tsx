@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { providerCalls } from '#domains/identity/providers/calls.ts'
 import type { LinkedLogins as Links } from '#domains/identity/providers/schema.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
@@ -141,9 +142,9 @@ function useSessions() {
   }
 }
 
-type Link = Links['links'][number]
+type LinkedLogin = Links['links'][number]
 
-function LinkRow({ link, isLast, onRemove }: { link: Link; isLast: boolean; onRemove: () => void }) {
+function LinkRow({ link, isLast, onRemove }: { link: LinkedLogin; isLast: boolean; onRemove: () => void }) {
   const { provider, email, linked_at } = link
   return (
     <li className={css.login}>
@@ -173,7 +174,7 @@ function LinkedLogins() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
   const [known, setKnown] = useState<Links | null>(null)
-  const [removing, setRemoving] = useState<Link | null>(null)
+  const [removing, setRemoving] = useState<LinkedLogin | null>(null)
   const load = useCallback(async () => setKnown(await api(providerCalls).links()), [api])
   // The list comes over the network, after the page is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, the list is wanted once
@@ -204,9 +205,9 @@ function LinkedLogins() {
       {known?.has_password === false && (
         <p>
           Your account has no password yet.{' '}
-          <a className="link" href={paths.forgotPassword}>
+          <Link className="link" reloadDocument to={paths.forgotPassword}>
             Set one by e-mail
-          </a>
+          </Link>
         </p>
       )}
       <ul>

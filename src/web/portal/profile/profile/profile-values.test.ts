@@ -21,6 +21,7 @@ const profile: SelfProfile = {
   email_confirmed: true,
   is_staff: false,
   is_guardian: false,
+  language: null,
   created_at: '2026-01-01T00:00:00Z',
   dob: '2001-02-28',
   gender: 'female',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { providerCalls } from '#domains/identity/providers/calls.ts'
 import type { ProviderStep } from '#domains/identity/providers/schema.ts'
@@ -9,6 +9,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import type { Api } from '#web/shell/api/call-api.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { forgetLoginSecret, isLoginShared, readLoginSecret } from '#web/shell/forms/provider-login.ts'
+import { documentAfterLogin, OfferedLanguages } from '#web/shell/offered-languages.ts'
 import { getDeviceToken, storeDeviceToken, storeSession } from '#web/shell/session.ts'
 
 type UnderWay = { state: string; browser: string; device_token?: string }
@@ -35,6 +36,7 @@ function findUnderWay(query: string): UnderWay | null {
 export function useProviderLogin() {
   const api = useApi()
   const navigate = useNavigate()
+  const languages = use(OfferedLanguages)
   const request = useRequest()
   const [step, setStep] = useState<ProviderStep | null>(null)
   const [underWay, setUnderWay] = useState<UnderWay | null | undefined>(undefined)
@@ -46,7 +48,10 @@ export function useProviderLogin() {
       forgetLoginSecret()
       storeDeviceToken(next.device_token)
       storeSession(next.token, next.user, { remember: next.remember, isShared })
-      await navigate(safeRedirect(next.redirect, homeOf(next.user)), { replace: true })
+      const to = safeRedirect(next.redirect, homeOf(next.user))
+      const elsewhere = documentAfterLogin(to, next.user, languages)
+      if (elsewhere === null) await navigate(to, { replace: true })
+      else location.replace(elsewhere)
     } else if (next.next === 'linked') {
       forgetLoginSecret()
       await navigate(paths.profile, { replace: true })

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, use, useEffect, useState } from 'react'
 import { Link, Navigate, useLoaderData, useSearchParams } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
 import { providerCalls } from '#domains/identity/providers/calls.ts'
@@ -12,8 +12,9 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { useRequest } from '#web/shell/forms/form-state.ts'
 import { type KeptLogin, logIn } from '#web/shell/forms/log-in.ts'
+import { documentAfterLogin, OfferedLanguages } from '#web/shell/offered-languages.ts'
 import type { LoaderInput, PageMeta } from '#web/shell/page.ts'
-import { useUser } from '#web/shell/session.ts'
+import { type StoredUser, useUser } from '#web/shell/session.ts'
 import { Field, Form, PasswordField, ProblemSummary } from '#web/ui/forms/form.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
@@ -202,14 +203,14 @@ function AccountStep({ accounts }: Pick<AccountAsked, 'accounts'>) {
   )
 }
 
-/** Navigates after login. The console is not a page of this router, so the browser loads it. */
-function Enter({ to }: { to: string }) {
-  const isConsole = /^.staff\b/.test(to)
+/** Navigates after login. */
+function Enter({ to, user }: { to: string; user: StoredUser }) {
+  const document = documentAfterLogin(to, user, use(OfferedLanguages))
   // The address bar is outside React.
   useEffect(() => {
-    if (isConsole) location.replace(to)
-  }, [isConsole, to])
-  return isConsole ? null : <Navigate to={to} replace />
+    if (document !== null) location.replace(document)
+  }, [document])
+  return document === null ? <Navigate to={to} replace /> : null
 }
 
 export async function loader({ api }: LoaderInput) {
@@ -231,7 +232,7 @@ export default function LoginPage() {
   const redirect = useRedirect()
   const [search] = useSearchParams()
   // Covers both arriving signed in and having just signed in by the form.
-  if (user) return <Enter to={safeRedirect(search.get('redirect'), homeOf(user))} />
+  if (user) return <Enter to={safeRedirect(search.get('redirect'), homeOf(user))} user={user} />
   return (
     <FormPage title="Log In" doing="Logging in">
       {isByCode ? <CodeForm onBack={() => setByCode(false)} /> : <LoginForm />}
