@@ -13,6 +13,8 @@ const broken: [rule: string, path: string, text: string][] = [
   ['page-address', path, `const a = \`\${url}/login?redirect=x\``],
   ['page-address', path, "const a = '/staff/leads'"],
   ['page-address', 'src/web/portal/money/a.ts', "const a = '/account/payments'"],
+  ['page-link', 'src/web/site/a.tsx', 'const a = <a href={paths.terms} lang="en" />'],
+  ['page-link', 'src/web/site/a.tsx', 'const a = <form action={paths.search} />'],
   ['date-format', path, "const day = new Intl.DateTimeFormat('en-IN')"],
   ['date-format', path, "const text = at.toLocaleString('en-IN')"],
   ['date-format', path, "const zone = 'Asia/Kolkata'"],

@@ -51,6 +51,7 @@ const rules: Record<string, (file: Parsed, note: Note) => void> = {
   'table-owner': tableOwner,
   'call-path': callPath,
   'page-address': pageAddress,
+  'page-link': pageLink,
   'date-format': dateFormat,
   breakpoint,
   'unmarked-text': unmarkedText,
@@ -136,6 +137,22 @@ function pageAddress(file: Parsed, note: Note) {
     TemplateLiteral: ({ quasis }) => {
       // In a mail an address follows the origin.
       for (const { value, start } of isDomain ? quasis : quasis.slice(0, 1)) look(start, value.cooked ?? value.raw)
+    },
+  })
+}
+
+/** A link or a form of a page goes to a page in its own language: the router puts what addresses of that language begin with before the path. */
+function pageLink(file: Parsed, note: Note) {
+  if (!file.path.startsWith('src/web/') || file.path.startsWith('src/web/staff/')) return
+  visit(file, {
+    JSXAttribute: ({ name, value, start }) => {
+      if (name.type !== 'JSXIdentifier' || !['href', 'action'].includes(name.name)) return
+      if (value?.type !== 'JSXExpressionContainer') return
+      if (/^\{`?(?:\$\{)?paths\./.test(file.text.slice(value.start)))
+        note(
+          start,
+          'link with <Link to={paths…}>, with reloadDocument where the document must be new, and send forms to useHref(paths…)',
+        )
     },
   })
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { PresentedQuote, ShippingAddress } from '#domains/purchases/orders/schema.ts'
 import { addressProblems } from '#domains/purchases/rules.ts'
 import { t } from '#platform/text/messages.ts'
@@ -188,29 +189,29 @@ function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
           {prospectus ? (
             <>
               I accept the{' '}
-              <a {...text} href={paths.terms}>
+              <Link {...text} to={paths.terms}>
                 terms
-              </a>
+              </Link>
               , the{' '}
-              <a {...text} href={paths.refunds}>
+              <Link {...text} to={paths.refunds}>
                 refund policy
-              </a>{' '}
+              </Link>{' '}
               and the{' '}
-              <a {...text} href={prospectus}>
+              <Link {...text} to={prospectus}>
                 prospectus
-              </a>
+              </Link>
               .
             </>
           ) : (
             <>
               I accept the{' '}
-              <a {...text} href={paths.terms}>
+              <Link {...text} to={paths.terms}>
                 terms
-              </a>{' '}
+              </Link>{' '}
               and the{' '}
-              <a {...text} href={paths.refunds}>
+              <Link {...text} to={paths.refunds}>
                 refund policy
-              </a>
+              </Link>
               .
             </>
           )}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { MyPayment } from '#domains/purchases/buying/schema.ts'
 import { refundRequestCalls } from '#domains/purchases/refunds/calls.ts'
 import type { RefundProposal } from '#domains/purchases/refunds/schema.ts'
@@ -54,9 +55,9 @@ export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowP
             <Notice tone="bad">{answer.problem}</Notice>
             <p>
               Please speak to the office:{' '}
-              <a className="link" href={paths.contact}>
+              <Link className="link" to={paths.contact}>
                 Contact us
-              </a>
+              </Link>
             </p>
           </>
         )}

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useNavigate, useRevalidator, useSearchParams } fro
 import { notebookCalls } from '#domains/attempts/notebook/calls.ts'
 import type { Notebook, NotebookRow } from '#domains/attempts/notebook/schema.ts'
 import { formatDayAndMonth, momentOf } from '#platform/text/india-time.ts'
-import { plural, t } from '#platform/text/messages.ts'
+import { meaning, plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { RichHtml } from '#web/shell/languages.tsx'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
@@ -190,7 +190,7 @@ function sourceOf({ kind, quiz_name, sno }: NotebookRow) {
 function stateOf({ due_on, left_on, kind }: NotebookRow, today: string) {
   if (left_on !== null) return t`left on ${dayText(left_on)}`
   if (kind === null || due_on === null) return t`marked`
-  return due_on <= today ? t`due today` : dayText(due_on)
+  return due_on <= today ? meaning('question')`due today` : dayText(due_on)
 }
 
 function Row({ row, today }: { row: NotebookRow; today: string }) {

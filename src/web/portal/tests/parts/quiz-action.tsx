@@ -7,8 +7,8 @@ import css from './quiz-action.module.css'
 type QuizActionProps = { quiz: DashboardQuiz; now: number; className?: string | undefined }
 
 /**
- * Renders the one button of a test, and the link to take it again beside its analysis; null where there is nothing to press, as for a test to come on the dashboard. The player is a page of its own, so the way there is a plain
- * link: nothing of the portal stays loaded during an exam.
+ * Renders the one button of a test, and the link to take it again beside its analysis; null where there is nothing to press, as for a test to come on the dashboard. The player is a page of its own, so the way there loads
+ * the document anew: nothing of the portal stays loaded during an exam.
  */
 export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
   const action = testAction(quiz, now)
@@ -17,10 +17,10 @@ export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
     case 'start':
     case 'resume':
       return (
-        <a className={`btn ${className}`} href={paths.player(quiz)}>
+        <Link className={`btn ${className}`} reloadDocument to={paths.player(quiz)}>
           {action.kind === 'start' ? t`Start` : t`Resume`}
           {of}
-        </a>
+        </Link>
       )
     case 'analysis':
     case 'again':
@@ -31,10 +31,10 @@ export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
             {of}
           </Link>
           {action.kind === 'again' && (
-            <a className="link" href={paths.player(quiz)}>
+            <Link className="link" reloadDocument to={paths.player(quiz)}>
               Reattempt
               {of}
-            </a>
+            </Link>
           )}
         </div>
       )

@@ -93,9 +93,9 @@ function Practice({ ticket: { topic_id, topic, practice, seen_questions } }: { t
   const questions = t`${plural(practice.questions_count, '#\u00a0question', '#\u00a0questions')}`
   return (
     <p>
-      <a className="link" href={paths.player(practice)}>
+      <Link className="link" reloadDocument to={paths.player(practice)}>
         Practice set<span className="sr"> on {topic}</span>
-      </a>
+      </Link>
       <small className="num">
         {questions}, {minutesText(practice.duration)}
       </small>

@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useCallback, useLayoutEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useHref, useNavigate } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { CourseCard as Course, CourseListBody } from '#domains/catalogue/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
@@ -153,7 +153,7 @@ function CompareBar({ chosen, count }: ReturnType<typeof useCompared>) {
     <form
       id={formId}
       className={css.bar}
-      action={paths.compare}
+      action={useHref(paths.compare)}
       aria-label="Compare"
       onSubmit={onSubmit}
       // The boxes are empty once the event is over.

@@ -1,5 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useHref, useNavigate } from 'react-router'
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { CourseFilter, CourseListBody, FilterGroup } from '#domains/catalogue/schema.ts'
 import { plural } from '#platform/text/messages.ts'
@@ -57,7 +57,7 @@ export function FilterPanel({ path, groups, chosen, locked, total, within }: Fil
     <form
       id={filterId}
       className={css.panel}
-      action={path}
+      action={useHref(path)}
       aria-label="Filter"
       onSubmit={onSubmit}
       onChange={({ currentTarget }) => {

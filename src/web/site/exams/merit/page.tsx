@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Link, useActionData, useLoaderData, useNavigate, useNavigation } from 'react-router'
+import { Link, useActionData, useHref, useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { tieText } from '#domains/exams/patterns/rules.ts'
 import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import { scoreCalls } from '#domains/merit/scores/calls.ts'
@@ -199,7 +199,7 @@ function Find({ listId, sought, isRollNumber }: FindProps) {
     void navigate(`${paths.merit(listId)}?${new URLSearchParams({ roll })}`, { preventScrollReset: true })
   }
   return (
-    <form key={sought} action={paths.merit(listId)} className={css.find} onSubmit={onSubmit} noValidate>
+    <form key={sought} action={useHref(paths.merit(listId))} className={css.find} onSubmit={onSubmit} noValidate>
       <Field
         id="find-roll"
         name="roll"
@@ -304,7 +304,7 @@ function LookUp({ listId, shifts, sent }: LookUpProps) {
     <section aria-labelledby="look-up" className={`${css.part} ${css.asks}`}>
       <h2 id="look-up">Look up one result</h2>
       <div className={css.lookUp}>
-        <Form action={paths.merit(listId)} failure={failure ?? sent?.failure ?? null} {...form}>
+        <Form action={useHref(paths.merit(listId))} failure={failure ?? sent?.failure ?? null} {...form}>
           <Field
             {...shown('roll_no')}
             label={t`Roll number`}

@@ -161,10 +161,10 @@ function StudentAction({ test, signedIn, subscription, onRegister }: ActionProps
     case 'take':
     case 'resume':
       return (
-        <a className="btn when-signed-in" href={paths.player(test)}>
+        <Link className="btn when-signed-in" reloadDocument to={paths.player(test)}>
           {action.kind === 'take' ? t`Take Test` : t`Resume`}
           {of}
-        </a>
+        </Link>
       )
     default:
       return (

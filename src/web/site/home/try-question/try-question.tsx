@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link, useHref } from 'react-router'
 import { tryCalls } from '#domains/exams/try-question/calls.ts'
 import type { TryQuestion as Question, TryVerdict } from '#domains/exams/try-question/schema.ts'
 import { numberText } from '#platform/text/counted.ts'
@@ -30,7 +30,7 @@ export function TryQuestion({ question, mock, sent }: Props) {
         <h2 id="try-question">Try one question</h2>
         <span>{question.topic}</span>
       </header>
-      <PostForm action={paths.home} onInput={onInput(answer)} onSubmit={onSubmit(answer)}>
+      <PostForm action={useHref(paths.home)} onInput={onInput(answer)} onSubmit={onSubmit(answer)}>
         <input type="hidden" name="question" value={question._id} />
         <fieldset disabled={verdict !== undefined || isSending} aria-labelledby="try-question-text">
           <div id="try-question-text" className={css.text}>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { useLoaderData, useNavigate, useNavigation } from 'react-router'
+import { useHref, useLoaderData, useNavigate, useNavigation } from 'react-router'
 import { verificationCalls } from '#domains/verification/calls.ts'
 import type { CheckedDocument } from '#domains/verification/schema.ts'
 import { t } from '#platform/text/messages.ts'
@@ -63,7 +63,7 @@ function CodeForm({ code, refusal, isNext, wasBlank }: CodeFormProps) {
     void navigate(`${paths.verify}?${new URLSearchParams({ code: typed })}`)
   }
   return (
-    <form action={paths.verify} className={css.form} onSubmit={onSubmit} noValidate>
+    <form action={useHref(paths.verify)} className={css.form} onSubmit={onSubmit} noValidate>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <Field
         id="code"

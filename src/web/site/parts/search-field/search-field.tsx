@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useHref, useNavigate } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 import { SearchIcon } from '#web/ui/media/icons.tsx'
 import css from './search-field.module.css'
@@ -28,7 +28,7 @@ export function SearchField({ id, className, initial = '', takesFocus = false }:
   }
   return (
     <search className={`${css.search} ${className ?? ''}`}>
-      <form action={paths.search} onSubmit={onSubmit} onFocus={() => setUsed(true)}>
+      <form action={useHref(paths.search)} onSubmit={onSubmit} onFocus={() => setUsed(true)}>
         <label className="sr" htmlFor={id}>
           Search courses, exams, centres, teachers, tests and notices
         </label>
