@@ -38,7 +38,6 @@ export const messageData: PersonalDataSource = {
       message_preferences: await db
         .select({
           channels: messagePreferences.channels,
-          language: messagePreferences.language,
           quiet_from: messagePreferences.quietFrom,
           quiet_until: messagePreferences.quietUntil,
           offers_since: messagePreferences.offersSince,

@@ -42,7 +42,7 @@ async function stopOffers(ctx: Context, from: string) {
     const stopped = { stoppedAt: ctx.now, updatedAt: ctx.now }
     await ctx.db
       .insert(messagePreferences)
-      .values({ userId, channels: {}, language: 'en', ...stopped })
+      .values({ userId, channels: {}, ...stopped })
       .onConflictDoUpdate({ target: messagePreferences.userId, set: stopped })
   }
 }

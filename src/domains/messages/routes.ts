@@ -11,14 +11,18 @@ import { listQuery, staffListOf } from '#platform/http/staff-list.ts'
 import { t } from '#platform/text/messages.ts'
 import { outboxCalls, phoneCalls, preferenceCalls, receiptCalls } from './calls.ts'
 import { askConfirmCode, askLoginCode, type CodeTools, confirmPhone, loginByCode } from './codes/phone-codes.ts'
-import { askCodeBody, codeSent, confirmPhoneBody, phoneLoginBody, phoneLoginOffer } from './codes/schema.ts'
 import { describeSetup, listDeliveries, retryDelivery, sendSample } from './list-deliveries.ts'
 import { receiveSms, receiveWhatsapp } from './receive-receipts.ts'
 import {
+  askCodeBody,
+  codeSent,
+  confirmPhoneBody,
   messageSetup,
   messagesQuery,
   ownNotice,
   ownPreferences,
+  phoneLoginBody,
+  phoneLoginOffer,
   preferencesBody,
   sampleBody,
   staffDelivery,

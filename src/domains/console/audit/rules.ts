@@ -130,6 +130,8 @@ const people: Record<string, Words> = {
   'class-changed': msg`changed the class {s}`,
   'class-cancelled': msg`cancelled the class {s}: {reason}`,
   'attendance-corrected': msg`corrected the attendance of {s} from {before} to {after}`,
+  'absence-excused': msg`confirmed the reason for an absence of {s}, who is excused`,
+  'absence-reason-declined': msg`declined the reason for an absence of {s}`,
   'register-saved': msg`saved the register of {s}`,
   'register-saved-late': msg`saved the register of {s} late: {reason}`,
   'attendance-exported': msg`exported the attendance of {rows} students, as {format}`,

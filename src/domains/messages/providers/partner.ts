@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
- * What SMS and WhatsApp providers have in common. A provider is asked outside transactions; whatever it answers, or
- * does not, is one of these outcomes.
+ * The interface of SMS and WhatsApp providers. Providers are called outside transactions. Every call ends in one of
+ * these outcomes, even when the provider does not answer.
  */
 
 export type Registered = { template: string; language: string; text: string }

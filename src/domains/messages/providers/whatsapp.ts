@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { askProvider, type Outcome, type Provider, type Sender } from './partner.ts'
 
 /*
- * WhatsApp by Meta's Cloud API. It sends what it is asked for as often as it is asked, and cannot be asked what it
- * has sent; the receipts carry our key. A message whose fate is unclear is therefore never repeated by itself.
+ * WhatsApp by Meta's Cloud API. It sends a message each time it is called, and has no call that tells what it has
+ * sent; only its receipts carry our key. A message whose outcome is unclear is therefore never sent again
+ * automatically.
  */
 
 const version = 'v23.0'
