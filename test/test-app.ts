@@ -11,10 +11,14 @@ import { createContentCache } from '#platform/data/cache/content-cache.ts'
 import { connect, migrateDatabase } from '#platform/data/database/database.ts'
 import type { Db } from '#platform/data/database/lane.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
+import { passwordCost } from '#platform/http/security/passwords.ts'
 import type { Tracing } from '#platform/ops/observing/tracing.ts'
 import type { Vitals } from '#platform/ops/processes/vitals.ts'
 import { createApp } from '../src/app.ts'
 import type { Pages } from '../src/pages.ts'
+
+// At full cost, hashing is a tenth of all the work of the tests.
+Object.assign(passwordCost, { memoryCost: 64, timeCost: 1 })
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client(inject('postgres'))

@@ -11,20 +11,6 @@ if (!category || !sub || !item || !linked) throw new Error('The demo has no down
 const categoryPath = `/free-downloads/${category.seoUrl}`
 const subPath = `${categoryPath}/${sub.seoUrl}`
 
-test('an item shows its text, date, breadcrumbs and the others of its kind', async ({ page }) => {
-  await openPage(page, `${subPath}/${item.seoUrl}`)
-  await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible()
-  await expect(
-    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: sub.name }),
-  ).toHaveAttribute('href', subPath)
-  await expect(
-    page
-      .getByRole('complementary', { name: `More in ${sub.name}` })
-      .getByRole('link')
-      .first(),
-  ).toBeVisible()
-})
-
 for (const [path, place] of [
   [`/time-table/${category.seoUrl}`, categoryPath],
   [`/results/${category.seoUrl}/${sub.seoUrl}/${item.seoUrl}`, `${subPath}/${item.seoUrl}`],

@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import type { PublicAbout, PublicTestimonial } from '#domains/content/schema.ts'
+import { expect } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
 import {
@@ -11,10 +10,6 @@ import {
   phone,
   test,
 } from './fixtures.ts'
-
-async function aboutOf(page: Page): Promise<PublicAbout> {
-  return (await (await page.request.get('/api/website/web/about')).json()).data
-}
 
 test.describe(`at 360 px`, () => {
   test.use({ viewport: phone })
@@ -38,30 +33,6 @@ test.describe(`at 360 px`, () => {
       expect(complaints).toEqual([])
     })
   }
-})
-
-test('the home page has its sections in their order, and two testimonials beside each other', async ({ page }) => {
-  await openPage(page, '/')
-  const { heading } = await aboutOf(page)
-  const sections = [
-    ...[
-      "What's New",
-      'Explore by Products',
-      'Explore by Exams',
-      'Free Study Material',
-      heading,
-      'What our students say',
-    ],
-    ...['Notice board', 'Our Centres'],
-  ]
-  const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
-  expect(found.map((text) => text.replaceAll('’', "'")).filter((text) => sections.includes(text))).toEqual(sections)
-  await expect(page.getByRole('heading', { name: 'Follow us' })).toBeHidden()
-  const said: PublicTestimonial[] = (await (await page.request.get('/api/website/web/testimonials')).json()).data
-  const slides = page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem')
-  await expect(slides).toHaveCount(said.length)
-  const [one, two] = [await slides.nth(0).boundingBox(), await slides.nth(1).boundingBox()]
-  expect(one?.y).toBe(two?.y)
 })
 
 test('the home page tells search engines of the institute, its centres and its film', async ({ page }) => {

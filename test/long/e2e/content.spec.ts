@@ -81,6 +81,20 @@ test('latest news opens from the list of what is new', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test('an item shows its text, date, breadcrumbs and the others of its kind', async ({ page }) => {
+  await openPage(page, `${subPath}/${item.seoUrl}`)
+  await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: sub.name }),
+  ).toHaveAttribute('href', subPath)
+  await expect(
+    page
+      .getByRole('complementary', { name: `More in ${sub.name}` })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible()
+})
+
 for (const path of [
   '/free-downloads/no-such-category',
   `${categoryPath}/no-such-sub-category`,

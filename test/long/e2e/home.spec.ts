@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { PublicAbout } from '#domains/content/schema.ts'
+import type { PublicAbout, PublicTestimonial } from '#domains/content/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
@@ -160,4 +160,28 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Page 2' }).click()
     await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
   })
+})
+
+test('the home page has its sections in their order, and two testimonials beside each other', async ({ page }) => {
+  await openPage(page, '/')
+  const { heading } = await aboutOf(page)
+  const sections = [
+    ...[
+      "What's New",
+      'Explore by Products',
+      'Explore by Exams',
+      'Free Study Material',
+      heading,
+      'What our students say',
+    ],
+    ...['Notice board', 'Our Centres'],
+  ]
+  const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+  expect(found.map((text) => text.replaceAll('’', "'")).filter((text) => sections.includes(text))).toEqual(sections)
+  await expect(page.getByRole('heading', { name: 'Follow us' })).toBeHidden()
+  const said: PublicTestimonial[] = (await (await page.request.get('/api/website/web/testimonials')).json()).data
+  const slides = page.getByRole('region', { name: 'Testimonials' }).getByRole('listitem')
+  await expect(slides).toHaveCount(said.length)
+  const [one, two] = [await slides.nth(0).boundingBox(), await slides.nth(1).boundingBox()]
+  expect(one?.y).toBe(two?.y)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
-import { beginUse, openBeforeScripts, openPage, phone, test } from '../../e2e/fixtures.ts'
+import { beginUse, expectNoOverflow, openBeforeScripts, openPage, phone, test } from '../../e2e/fixtures.ts'
 
 /* The question in the hero of the home page, answered at once. */
 
@@ -49,5 +49,37 @@ test.describe('on a phone', () => {
     await context.setOffline(false)
     await cardOf(page).getByRole('button', { name: 'Try again' }).click()
     await expect(statusOf(page)).toContainText('Right, in')
+  })
+})
+
+test('the arrow keys move over the options, and Enter answers', async ({ page }) => {
+  await openPage(page, paths.home)
+  await beginUse(page)
+  await cardOf(page).getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect(cardOf(page).getByRole('radio', { name: right })).toBeChecked()
+  await expect(cardOf(page).getByRole('button', { name: 'See the solution' })).toBeInViewport()
+  await expect(statusOf(page)).toBeEmpty()
+  await page.keyboard.press('Enter')
+  await expect(statusOf(page)).toContainText('Right, in')
+  await expect(statusOf(page).getByText(/^Right, in/)).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: phone })
+
+  test('the form answers, without the seconds, and asks for a bubble when none is filled', async ({ page }) => {
+    await page.goto(paths.home)
+    const check = cardOf(page).getByRole('button', { name: 'See the solution' })
+    await check.click()
+    await expect(cardOf(page).getByRole('alert')).toHaveText('Fill one bubble first.')
+    await bubbleOf(page, right).click()
+    await cardOf(page).getByRole('button').click()
+    await expect(statusOf(page)).toContainText('Right.')
+    await expect(statusOf(page)).toContainText(solution)
+    await expect(cardOf(page).getByRole('radio', { name: right })).toBeChecked()
+    await expectNoOverflow(page)
   })
 })

@@ -238,3 +238,35 @@ test('no worker is registered in data-saving mode', async ({ page }) => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
   expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0)
 })
+
+test('a visitor who goes offline sees the page of the site, at a new address and behind a link, and keeps little', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone)
+  await openPage(page, paths.about)
+  await untilLightWorkerIsThere(page)
+  const kept = await keptOnDevice(page)
+  expect(kept).toMatchObject({ name: 'visitors', others: [] })
+  expect(kept.urls).toContain(paths.offline)
+  expect(kept.urls.filter((url) => url !== paths.offline && !/\.(css|woff2)$/.test(url))).toEqual([])
+
+  await context.setOffline(true)
+  const expectOffline = async (address: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('link', { name: /^\+?[\d ]+$/ }).first()).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('Anek')
+    await expectNoOverflow(page)
+  }
+  // The link's target needs code that the network does not deliver.
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expectOffline(paths.home)
+  await page.goto(paths.contact)
+  await expectOffline(paths.contact)
+  await expectNoViolations(page, 'offline')
+
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
+})
