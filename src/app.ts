@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import { findSigns } from '#domains/attempts/items/reads.ts'
 import { keyPurpose } from '#domains/attempts/seals/seal-journals.ts'
 import { serveSitemaps } from '#domains/catalogue/addresses/reads.ts'
-import { messageTools } from '#domains/console/collect-message-kinds.ts'
+import { makeProviders, messageTools } from '#domains/console/collect-message-kinds.ts'
 import { consoleRoutes, offboardingRoutes } from '#domains/console/routes.ts'
 import { readNumbers } from '#domains/console/system/health.ts'
 import { applicationData } from '#domains/content/careers/job-applications.ts'
 import { contentRoutes, legalRoutes } from '#domains/content/routes.ts'
+import { hearCorrections, mayCorrect } from '#domains/content/translations/review-text.ts'
 import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import {
   accountRoutes,
@@ -246,7 +247,11 @@ export async function createApp({
   serveMetrics(http, config, { makeContext: makeMetricsContext, read: (ctx) => readNumbers(ctx, config) })
   serveDomains(http, config, basesOf(pages))
   const codes = makeCodeOptions(config)
-  purchaseRoutes(http, gateways, (ctx, receipt) => findReceiptCode(ctx, codes, receipt))
+  purchaseRoutes(http, {
+    gateways,
+    messageProviders: makeProviders(config.messageProviders),
+    findCode: (ctx, receipt) => findReceiptCode(ctx, codes, receipt),
+  })
   if (pages) await serveFiles(http, pages, config)
   const middleware = pages?.middleware
   if (middleware) http.app.addHook('onRequest', (request, reply, done) => middleware(request.raw, reply.raw, done))
@@ -257,10 +262,15 @@ export async function createApp({
 
   /** Reports from now on that no more work is wanted, but still serves what comes. */
   const drain = () => [health, http].forEach((part) => void part.drain())
+  const clearPublic = () => {
+    for (const kept of [cache.pages, cache.answers]) kept.clear()
+  }
   /** Call when content has changed on any node, with its kind as reported by the triggers; null: every kind. */
   const onContentChange = (payload: string | null = null) => {
     dropToldContent(contentCache, payload)
-    for (const kept of [cache.pages, cache.answers]) kept.clear()
+    clearPublic()
+    // What was rendered while the corrections were read has the old sentences.
+    if (mayCorrect(payload)) void hearCorrections(makeContext({ log, work: 'background' })).then(clearPublic)
   }
   const onSessionEnd = (payload: string | null) => dropSessions(contentCache, payload)
   return { app: http.app, gateways, routes: http.routes, calls: http.calls, onContentChange, onSessionEnd, drain }

@@ -127,5 +127,13 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
      select uuidv7(), 'terms', coalesce(max(version), 1) + 1, 'Terms', '', now(), true from legal_texts where kind = 'terms'`,
     'studentId',
   ],
+  [
+    'a notice in the account',
+    `with told as (insert into messages (id, kind, user_id, about, dedupe_key, relevant_until, created_at)
+       values (uuidv7(), 'due', $1, '{}', gen_random_uuid()::text, now(), now()) returning id)
+     insert into deliveries (id, message_id, channel, state, text, attempts, round, changed_at, created_at)
+     select uuidv7(), id, 'notice', 'delivered', 'An instalment is due', 0, 0, now(), now() from told`,
+    'studentId',
+  ],
   ['the rights of a tester', `update users set role = 'tester' where id = $1`, 'studentId'],
 ]

@@ -18,10 +18,10 @@ export async function runPurchaseJobs(app: TestApp) {
 
 type OrderFields = Record<string, unknown>
 
-export async function makeShop() {
+export async function makeShop(others: Record<string, string> = {}) {
   let clock = () => Date.now()
   const gateway: Gateway = await startGateway({ merchants: keys, clock: () => clock() })
-  const settings = { PAYTM_URL: gateway.url, MERCHANT_KEYS: JSON.stringify(keys) }
+  const settings = { PAYTM_URL: gateway.url, MERCHANT_KEYS: JSON.stringify(keys), ...others }
   const app = await makeTestApp({ settings })
   clock = () => app.now().getTime()
   await storeMerchants(app)

@@ -9,6 +9,8 @@ const account = z.strictObject({
   ...person,
   role,
   grants: z.array(grant).optional(),
+  /** E-mail of a student in a line above. */
+  guardianOf: z.string().optional(),
   email: z.string(),
   password: z.string(),
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import { centres } from '#domains/catalogue/tables.ts'
 import { storeUser } from '#domains/identity/accounts/open-account.ts'
+import { guardianLinks } from '#domains/identity/guardians/tables.ts'
 import { storeGrants } from '#domains/identity/staff/change-role.ts'
 import { users } from '#domains/identity/tables.ts'
 import type { Context, Grant } from '#platform/context.ts'
@@ -10,12 +11,24 @@ import { hashPassword } from '#platform/http/security/passwords.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { demoAccounts, demoCandidates } from './accounts.ts'
 
+/** Makes somebody a guardian who has accepted the student's invitation. */
+async function linkGuardian(
+  ctx: Context,
+  ids: { studentId: string; guardianId: string },
+  { candidateName: invitedName, email: invitedEmail }: { candidateName: string; email: string },
+) {
+  const at = { invitedAt: ctx.now, acceptedAt: ctx.now }
+  await ctx.db.insert(guardianLinks).values({ ...ids, relation: 'mother', invitedName, invitedEmail, ...at })
+}
+
 /** The accounts of the demo, and what its staff may do. Returns their ids by e-mail. */
 export async function loadAccounts(ctx: Context) {
   const userIds = new Map<string, string>()
-  for (const { grants = [], ...account } of demoAccounts) {
+  for (const { grants = [], guardianOf, ...account } of demoAccounts) {
     const userId = await storeUser(ctx, account)
     userIds.set(account.email, userId)
+    const studentId = userIds.get(guardianOf ?? '')
+    if (studentId) await linkGuardian(ctx, { studentId, guardianId: userId }, account)
     for (const { role, centre } of grants) {
       const isOfGrant = inArray(centres.seoUrl, centre ? [centre] : [])
       const found = await ctx.db.select({ id: centres.id }).from(centres).where(isOfGrant)

@@ -66,6 +66,7 @@ const portalPages = {
   '/account/module-view/:courseId/:topicId': 'classes/module-view',
   '/account/children': 'children/children',
   '/account/settings': 'profile/settings',
+  '/account/notices': 'profile/notices',
   '/account/class-viewer/:link': 'classes/class-viewer',
 }
 

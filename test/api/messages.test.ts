@@ -33,7 +33,10 @@ const ofTests: MessageKind[] = (['promotional', 'transactional'] as const).map((
     over.has(about.of ?? '') ? { droppedFor: 'settled' } : { values: { name: 'Mita' } },
 }))
 
-const dlt = { '1107': 'Dear {#var#}, news. Mahanadi', '1108': 'Your code is {#var#}. Mahanadi' }
+const dlt = {
+  ...{ '1107': 'Dear {#var#}, news. Mahanadi', '1108': 'Your code is {#var#}. Mahanadi' },
+  '1109': 'ପ୍ରିୟ {#var#}, ଖବର। Mahanadi',
+}
 const text = (kind: string, channel: 'sms' | 'whatsapp', more: object = {}) => ({
   ...{ kind, channel, language: 'en' as const, template: '1107', text: dlt['1107'], variables: ['name'] },
   ...more,
@@ -60,6 +63,7 @@ beforeAll(async () => {
   outbox = makeOutbox(app, { providers: makeProviders(messageProviders), codeKey, others: ofTests })
   // The kinds of this test are not those of the installation, whose settings refuse them.
   const texts = ['offer', 'news'].flatMap((kind) => [text(kind, 'sms'), text(kind, 'whatsapp', { template: 'news' })])
+  texts.push(text('news', 'sms', { language: 'or', template: '1109', text: dlt['1109'] }))
   await app.pool.query('insert into settings (name, body, version, set_by, set_at) values ($1, $2, 1, $3, now())', [
     'messages',
     JSON.stringify({ ...settings, texts: [...settings.texts, ...texts] }),
@@ -190,6 +194,17 @@ describe('a message', () => {
     expect(await stateOf(user.id)).toEqual(['sms delivered'])
   })
 
+  it('is in the language of the account, and in English where no text is registered in it', async () => {
+    to('12:00:00')
+    const { user, token } = await makePerson()
+    for (const language of ['or', 'hi']) {
+      expect((await app.call('PUT', '/api/um/language', { token, body: { language } })).status).toBe(200)
+      await queue(user.id)
+      await deliver()
+    }
+    expect(partner.sent.map(({ text }) => text)).toEqual(['ପ୍ରିୟ Mita, ଖବର। Mahanadi', 'Dear Mita, news. Mahanadi'])
+  })
+
   it.each([
     ['a process killed before it asked', [], 1],
     ['an answer that was lost', ['cut'], 1],
@@ -212,7 +227,7 @@ describe('a message', () => {
     expect([partner.sent.length, await stateOf(user.id)]).toEqual([times, ['sms sent']])
   })
 
-  it('by WhatsApp whose fate is unclear waits for its receipt, and is never repeated by itself', async () => {
+  it('by WhatsApp whose fate is unclear waits for its receipt, and is never repeated automatically', async () => {
     to('12:00:00')
     const [told, lost] = [await makePerson(), await makePerson()]
     for (const { user } of [told, lost]) await queue(user.id, 'news', { channel: 'whatsapp' })
@@ -293,7 +308,13 @@ it('shows notices of the account, new until they are read', async () => {
   const ask = async (method: 'GET' | 'POST', url: string) =>
     (await app.call<{ data: OwnNotice[] }>(method, url, { token, ...(method === 'POST' && { body: {} }) })).body.data
   expect(await ask('GET', '/api/um/notices')).toMatchObject([{ text: shown.text, is_new: true }])
+  // One that comes later is not read before it is there.
+  const coming = { ...told, id: newId(), dedupeKey: newId(), relevantUntil: app.now(), createdAt: app.now() }
+  await app.db.insert(messages).values(coming)
+  await app.db.insert(deliveries).values({ messageId: coming.id, channel: 'notice', state: 'queued', ...at })
   expect(await ask('POST', '/api/um/notices/read')).toMatchObject([{ is_new: false }])
+  await app.db.update(deliveries).set(shown).where(eq(deliveries.messageId, coming.id))
+  expect(await ask('GET', '/api/um/notices')).toMatchObject([{ is_new: true }, { is_new: false }])
 })
 
 describe('a log-in by a code', () => {

@@ -17,7 +17,8 @@ import { makeShop, type Shop } from '../payments.ts'
 let shop: Shop
 let office: string
 beforeAll(async () => {
-  shop = await makeShop()
+  const sms = { url: 'http://127.0.0.1:1', key: 'a key of the gateway' }
+  shop = await makeShop({ MESSAGE_PROVIDERS: JSON.stringify({ sms }) })
   office = await at('accounts')
 })
 afterAll(() => shop.close())
@@ -238,7 +239,7 @@ describe('dues', () => {
     }
   })
 
-  it('can be reminded of by mail once a day, by staff who take or see money of their centre', async () => {
+  it('can be reminded of once a day on whichever channel reaches the student, by staff who take or see money of their centre', async () => {
     const [here, there] = [await seat(), await seat()]
     const [due] = (await dues(office, `student=${here.user.id}`)).data
     const remind = async (token: string) => {
@@ -257,11 +258,19 @@ describe('dues', () => {
       expect.stringMatching(/^Instalment due on/),
       [],
     ])
-    // The next day it may be said again, and not to somebody without an e-mail.
+    // The next day it may be said again; without an e-mail it takes a text that the SMS gateway knows.
     await shop.sql("update instalments set reminded_at = reminded_at - interval '1 day' where id = $1", due?._id)
     await shop.sql("update users set email = '' where id = $1", here.user.id)
     expect((await remind(office))[0]).toBe(409)
-    expect((await dues(office, `student=${here.user.id}`)).data[0]?.may_be_reminded).toBe(false)
+    const mayRemind = async () => (await dues(office, `student=${here.user.id}`)).data[0]?.may_be_reminded
+    expect(await mayRemind()).toBe(false)
+    const text = { kind: 'overdue', channel: 'sms', language: 'en', template: '1107', text: 'Due', variables: [] }
+    const texts = [text, { ...text, kind: 'due' }]
+    await shop.sql(
+      "insert into settings (name, body, version, set_by, set_at) values ('messages', $1, 1, gen_random_uuid(), now())",
+      JSON.stringify({ dlt_entity: '1101482700', sms_header: 'MHNDAC', texts }),
+    )
+    expect([await mayRemind(), (await remind(office))[0]]).toEqual([true, 200])
   })
 })
 

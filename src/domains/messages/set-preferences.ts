@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { users } from '#domains/identity/tables.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { wrongField } from '#platform/errors.ts'
@@ -84,16 +84,19 @@ export async function setPreferences(ctx: Context, tools: Tools, body: Preferenc
 }
 
 const mostNotices = 50
+const isShown = and(
+  eq(deliveries.messageId, messages.id),
+  eq(deliveries.channel, 'notice'),
+  eq(deliveries.state, 'delivered'),
+)
 
 /** Lists the newest notices in the caller's account. */
 export async function listNotices(ctx: Context, { kinds }: Pick<Tools, 'kinds'>): Promise<OwnNotice[]> {
   const rows = await ctx.db
     .select({ message: messages, text: deliveries.text, at: deliveries.changedAt })
     .from(deliveries)
-    .innerJoin(messages, eq(messages.id, deliveries.messageId))
-    .where(
-      and(eq(messages.userId, userOf(ctx).id), eq(deliveries.channel, 'notice'), eq(deliveries.state, 'delivered')),
-    )
+    .innerJoin(messages, isShown)
+    .where(eq(messages.userId, userOf(ctx).id))
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(mostNotices)
   return rows.map(({ message, text, at }) => ({
@@ -105,9 +108,17 @@ export async function listNotices(ctx: Context, { kinds }: Pick<Tools, 'kinds'>)
   }))
 }
 
-/** Marks the caller's notices as read. */
+/** Counts the notices that a student has not read; part of a statement with the parameter `studentId`. */
+export const unreadNotices = sql<number>`(select count(*)::int from ${messages} join ${deliveries} on ${isShown}
+  where ${messages.userId} = ${sql.placeholder('studentId')} and ${messages.readAt} is null)`
+
+/** Marks the caller's notices as read; one that is still to be delivered stays new. */
 export async function readNotices(ctx: Context, { kinds }: Pick<Tools, 'kinds'>) {
   const isUnread = and(eq(messages.userId, userOf(ctx).id), isNull(messages.readAt))
-  await ctx.db.update(messages).set({ readAt: ctx.now }).where(isUnread)
+  const delivered = ctx.db.select({ id: deliveries.id }).from(deliveries).where(isShown)
+  await ctx.db
+    .update(messages)
+    .set({ readAt: ctx.now })
+    .where(and(isUnread, exists(delivered)))
   return listNotices(ctx, { kinds })
 }

@@ -1,3 +1,4 @@
+import type { Providers } from '#domains/messages/providers/partner.ts'
 import type { Http } from '#platform/http/http.ts'
 import { serveAs } from '#platform/http/serve.ts'
 import { orderRoutes, prospectusRoutes } from './buying/routes.ts'
@@ -10,7 +11,9 @@ import { type FindReceiptCode, receiptRoutes } from './receipts/routes.ts'
 import { refundRequestRoutes, refundRoutes } from './refunds/routes.ts'
 import { concessionRoutes, dayBookRoutes, officeRoutes, parcelRoutes, reportRoutes } from './staff/routes.ts'
 
-export function purchaseRoutes(http: Http, gateways: Gateways, findCode: FindReceiptCode) {
+type Needs = { gateways: Gateways; messageProviders: Providers; findCode: FindReceiptCode }
+
+export function purchaseRoutes(http: Http, { gateways, messageProviders, findCode }: Needs) {
   const paying = serveAs(http.serve, 'payment')
   concessionRoutes(http.serve)
   counterRoutes(paying)
@@ -18,7 +21,7 @@ export function purchaseRoutes(http: Http, gateways: Gateways, findCode: FindRec
   drawerRoutes(paying)
   enrolmentRoutes(http.serve)
   orderRoutes(paying, gateways)
-  officeRoutes(http.serve, gateways)
+  officeRoutes(http.serve, gateways, messageProviders)
   parcelRoutes(http.serve)
   prospectusRoutes(http.serve)
   receiptRoutes(http.serve, findCode)

@@ -15,6 +15,7 @@ import { closingTime } from '#domains/exams/tests/rules.ts'
 import type { Discussion } from '#domains/exams/tests/schema.ts'
 import { users } from '#domains/identity/tables.ts'
 import { markOfOwnClasses } from '#domains/learning/classes/reads.ts'
+import { unreadNotices } from '#domains/messages/set-preferences.ts'
 import { markOfOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
@@ -39,6 +40,7 @@ const parts: Record<string, SQL> = {
   classes: markOfOwnClasses,
   seats: markOfSeats,
   texts: textsToAgree(sql`${sql.placeholder('studentId')}`),
+  notices: unreadNotices,
   exam: sql`(select ${users.examId}::text from ${users} where ${users.id} = ${sql.placeholder('studentId')})`,
 }
 const columns = Object.entries(parts).map(([name, part]) => sql`${part} as ${sql.identifier(name)}`)
@@ -49,6 +51,7 @@ type Row = {
   classes: string
   seats: string
   texts: string | null
+  notices: number
   exam: string | null
 }
 const readState = namedStatement<Row>('state_of_bundle', sql`select ${sql.join(columns, sql`, `)}`)
@@ -120,6 +123,7 @@ export type BundleState = {
   sharedKey: string
   textsToAgree: TextToAgree[]
   examId: string | null
+  unreadNotices: number
 }
 
 export async function readBundleState(ctx: Context): Promise<BundleState> {
@@ -133,5 +137,6 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   // Including the day limits the effect of any mistake in this mark to a day.
   const mark = JSON.stringify([row, next, waiting, isTester, dayInIndia(ctx.now)])
   const sharedKey = `${row.version} ${next} ${isTester}`
-  return { mark, shared, sharedKey, textsToAgree: readTextsToAgree(row.texts), examId: row.exam }
+  const own = { textsToAgree: readTextsToAgree(row.texts), examId: row.exam, unreadNotices: row.notices }
+  return { mark, shared, sharedKey, ...own }
 }

@@ -197,7 +197,7 @@ function cutQuizzes(ctx: Context, { quizzes, places }: Written, { newest, submis
 /** Writes the bundle of the signed-in student, of the state that was read before, as JSON of `MyPurchases`. */
 export async function writeMyPurchases(
   ctx: Context,
-  { shared, sharedKey, textsToAgree, examId }: Omit<BundleState, 'mark'>,
+  { shared, sharedKey, textsToAgree, examId, unreadNotices }: Omit<BundleState, 'mark'>,
   rewrite: Rewrite,
 ): Promise<Buffer[]> {
   const { id: studentId } = userOf(ctx)
@@ -222,6 +222,7 @@ export async function writeMyPurchases(
     now: ctx.now.toISOString(),
     texts_to_agree: textsToAgree,
     exam_id: examId,
+    unread_notices: unreadNotices,
     mySubmissions,
     subExamData: countMocks(subExams, mine),
     liveClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'live'),

@@ -85,6 +85,7 @@ export const myPurchases = z.strictObject({
     .array(textToAgree)
     .describe('New versions of texts that ask again whoever agreed to an earlier one'),
   exam_id: id.nullable().describe('What the student prepares for; null: not chosen'),
+  unread_notices: z.number().int(),
   quizzes: z.array(dashboardQuiz),
   mySubmissions: z.array(mySubmission),
   subExamData: z.array(subExamData),

@@ -72,6 +72,8 @@ export const paths = {
   children: '/account/children',
   /** The account of a guardian. */
   settings: '/account/settings',
+  /** What the institute has told the signed-in person. */
+  notices: '/account/notices',
   dashboard: '/account/dashboard',
   profile: '/account/profile',
   payments: '/account/payments',

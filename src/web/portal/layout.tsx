@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { formatDayAndMonth, formatTime } from '#platform/text/india-time.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
 import { useApi } from '../shell/api/api-context.ts'
 import type { Api } from '../shell/api/call-api.ts'
@@ -11,6 +11,7 @@ import { useInstitute } from '../shell/institute.ts'
 import { copyShown, onCopyShown } from '../shell/offline/kept-answers.ts'
 import { registerWorker } from '../shell/offline/register-worker.ts'
 import { onSessionElsewhere, readNote, useUser } from '../shell/session.ts'
+import { useUnread } from '../shell/unread-notices.ts'
 import { Notice } from '../ui/layout/notice.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
@@ -37,6 +38,7 @@ export default function PortalLayout() {
         <div className={`wrap ${styles.bar}`}>
           <HomeLogo />
           <Menu />
+          <Bell />
           <AccountMenu />
         </div>
       </header>
@@ -53,7 +55,7 @@ export default function PortalLayout() {
 function Pages() {
   const isGuardian = useUser()?.is_guardian ?? false
   const { pathname } = useLocation()
-  const isOwn = [ways.children, ways.settings].some(({ holds }) => holds.test(pathname))
+  const isOwn = [ways.children, ways.settings, ways.notices].some(({ holds }) => holds.test(pathname))
   return isGuardian && !isOwn ? <Navigate to={paths.children} replace /> : <Outlet />
 }
 
@@ -83,6 +85,33 @@ function Menu() {
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** Leads to the notices; says how many are new. */
+function Bell() {
+  const current = useCurrent()
+  const count = useUnread()
+  return (
+    <Link
+      className={styles.bell}
+      to={paths.notices}
+      aria-label={count > 0 ? t`${plural(count, '# new notice', '# new notices')}` : t`Notices`}
+      aria-current={current(ways.notices)}
+    >
+      <svg
+        width="24"
+        height="24"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        aria-hidden="true"
+      >
+        <path d="M4 18h16c-1.4-1.6-2-3.4-2-7a6 6 0 0 0-12 0c0 3.6-.6 5.4-2 7zM10 21h4" />
+      </svg>
+      {count > 0 && <span className={`num ${styles.count}`}>{count}</span>}
+    </Link>
   )
 }
 

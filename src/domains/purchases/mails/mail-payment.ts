@@ -146,11 +146,11 @@ export async function remindOfInstalment(ctx: Context, payload: Payload) {
   const row = await findOpenDue(ctx, duePayload.parse(payload))
   if (!row) return
   const today = dayInIndia(ctx.now)
-  const { id: dueId, dueOn } = row.part
+  const dueId = row.part.id
   const asked = { userId: row.enrolment.studentId, about: { dueId }, dedupeKey: `due:${dueId}:${today}` }
   const relevantUntil = endOfDayInIndia(daysLater(today, 1))
   await inTransaction(ctx, (ctx) =>
-    queueMessage(ctx, { ...asked, kind: dueOn < today ? 'overdue' : 'due', relevantUntil }),
+    queueMessage(ctx, { ...asked, kind: kindOfDue(row.part, today).key, relevantUntil }),
   )
 }
 
@@ -183,7 +183,8 @@ const aboutDue: Pick<MessageKind, 'purpose' | 'oneOf' | 'hasNotice' | 'samples' 
 }
 
 /** Reminders of an instalment, which are sent only while it is open. */
-export const dueKinds: MessageKind[] = [
-  { ...aboutDue, key: 'due', name: dueTemplate.name, template: dueTemplate },
-  { ...aboutDue, key: 'overdue', name: overdueTemplate.name, template: overdueTemplate },
-]
+const dueKind: MessageKind = { ...aboutDue, key: 'due', name: dueTemplate.name, template: dueTemplate }
+const overdueKind: MessageKind = { ...aboutDue, key: 'overdue', name: overdueTemplate.name, template: overdueTemplate }
+export const dueKinds = [dueKind, overdueKind]
+
+export const kindOfDue = ({ dueOn }: { dueOn: string }, today: string) => (dueOn < today ? overdueKind : dueKind)

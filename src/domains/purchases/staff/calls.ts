@@ -45,7 +45,7 @@ export const officeCalls = {
   paymentSetup: get('/api/staff/payment-setup').types<{ answer: PaymentSetup }>(),
   /** Instalments that are neither paid nor waived, the longest due first. */
   dues: get('/api/staff/dues', 'whole').types<{ query: DuesInput & Page; answer: StaffList<StaffDue> }>(),
-  /** Mails the student about this due. 409 within a day of the last reminder, and where there is no e-mail. */
+  /** Reminds the student of this due. 409 within a day of the last reminder, and where no message can reach them. */
   remindOfDue: post('/api/staff/dues/:id/remind').types<{ answer: StaffDue }>(),
   /** The dues as a file, by the filters of the list. 403 `step_up` for more than 500. */
   exportDues: post('/api/staff/due-exports').types<{ body: DueExportBody; answer: StartedExport }>(),

@@ -55,7 +55,8 @@ export async function exportDues(ctx: Context, task: RunningTask) {
     of: 'dues',
     columns: dueColumns,
     async page(after) {
-      const { data, next } = await listDues(ctx, { ...filters, limit: rowsAtOnce, after })
+      // A file has no button to remind anyone.
+      const { data, next } = await listDues(ctx, { ...filters, limit: rowsAtOnce, after }, {})
       return { rows: data, next }
     },
   })

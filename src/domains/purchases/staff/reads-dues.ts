@@ -2,6 +2,9 @@ import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql, sum } from '
 import { batches, centres } from '#domains/catalogue/tables.ts'
 import { mayDo } from '#domains/identity/access.ts'
 import { users } from '#domains/identity/tables.ts'
+import { channelsFor } from '#domains/messages/outbox/queue-message.ts'
+import { getMessageSettings } from '#domains/messages/outbox/settings.ts'
+import type { Providers } from '#domains/messages/providers/partner.ts'
 import { type Context, inTransaction } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, notFound } from '#platform/errors.ts'
@@ -11,6 +14,7 @@ import { rupeesOf } from '#platform/text/money.ts'
 import { enqueue } from '#platform/work/jobs/jobs.ts'
 import { isSuspendedOn, labelOf, lateFeeOn, policyOn } from '../enrolments/rules.ts'
 import { enrolments, instalments, overduePolicies } from '../enrolments/tables.ts'
+import { kindOfDue } from '../mails/mail-payment.ts'
 import { ownCentres } from '../orders/own-centres.ts'
 import { inclusiveDays } from '../refunds/rules.ts'
 import { type Bucket, dueBetween } from '../reports/rules.ts'
@@ -77,8 +81,17 @@ function selectDues(ctx: Context, only: SQL | undefined) {
 }
 type Found = Awaited<ReturnType<typeof selectDues>>[number]
 
-async function presenter(ctx: Context) {
+/** Returns what finds out whether the outbox can tell a student of an instalment, on whichever channel. */
+async function findReach(ctx: Context, providers: Providers) {
+  const settings = await getMessageSettings(ctx)
   const today = dayInIndia(ctx.now)
+  return ({ part, user: person }: Pick<Found, 'part' | 'user'>) =>
+    channelsFor({ kind: kindOfDue(part, today), person, settings, providers }).length > 0
+}
+
+async function presenter(ctx: Context, providers: Providers) {
+  const today = dayInIndia(ctx.now)
+  const isReached = await findReach(ctx, providers)
   const policies = await ctx.db.select().from(overduePolicies)
   return ({ part, enrolment, batch, user, centre }: Found): StaffDue => {
     const policy = policyOn(policies, dayInIndia(enrolment.createdAt))
@@ -101,7 +114,7 @@ async function presenter(ctx: Context) {
       days_late: Math.max(0, inclusiveDays(part.dueOn, today) - 1),
       is_suspended: isSuspendedOn(policy, late),
       reminded_at: part.remindedAt?.toISOString() ?? null,
-      may_be_reminded: user.email !== '' && mayRemind(ctx, batch.centreId),
+      may_be_reminded: isReached({ part, user }) && mayRemind(ctx, batch.centreId),
     }
   }
 }
@@ -113,7 +126,7 @@ export async function countDues(ctx: Context, filter: DuesFilter) {
 }
 
 /** Lists what students owe under the terms they enrolled with, longest due first. */
-export async function listDues(ctx: Context, query: DuesQuery) {
+export async function listDues(ctx: Context, query: DuesQuery, providers: Providers) {
   const only = chosen(ctx, query)
   const rows = await selectDues(ctx, and(only, pastCursor(order, query.after)))
     .orderBy(...orderBy(order))
@@ -123,7 +136,7 @@ export async function listDues(ctx: Context, query: DuesQuery) {
     sql`select from ${instalments} join ${enrolments} on ${enrolments.id} = ${instalments.enrolmentId}
       join ${batches} on ${batches.id} = ${enrolments.batchId} where ${only}`,
   )
-  return cutPage(rows, { limit: query.limit, total, present: await presenter(ctx) })
+  return cutPage(rows, { limit: query.limit, total, present: await presenter(ctx, providers) })
 }
 
 const owed = sum(instalments.net)
@@ -164,15 +177,15 @@ export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums>
 
 const isOpen = and(isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt))
 
-/** Mails a student about an instalment, once a day at most. 404 for what is not due, or of another centre; 409 without an e-mail, or within a day of the last reminder. */
-export function remindOfDue(ctx: Context, dueId: string): Promise<StaffDue> {
+/** Reminds a student of an instalment, once a day at most. 404 for what is not due, or of another centre; 409 for whom no message can reach, or within a day of the last reminder. */
+export function remindOfDue(ctx: Context, dueId: string, providers: Providers): Promise<StaffDue> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.select({ id: instalments.id }).from(instalments).where(eq(instalments.id, dueId)).for('update')
     const [due] = await selectDues(ctx, and(eq(instalments.id, dueId), isOpen))
     if (!due || !mayRemind(ctx, due.batch.centreId)) throw notFound('instalment')
     const { part, user, enrolment } = due
-    if (user.email === '')
-      throw new AppError('conflict', 'This student has no e-mail address. Please call them instead.')
+    if (!(await findReach(ctx, providers))(due))
+      throw new AppError('conflict', 'No message can reach this student. Please call them instead.')
     if (part.remindedAt !== null && ctx.now.getTime() - part.remindedAt.getTime() < dayMs)
       throw new AppError('conflict', 'This student was reminded of this instalment within the last 24 hours.')
     const reminded = { remindedAt: ctx.now, reminders: part.reminders + 1 }
@@ -180,7 +193,7 @@ export function remindOfDue(ctx: Context, dueId: string): Promise<StaffDue> {
     await enqueue(ctx, { kind: 'mail-due', payload: { dueId } })
     const details = { course: enrolment.terms.courseName }
     await audit(ctx, { action: 'due-reminded', subjectId: user.id, details })
-    const present = await presenter(ctx)
+    const present = await presenter(ctx, providers)
     return present({ ...due, part: { ...part, ...reminded } })
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { getInstitute } from '#domains/content/reads.ts'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import { startedExport } from '#domains/identity/staff/schema.ts'
+import type { Providers } from '#domains/messages/providers/partner.ts'
 import { sheetTypes } from '#platform/files/spreadsheets/write-sheet.ts'
 import { countingNumber } from '#platform/http/list-module.ts'
 import { success } from '#platform/http/schema.ts'
@@ -54,7 +55,7 @@ import {
 } from './schema.ts'
 import { askGateway, closeFinding, endSeatHold, endUnpaidSeat, listOpenFindings } from './settle-order.ts'
 
-export function officeRoutes(serve: Serve, gateways: Gateways) {
+export function officeRoutes(serve: Serve, gateways: Gateways, messageProviders: Providers) {
   // The reads limit results to the centres of the caller's grants.
   const orders = permitted('orders.read', 'use case')
   serve(
@@ -72,10 +73,12 @@ export function officeRoutes(serve: Serve, gateways: Gateways) {
   serve(
     officeCalls.dues,
     { who: dues, query: duesQuery.extend(listQuery), answer: staffListOf(staffDue) },
-    (ctx, { query }) => listDues(ctx, query),
+    (ctx, { query }) => listDues(ctx, query, messageProviders),
   )
   const reminding = permitted(remindPermissions, 'use case')
-  serve(officeCalls.remindOfDue, { who: reminding, answer: staffDue }, (ctx, { params }) => remindOfDue(ctx, params.id))
+  serve(officeCalls.remindOfDue, { who: reminding, answer: staffDue }, (ctx, { params }) =>
+    remindOfDue(ctx, params.id, messageProviders),
+  )
   serve(officeCalls.exportDues, { who: dues, body: dueExportBody, answer: startedExport }, (ctx, { body }) =>
     startDueExport(ctx, body),
   )

@@ -176,8 +176,8 @@ export const staffDue = z.strictObject({
   due_date: z.string(),
   days_late: z.number().int(),
   is_suspended: z.boolean(),
-  reminded_at: time.nullable().describe('When the office reminded of it by mail last'),
-  may_be_reminded: z.boolean().describe('The student has an e-mail, and this reader may remind of it'),
+  reminded_at: time.nullable().describe('When the office reminded of it last'),
+  may_be_reminded: z.boolean().describe('A message can reach the student, and this reader may remind of it'),
 })
 export type StaffDue = z.infer<typeof staffDue>
 

@@ -16,6 +16,7 @@ export const ways = {
   payments: { path: paths.payments, holds: /^\/account\/payments/ },
   children: { path: paths.children, holds: /^\/account\/children/ },
   settings: { path: paths.settings, holds: /^\/account\/settings/ },
+  notices: { path: paths.notices, holds: /^\/account\/notices/ },
   account: { path: paths.profile, holds: /^\/account\/(profile|payments)/ },
 } satisfies Record<string, Way>
 

@@ -4,6 +4,7 @@ import { bundleCalls } from '#domains/student-area/calls.ts'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { type Api, ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
+import { noteUnread } from '../unread-notices.ts'
 
 /*
  * The bundle behind the student area: requested once, then cached in this document until it changes. Code that
@@ -38,10 +39,12 @@ export function followExam({ bundle, categories }: Followed): Followed {
 }
 
 async function ask(api: Api): Promise<OwnBundle> {
+  const token = getToken()
   const [bundle, categories] = await Promise.all([
     api(bundleCalls).myPurchases(),
     api(catalogueCalls).examsAndCategories(),
   ])
+  noteUnread(token, bundle.unread_notices)
   return { ...followExam({ bundle, categories }), receivedAt: performance.now() }
 }
 

@@ -16,6 +16,8 @@ import { paths } from '#platform/text/paths.ts'
 import { dueOffer } from '#web/buying/offer.ts'
 import { ReceiptButton } from '#web/buying/outcome/receipt-button.tsx'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
+import { getToken } from '#web/shell/session.ts'
+import { noteUnread } from '#web/shell/unread-notices.ts'
 import { asked } from '#web/ui/layout/asked.tsx'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { clockTimeOfDay, dayAndMonth, dayMonth, longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
@@ -27,11 +29,16 @@ import { SayWhyOfChild, TodayOf } from './today.tsx'
 const BuyWindow = asked(async () => (await import('#web/buying/buy-window.tsx')).BuyWindow)
 
 export async function loader({ api }: LoaderInput) {
+  const token = getToken()
   const [children, own, notices] = await Promise.all([
     api(guardianCalls).children(),
     // Optional, as the next: the rest of the page is complete without them.
     api(preferenceCalls)
       .notices()
+      .then((found) => {
+        noteUnread(token, found.filter(({ is_new }) => is_new).length)
+        return found
+      })
       .catch((): OwnNotice[] => []),
     api(contentCalls)
       .notices()

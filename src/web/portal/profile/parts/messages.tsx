@@ -1,8 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { phoneCalls, preferenceCalls } from '#domains/messages/calls.ts'
 import { channelName } from '#domains/messages/rules.ts'
-import type { OwnNotice, OwnPreferences, PreferencesBody } from '#domains/messages/schema.ts'
+import type { OwnPreferences, PreferencesBody } from '#domains/messages/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type ReadField, useCheckedForm, useRequest } from '#web/shell/forms/form-state.ts'
@@ -11,15 +10,13 @@ import { Field, Form } from '#web/ui/forms/form.tsx'
 import { Notice } from '#web/ui/layout/notice.tsx'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
-import { longDateTime } from '#web/ui/text/format-date.ts'
 import css from './messages.module.css'
 
-/** Notices in the account, the confirmed phone number, and how the person wants to be told. */
+/** The confirmed phone number, and how the person wants to be told. */
 export function Messages() {
   const { wants, refusal, again, set } = usePreferences()
   return (
     <div className={css.sections}>
-      <Notices />
       {refusal && (
         <Notice tone="bad">
           <p>{refusal.message}</p>
@@ -50,48 +47,6 @@ function usePreferences() {
     void run(load)
   }, [load])
   return { wants, refusal, set, again: () => void run(load) }
-}
-
-/** The newest notices; those that are new now stay marked until the page is left. */
-function Notices() {
-  const api = useApi()
-  const { refusal, run } = useRequest()
-  const [notices, setNotices] = useState<OwnNotice[] | null>(null)
-  const load = useCallback(async () => {
-    const found = await api(preferenceCalls).notices()
-    setNotices(found)
-    if (found.some(({ is_new }) => is_new)) await api(preferenceCalls).readNotices()
-  }, [api])
-  // They come over the network, after the page is there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, they are wanted once
-  useEffect(() => {
-    void run(load)
-  }, [load])
-  return (
-    <section aria-labelledby="notices" className={css.section}>
-      <h2 id="notices">Notices</h2>
-      {refusal && <Notice tone="bad">{refusal.message}</Notice>}
-      {notices === null && !refusal && <Skeleton lines={2} />}
-      {notices?.length === 0 && <p>There are no notices yet.</p>}
-      <ul className={css.notices}>
-        {notices?.map(({ _id, text, path, created_at, is_new }) => (
-          <li key={_id}>
-            {path === null ? (
-              text
-            ) : (
-              <Link className="link" to={path}>
-                {text}
-              </Link>
-            )}
-            <p>
-              {is_new && <b>New, </b>}
-              <time dateTime={created_at}>{longDateTime(created_at)}</time>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 type PhoneProps = { wants: OwnPreferences; onConfirmed: () => void }

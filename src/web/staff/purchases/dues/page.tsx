@@ -25,7 +25,7 @@ import css from './dues.module.css'
 
 const howLate = (days: number) => (days === 0 ? t`not late` : t`${plural(days, '# day', '# days')} late`)
 
-/** Mails the student about this due; shows the last reminder. */
+/** Reminds the student of this due; shows the last reminder. */
 function Reminder({ row }: { row: StaffDue }) {
   const [isSending, setSending] = useState(false)
   const { reminded_at: at } = row
@@ -45,7 +45,7 @@ function Reminder({ row }: { row: StaffDue }) {
       {at !== null && <small>{t`reminded ${weekdayDate(at)}`}</small>}{' '}
       {row.may_be_reminded && !isRecent && (
         <TextButton
-          label={t`Remind ${row.candidate_name} of instalment ${row.installment_no} by e-mail`}
+          label={t`Remind ${row.candidate_name} of instalment ${row.installment_no}`}
           onPress={() => void remind()}
         >
           Remind
