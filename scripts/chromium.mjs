@@ -8,7 +8,7 @@ const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 /**
  * Finds a Chromium, or installs one. Returns the variables the browser tests need (none for the one Playwright downloads and
- * finds by itself), or a sentence that says what is missing.
+ * finds on its own), or a sentence that says what is missing.
  * @returns {Promise<NodeJS.ProcessEnv | string>}
  */
 export async function ensureChromium() {

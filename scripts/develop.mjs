@@ -30,7 +30,7 @@ export async function develop(/** @type {string[]} */ args) {
     child = launchServer(['--dev', ...args], { NODE_ENV: 'development' })
     await untilEnd(child)
     child = undefined
-    // A server that failed by itself would fail again until somebody mends it.
+    // A server that crashed would fail again until somebody mends it.
     await changed
   }
   return 0

@@ -72,7 +72,7 @@ export const keptOfHall: Record<string, string> = {
   'hall_messages.sent_by': 'another person',
   'hall_message_reads.student_id': owner,
   ...Object.fromEntries(
-    presence.map((column) => [`attempt_presence.${column}`, 'a sign of life, forgotten by itself after two days']),
+    presence.map((column) => [`attempt_presence.${column}`, 'a sign of life, deleted after two days']),
   ),
 }
 

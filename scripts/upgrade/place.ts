@@ -20,7 +20,7 @@ export type Place = { home: string; current: string; versions: string }
 
 const layout = `Versions must lie beside each other, such as /srv/abhyas/versions/0.1.0, with a link /srv/abhyas/current to the one that runs: see "Upgrade" in docs/operations.md.`
 
-/** The place that the version in `root` belongs to. Throws where it lies by itself, as a checkout does. */
+/** The place that the version in `root` belongs to. Throws for a folder outside an installation, such as a checkout. */
 export function findPlace(root: string): Place {
   const versions = path.dirname(realpathSync(root))
   const home = path.dirname(versions)

@@ -50,7 +50,7 @@ export async function tryVersion(config: Config, { folder, version, port, second
   const heard = listenTo(child)
   const ending = once(child, 'exit').catch(() => undefined) // it could not be started: told below
   const hasEnded = () =>
-    child.exitCode === null && child.signalCode === null ? null : `It ended by itself:\n  ${lastLines(heard.text)}`
+    child.exitCode === null && child.signalCode === null ? null : `It exited unexpectedly:\n  ${lastLines(heard.text)}`
   const server = {
     address: `http://127.0.0.1:${chosen}`,
     publicUrl: config.publicUrl,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GstReport } from '#domains/purchases/reports/schema.ts'
 import { makeReportMonths, monthOf } from '../make-report-months.ts'
 
-/* The GST summary of two months at two centres equals the papers and the ledger to the paisa, as both are counted here by themselves. */
+/* The GST summary of two months at two centres equals the papers and the ledger to the paisa, as this test counts both. */
 
 let made: Awaited<ReturnType<typeof makeReportMonths>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { DueSums, StaffDue } from '#domains/purchases/staff/schema.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 import { inIndia, makeReportMonths, monthOf } from '../make-report-months.ts'
 
-/* Dues by their age and collections against plan: equal to the list of dues, to the plans and to the ledger, as they are counted here by themselves, and never beyond the own centres. */
+/* Dues by their age and collections against plan: equal to the list of dues, to the plans and to the ledger, as this test counts them, and never beyond the own centres. */
 
 let made: Awaited<ReturnType<typeof makeReportMonths>>
 beforeAll(async () => {

@@ -166,7 +166,7 @@ describe('an open test', () => {
     app.onContentChange()
     const { token: student } = await makeSignedIn(app)
     await studentApi(app, { token: student, testId: id }).open()
-    // One that never closes by itself cannot be extended.
+    // One without a closing time cannot be extended.
     await app.db.update(tests).set({ closesAt: null }).where(eq(tests.id, id))
     expect((await close(id, inMinutes(90))).status).toBe(409)
     expect((await close(id, null)).body.data).toMatchObject({ closes_at: app.now().toISOString(), sitting: 1 })

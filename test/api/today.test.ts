@@ -302,7 +302,7 @@ it('names a failing source, and shows the rest', async () => {
 type Answer = Awaited<ReturnType<typeof app.call<{ data: Today }>>>
 
 it('is complete for an office that opens it at once', async () => {
-  // On a slow machine some are asked to come again, as the console does by itself.
+  // On a slow machine some are asked to come again, as the console does.
   const ask = async (tries = 10): Promise<Answer> => {
     const answer = await app.call<{ data: Today }>('GET', '/api/staff/today', { token: director })
     return answer.status === 503 && tries > 0 ? ask(tries - 1) : answer

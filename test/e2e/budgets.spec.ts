@@ -27,7 +27,7 @@ function expectWithin(bytes: number, budget: number) {
   expect(bytes).toBeLessThanOrEqual(budget)
 }
 
-/** Waits for the parts that come by themselves, some seconds after the page: until then their code is not counted. */
+/** Waits for the parts that are loaded untouched, some seconds after the page: until then their code is not counted. */
 async function expectTakenOver(page: Page, labels: string[]) {
   for (const label of labels) {
     const button = page.locator(`section[aria-label="${label}"] button`).first()
@@ -53,7 +53,7 @@ test.describe(`at 360 px`, () => {
     // A public page asks for its scripts after its first paint: the network may be idle before that.
     await openPage(page, '/')
     await expectTakenOver(page, ['Contact and account', 'Banners'])
-    // The last that comes by itself: what keeps the offline page.
+    // The last that is loaded untouched: what keeps the offline page.
     await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
     await page.waitForLoadState('networkidle')
     expectWithin(scripts(), 120 * kb)

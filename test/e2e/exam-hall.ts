@@ -141,7 +141,7 @@ export async function inPalette(page: Page, work: (palette: Locator) => Promise<
   await expect(sheet).toBeHidden()
 }
 
-/** Leaves through the palette: a sheet then closes by itself, and is waited for. */
+/** Leaves through the palette: a sheet then closes on its own, and is waited for. */
 export async function byPalette(page: Page, leave: (palette: Locator) => Promise<void>) {
   if (!isSmall(page)) return leave(paletteBeside(page))
   const sheet = await openPalette(page)

@@ -5,7 +5,7 @@ import { pageRoutes } from '#web/routes.ts'
 import { pagesInParts, test } from './fixtures.ts'
 
 /*
- * What a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
+ * Crawls the site as a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
  */
 
 type Read = { path: string; status: number; html: string }

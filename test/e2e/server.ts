@@ -132,7 +132,7 @@ export async function startServer(options: LaunchOptions = {}) {
       return found[1]
     },
     pid: () => launched.child.pid,
-    /** Returns whether the process has ended, stopped by us or by itself. */
+    /** Returns whether the process has ended, stopped by us or not. */
     hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,
     /** As a power cut would end it: no signal that the process could hear. */
     kill: () => end(launched, 'SIGKILL'),

@@ -43,7 +43,7 @@ export async function startHistory() {
     server = await startEmbeddedPostgres({ dataDir, log: quiet, isDurable: false, archive, settings })
   }
 
-  /** Each is committed by itself, and counted when the commit was acknowledged. */
+  /** Each is a transaction of its own, and counted when the commit was acknowledged. */
   async function work(count: number) {
     story.push(`work ${count}`)
     for (let n = 0; n < count; n += 1) {

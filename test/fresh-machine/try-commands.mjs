@@ -46,7 +46,7 @@ async function tryStart() {
       .catch(() => false)
   while (child.exitCode === null && !(await isServing())) await delay(500)
   const isGood = child.exitCode === null
-  console.log(isGood ? `✓ npm start serves after ${minutesSince(startedAt)}` : '✗ npm start ended by itself')
+  console.log(isGood ? `✓ npm start serves after ${minutesSince(startedAt)}` : '✗ npm start exited')
   process.kill(-Number(child.pid), 'SIGINT')
   await ended
   return isGood

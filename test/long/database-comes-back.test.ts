@@ -7,7 +7,7 @@ test('a database that is killed again and again, also while it starts, is starte
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')
-  const failures = () => server.messages.filter((message) => /has ended by itself|could not be started/.test(message))
+  const failures = () => server.messages.filter((message) => /exited unexpectedly|could not be started/.test(message))
   const killAll = () => {
     for (const pid of serversOf(dataDir)) {
       try {

@@ -6,7 +6,7 @@ import { known, publicAddress, readPrinted, start } from '../api/demo-server.ts'
 // Whole processes are started and stopped here.
 vi.setConfig({ testTimeout: 240_000 })
 
-test('a public address starts no demo by itself', async () => {
+test('a public address starts no demo unasked', async () => {
   const server = await start({ settings: publicAddress })
   expect(readPrinted(server.printed())).toEqual([])
   expect(await server.statuses(demoAccounts)).toEqual(demoAccounts.map(() => 401))

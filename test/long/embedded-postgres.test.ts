@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     const server = await startIn(await makeUsedDataDir())
     const pidFile = path.join(server.connection.host, '../postgres/postmaster.pid')
     process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT')
-    await expect.poll(() => server.messages.join()).toContain('has ended by itself')
+    await expect.poll(() => server.messages.join()).toContain('exited unexpectedly')
     await expect.poll(() => queryOnce(server, 'SELECT 1 AS one').catch(() => [])).toEqual([{ one: 1 }])
   })
 })

@@ -35,7 +35,7 @@ function photoRoute(serve: Serve, { findKey }: CodeOptions) {
   const options = { who: everyone, params: codeParams, query: photoQuery, logRefusals: true }
   serve(verificationCalls.photo, options, async (ctx, { params, query, reply }) => {
     const { body, contentType } = await readPhoto(ctx, { code: params.code, signature: query.s, key: findKey() })
-    // Opened by itself it is a picture and nothing else.
+    // Opened on its own it is a picture and nothing else.
     reply.headers({
       'content-type': contentType,
       'content-disposition': 'inline; filename="photo.webp"',

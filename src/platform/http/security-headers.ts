@@ -51,7 +51,7 @@ export function securityHeaders(inlineScripts: string[], options: Options) {
     "style-src-attr 'unsafe-inline'",
     // A student's own photograph is fetched with the token and shown from memory, as a blob.
     `img-src ${sources(["'self'", 'data:', 'blob:'], [...cdns, ...tiles])}${paid([...new Set([...payments.scripts, ...payments.frames])])}`,
-    // A stream that the browser cannot play by itself is put together in the page, and played from there as a blob.
+    // A stream that the browser cannot play natively is put together in the page, and played from there as a blob.
     `media-src ${sources(["'self'", 'blob:'], cdns)}`,
     // On a phone the provider's frame opens the app that pays, by an address of one of these kinds.
     // A paper is fetched with the token and printed from a frame of the page, as a blob.

@@ -128,7 +128,7 @@ export async function startApps(home: string, storage: Storage) {
   const nodes = numbers.map((n) => appNode(home, n, storage))
   for (const node of nodes) node.startHelpers()
   const [first] = nodes
-  // One after the other at the very first start, which loads the demo; later ones take turns by themselves.
+  // One after the other at the very first start, which loads the demo; later ones take turns anyway.
   first?.start()
   await first?.untilReady()
   for (const node of nodes.slice(1)) node.start()

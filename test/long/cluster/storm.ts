@@ -110,7 +110,7 @@ export async function rage(parts: Parts) {
     if (Date.now() > hours.deadline - 5000)
       throw new Error('The test is too short for all that is to happen: --minutes.')
     await one(parts, strike)
-    for (const node of apps) if (node.hasEnded()) crashes.push(`node ${node.n} ended by itself`)
+    for (const node of apps) if (node.hasEnded()) crashes.push(`node ${node.n} exited unexpectedly`)
   }
   console.log('  everything has happened')
 }

@@ -29,7 +29,7 @@ function expectWithin(bytes: number, budget: number) {
   expect(bytes).toBeLessThanOrEqual(budget)
 }
 
-/** Waits for the parts that come by themselves, some seconds after the page: until then their code is not counted. */
+/** Waits for the parts that are loaded untouched, some seconds after the page: until then their code is not counted. */
 async function expectTakenOver(page: Page, labels: string[]) {
   for (const label of labels) {
     const button = page.locator(`section[aria-label="${label}"] button`).first()
@@ -56,7 +56,7 @@ for (const viewport of [phone, desktop]) {
       // A public page asks for its scripts after its first paint: the network may be idle before that.
       await openPage(page, '/')
       await expectTakenOver(page, ['Contact and account', 'Banners'])
-      // The last that comes by itself: what keeps the offline page.
+      // The last that is loaded untouched: what keeps the offline page.
       await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
       await page.waitForLoadState('networkidle')
       expectWithin(scripts(), 120 * kb)
@@ -66,7 +66,7 @@ for (const viewport of [phone, desktop]) {
       )
     })
 
-    test('banners that move by themselves do not load the parts below the fold', async ({ page }) => {
+    test('banners that advance automatically do not load the parts below the fold', async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       const scripts = await countScripts(page)
       await openPage(page, '/')

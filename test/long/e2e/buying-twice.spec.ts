@@ -70,7 +70,7 @@ test('a session that ends before Pay: after the login everything chosen and type
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await logInAgain(page, who)
   await expect(page).toHaveURL(new RegExp(`${live}$`))
-  // The window comes back by itself, as it was left.
+  // The window comes back unasked, as it was left.
   await expect(buyWindow(page).getByLabel('Address line 1')).toHaveValue('Qr. 14, Rail Vihar')
   await expect(buyWindow(page).getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
   await pay(page)

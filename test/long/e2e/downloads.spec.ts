@@ -76,7 +76,7 @@ async function expectPdfBehind(context: BrowserContext, link: Locator) {
 /** Opens Downloads without a network, and reloads it. */
 async function openOffline(page: Page, network: BadNetwork) {
   await untilWorkerIsThere(page)
-  // The browser has fetched the files a moment ago, and would answer them by itself.
+  // The browser has fetched the files a moment ago, and would answer them from its cache.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   network.goDown()
   await page.goto(paths.downloads)

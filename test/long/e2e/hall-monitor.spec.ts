@@ -135,7 +135,7 @@ test("shows candidates' states, gives time, sends messages, and records notes of
     await room.getByRole('button', { name: 'Incident' }).click()
     await room.getByLabel('What happened').fill('The fan of row two fell silent.')
     await room.getByRole('button', { name: 'Keep the incident' }).click()
-    await expect(room.getByText('1 note waits on this device and is sent by itself.')).toBeVisible()
+    await expect(room.getByText('1 note waits on this device and is sent automatically.')).toBeVisible()
     await hand.setOffline(false)
     await expect(room.getByText(/1 note waits/)).toBeHidden({ timeout: 40_000 })
     await expect(room.getByRole('region', { name: 'What was done' })).toContainText('The fan of row two fell silent.', {

@@ -124,7 +124,7 @@ function waitingWorker(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
 }
 
-test('a new build takes over by itself, but never while a test is open', async ({ context, page, network }) => {
+test('a new build takes over automatically, but never while a test is open', async ({ context, page, network }) => {
   const token = await signInAnew(page)
   await openPage(page, paths.dashboard)
   await untilWorkerIsThere(page)

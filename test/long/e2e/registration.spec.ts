@@ -136,7 +136,7 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-test('what can be done with a test changes by itself when it begins and when it ends', async ({ page }) => {
+test('what can be done with a test changes without a reload when it begins and when it ends', async ({ page }) => {
   const token = await newStudent(page)
   const { _id, publish_date } = await testNamed(page, token, talent)
   await registerOnline(page, token, _id)

@@ -78,7 +78,7 @@ function givenIn(attempt: OpenAttempt): Map<string, Given> {
   return new Map(attempt.answers.map(({ question_id, option_id, marked }) => [question_id, { option_id, marked }]))
 }
 
-test('an attempt outlives a server killed with -9: it goes on by itself and loses no acknowledged answer', async ({
+test('an attempt outlives a server killed with -9: it continues automatically and loses no acknowledged answer', async ({
   page,
   server,
 }) => {

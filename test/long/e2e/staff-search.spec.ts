@@ -23,7 +23,7 @@ test.describe('at a desk', () => {
     const again = page.getByRole('button', { name: 'Try again' })
     isFailing = false
     await expect(async () => {
-      // It tries again by itself, too.
+      // It also retries automatically.
       if (await again.isVisible()) await again.click({ timeout: 1000 })
       await expect(options.nth(1)).toBeVisible({ timeout: 2000 })
     }).toPass()

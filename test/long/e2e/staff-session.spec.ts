@@ -157,7 +157,7 @@ async function walkWithoutServer(page: Page, server: { leave: () => Promise<void
   expect(loads).toBe(0)
 }
 
-test('without a connection each list says so at once, and comes back by itself', async ({ page, context }) => {
+test('without a connection each list says so at once, and comes back automatically', async ({ page, context }) => {
   await walkWithoutServer(page, {
     leave: () => context.setOffline(true),
     comeBack: () => context.setOffline(false),

@@ -116,7 +116,7 @@ test('a browser that dies takes along what was typed in the last 800 millisecond
   await doomed.clock.install()
   await openPage(doomed, '/staff')
   await beginNotice(doomed)
-  // From here on nothing happens by itself: the clock of the page stands still.
+  // From here on nothing happens with time: the clock of the page stands still.
   await doomed.clock.pauseAt(Date.now() + 3_600_000)
   const kept = doomed.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await doomed.keyboard.type('Water comes back at noon')

@@ -65,7 +65,7 @@ test('every kind of screen says that it loads, that it failed and that it is emp
     await look(`${path}, which has failed`)
     await expectNoOverflow(page)
     if (empty) {
-      // The screen tries again by itself, too: no answer may take the button away before it is pressed.
+      // The screen also retries automatically: no answer may take the button away before it is pressed.
       answer('waits')
       await main.getByRole('button', { name: 'Try again' }).click()
       answer('empty')

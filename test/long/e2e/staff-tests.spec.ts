@@ -86,7 +86,7 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
     await press(page, 'Save & Next')
   }
   await handIn(page)
-  // The results of a mock test come by themselves.
+  // The results of a mock test are released automatically.
   await page.getByRole('link', { name: 'See the analysis' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })

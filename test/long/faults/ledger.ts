@@ -57,7 +57,7 @@ export function createLedger(student: string, startedAt: number) {
       ledger.noteTime(from, saved)
       acknowledged.set(epoch, Math.max(acknowledged.get(epoch) ?? 0, saved.acknowledged))
     },
-    /** Every entry the server has ever called saved: up to the last one it named, and afterwards each by itself. */
+    /** Every entry the server has ever called saved: up to the last one it named, and afterwards each of them. */
     saved: () => [
       ...[...acknowledged].flatMap(([epoch, last]) => Array.from({ length: last }, (_, n) => ({ epoch, seq: n + 1 }))),
       ...evidence.values(),

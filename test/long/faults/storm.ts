@@ -30,11 +30,11 @@ function targetsOf({ disk, joining }: Place): Target[] {
   return [...everywhere, ...(disk ? (['disk'] as const) : []), ...(joining ? (['clock'] as const) : [])]
 }
 
-/** A server that ends because its database did has failed by itself: that is noted, and it is started again. */
+/** A server that ends because its database did has crashed: that is noted, and it is started again. */
 async function killServer({ place, tally, tell, crashes }: Parts, node: RunningServer) {
   if (node.hasEnded()) {
-    crashes.push('the server ended by itself')
-    tell('the server has ended by itself')
+    crashes.push('the server exited unexpectedly')
+    tell('the server exited unexpectedly')
   }
   tally.add('kill -9 of the server')
   tell('kill -9 of the server')

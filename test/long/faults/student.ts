@@ -117,7 +117,7 @@ async function disturb(candidate: Candidate, sitting: Sitting, background: Promi
     sitting.page = null
   }
   if (turn === 1) {
-    // The old page stays open: it is to find out by itself.
+    // The old page stays open: it has to notice without help.
     tally.add('device changed')
     ledger.tell('goes to the other device')
     sitting.device = devices[device === devices[0] ? 1 : 0]

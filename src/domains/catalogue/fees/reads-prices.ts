@@ -48,7 +48,7 @@ async function listNext(ctx: Context, ids: string[]) {
 
 const courseOrder = { column: courses.name, id: courses.id, type: 'text' as const }
 
-/** Courses that are sold by themselves, by name. */
+/** Lists courses that are sold separately, by name. */
 export async function listPricedCourses(ctx: Context, { q, limit, after }: Query) {
   const only = and(eq(courses.isLive, true), ne(courses.type, 'classroom'), named(courses.name, q))
   const rows = await ctx.db

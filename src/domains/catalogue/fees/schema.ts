@@ -166,7 +166,7 @@ export const discountBody = z.strictObject({
     .trim()
     .regex(/^[A-Za-z0-9-]{3,30}$/, 'must be 3 to 30 letters, digits or hyphens')
     .nullable()
-    .describe('null: applied by itself for the students it names'),
+    .describe('null: applied automatically for the students it names'),
   name: plainText(120).trim().min(1),
   percent: percentage.min(0.01).nullable(),
   amount: money.nullable().describe('One of percent and amount'),

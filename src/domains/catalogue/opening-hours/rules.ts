@@ -85,7 +85,7 @@ function overlaps(line: Line, other: Line) {
 
 type Problems = Record<string, string>
 
-/** Lists the problems of one line by itself; `at` is its path. */
+/** Lists the problems of a single line; `at` is its path. */
 function lineProblems({ days, from, to }: OpeningBody['hours'][number], at: string) {
   const problems: Problems = {}
   if (!days) problems[`${at}.days`] = t`Please choose the days.`

@@ -68,7 +68,7 @@ export const studentRecord = studentRow.extend({
         _id: id,
         course_name: z.string(),
         number: z.number().int(),
-        is_part: z.boolean().describe('A part of this instalment that was paid or waived by itself'),
+        is_part: z.boolean().describe('A part of this instalment that was paid or waived separately'),
         amount: z.number(),
         due_on: day,
         state: z.enum(['paid', 'waived', 'overdue', 'due']),

@@ -148,7 +148,7 @@ const kinds = sql.join(
 
 /**
  * SQL for the texts that a person must agree to again, as JSON; null: none. Someone who never agreed to any
- * version is not asked: they did not register by themselves.
+ * version is not asked: the office registered them.
  */
 export const textsToAgree = (userId: SQL) => sql`(
   select json_agg(json_build_object('kind', newest.kind, 'version', newest.version) order by newest.kind)::text

@@ -119,7 +119,7 @@ You can change or cancel your registration until {until} (IST):
       label: msg`Whether the admit card is attached`,
       sample: msg`Your admit card is attached. You can also print it here:`,
     },
-    { name: 'until', label: msg`Until when students change by themselves`, sample: msg`19 December 2026, 6:00 pm` },
+    { name: 'until', label: msg`Until when students can change their seat`, sample: msg`19 December 2026, 6:00 pm` },
     { name: 'tests', label: msg`The page of the tests`, sample: 'https://institute.example/ftd-scholarship-tests' },
   ],
 })

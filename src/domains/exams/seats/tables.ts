@@ -30,7 +30,7 @@ export const registrationTerms = pgTable('registration_terms', {
   testId: uuid().primaryKey(),
   /** null: at a centre until the test opens, online until its window closes. */
   endsAt: moment(),
-  /** Until when students change or cancel by themselves; null: as long as they could register. Never after the opening. */
+  /** Until when students can change or cancel; null: as long as they could register. Never after the opening. */
   changesUntil: moment(),
   syllabus: text().notNull().default(''),
   /** Classes, one of which the candidate has to choose; empty: none is asked for. */

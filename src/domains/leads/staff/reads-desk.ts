@@ -22,7 +22,7 @@ const findSome = async (ctx: Context, list: Dated) => (await findIds(ctx, { from
 async function readCallsDue(ctx: Context, only: SQL, limit: number): Promise<LeadCallsDue> {
   const at = (days: number) => sql`${indiaAt(ctx.now, days, 0).toISOString()}::timestamptz`
   const next = leads.nextFollowUpAt
-  // By `turn`, which is indexed; leads whose turn has no follow-up date came by themselves.
+  // By `turn`, which is indexed; leads whose turn has no follow-up date came without a call from us.
   const untilToday = sql`${turn} < ${at(1)}`
   const isFresh = sql`${next} is null and ${turn} >= ${at(-1)}`
   const [[counts], due, fresh] = await Promise.all([

@@ -19,7 +19,7 @@ const here = (centre: string | undefined) => (centre === undefined ? {} : { cent
  */
 async function countLate(ctx: Context, only: SQL) {
   const next = leads.nextFollowUpAt
-  // By `turn`, which is indexed; leads whose turn has no follow-up date came by themselves.
+  // By `turn`, which is indexed; leads whose turn has no follow-up date came without a call from us.
   const isLate = lt(next, ctx.now)
   const isTurn = sql`${turn} <= ${iso(ctx.now)}`
   const [row] = await ctx.db

@@ -20,7 +20,7 @@ export function isSuspendedOn(policy: OverduePolicy | null, { dueOn, today }: { 
   return policy?.suspendAfterDays != null && today > daysLater(dueOn, policy.suspendAfterDays)
 }
 
-/** The number that people know an instalment by: a part that was paid or waived by itself has that of the instalment it was taken from. */
+/** The number that people know an instalment by: a part that was paid or waived separately has that of the instalment it was taken from. */
 export const labelOf = ({ number, partOf }: { number: number; partOf: number | null }) => partOf ?? number
 
 /** Time for which an unpaid order holds its seat. */

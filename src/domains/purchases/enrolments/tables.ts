@@ -64,7 +64,7 @@ export const instalments = pgTable(
     id: uuid().primaryKey().$defaultFn(newId),
     enrolmentId: belongsTo(() => enrolments.id),
     number: integer().notNull(),
-    /** The number of the instalment that this was taken from, as a part that was paid or waived by itself; null: planned so. */
+    /** The number of the instalment that this was taken from, as a part that was paid or waived separately; null: planned so. */
     partOf: integer(),
     admission: paise().notNull(),
     tuition: paise().notNull(),

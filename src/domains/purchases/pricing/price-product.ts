@@ -271,7 +271,7 @@ async function priceDue(ctx: Context, request: OrderRequest, studentId: string):
     instalmentNo: label,
     enrolmentId: enrolment.id,
     hasOpenOrder: true,
-    // Dues come one after the other by themselves.
+    // Dues are read one after the other already.
     newOrders: 0,
     // The seat is theirs.
     isEmailConfirmed: true,

@@ -83,7 +83,7 @@ function statusOf(list: z.infer<typeof payment>[], providerRef: string): Provide
   const captured = orderPayments.find(({ status }) => status === 'captured' || status === 'refunded')
   if (captured) return paid(captured)
   if (orderPayments.length === 0) return { kind: 'absent', code: 'no-payment' }
-  // Failed tries leave the order open for another within its overlay; authorised money is captured or given back by itself.
+  // Failed tries leave the order open for another within its overlay; authorised money is captured or given back automatically.
   return orderPayments.every(({ status }) => status === 'failed')
     ? { kind: 'failure', code: 'failed' }
     : { kind: 'pending', code: 'pending' }

@@ -36,7 +36,7 @@ export async function getOwnProposal(ctx: Context, orderNo: string) {
   return proposeRefund(ctx, order, dayInIndia(ctx.now))
 }
 
-/** Refuses if the office has already begun, by itself or because the student asked before. */
+/** Refuses if the office has already begun, on its own initiative or because the student asked before. */
 async function requireUnasked(ctx: Context, { id }: Order) {
   const open = and(eq(approvals.action, 'refund'), eq(approvals.subjectId, id), isNull(approvals.decision))
   const [asking] = await ctx.db.select({ id: approvals.id }).from(approvals).where(open)

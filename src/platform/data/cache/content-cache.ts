@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../database/lane.ts'
 
-/** The kinds of content, each dropped from the cache by itself: `exams` are tests and their questions, `site` is everything else that public pages show. */
-const contentKinds = ['site', 'exams'] as const
+/** The kinds of content, each dropped from the cache separately: `exams` are tests and their questions, `texts` the corrected sentences of screens and mails, `site` is everything else that public pages show. */
+const contentKinds = ['site', 'exams', 'texts'] as const
 type ContentKind = (typeof contentKinds)[number]
 
 /** One per process, for its requests and its jobs alike. A version is raised when rows of its kind have changed on any node. */
 export type ContentCache = { versions: Record<ContentKind, number> }
 
 export function createContentCache(): ContentCache {
-  return { versions: { site: 0, exams: 0 } }
+  return { versions: { site: 0, exams: 0, texts: 0 } }
 }
 
 /** Drops cached content of this kind; null: of every kind, as notifications may have been missed. */

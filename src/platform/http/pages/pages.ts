@@ -32,8 +32,8 @@ export type PageRenderer = {
   /** `visitor`: IP address on whose behalf the page's loaders call; `form`: what was posted to the page. */
   render: (address: string, by?: { visitor?: string; form?: string }) => Promise<RenderedPage>
   /**
-   * Where a page without an address for each language is in the one that this browser has chosen, `location` null:
-   * here; null for all other pages.
+   * Returns the address of a page in the language that this browser has chosen, for pages without an address per language;
+   * `location` null: this address; null for all other pages.
    */
   findChosen: (address: string, cookie: string | undefined) => { location: string | null } | null
   /** The path where something is now that was once at this path; null when there never was anything. */

@@ -90,7 +90,7 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
       watch.abort()
       if (stopping.signal.aborted) return
       if (performance.now() - bornAt > settledMs) pause.ms = shortestPauseMs
-      log.warn({ code, signal }, 'the embedded database has ended by itself and is started again')
+      log.warn({ code, signal }, 'the embedded database exited unexpectedly and is started again')
     }
   }
 

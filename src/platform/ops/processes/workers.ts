@@ -12,7 +12,7 @@ export function wordsOf(error: unknown): string {
 
 /*
  * Runs several processes on one port: the primary accepts connections and distributes them in turn, workers answer.
- * The primary replaces a worker that exits by itself. A worker exits when its primary is gone, as in node:cluster.
+ * The primary replaces a worker that exits unasked. A worker exits when its primary is gone, as in node:cluster.
  */
 
 type ToWorker<Given> = { kind: 'start'; given: Given } | { kind: 'stop'; reason: string }
@@ -49,7 +49,7 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
       running.delete(worker)
       if (stopping.signal.aborted) return
       if (performance.now() - bornAt > settledMs) pause = shortestPauseMs
-      log.warn({ code, signal, pause }, 'a worker has ended by itself and is started again')
+      log.warn({ code, signal, pause }, 'a worker exited unexpectedly and is started again')
       await delay(pause, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile
       pause = Math.min(2 * pause, longestPauseMs)
     }

@@ -20,7 +20,7 @@ export function meta(): PageMeta {
 
 type FailedProps = { message: string; waiting?: WaitingStart | undefined; onTryAgain: () => void }
 
-/** The instructions could not be loaded: for good, or for the moment, and then they are tried again by themselves. */
+/** The instructions could not be loaded: for good, or for the moment, and then they are loaded again automatically. */
 function Failed({ message, waiting, onTryAgain }: FailedProps) {
   const foot = (
     <>

@@ -221,7 +221,7 @@ type StartParts = {
   stayOutside: (from: AtBriefing | InHall, error: unknown) => Promise<void>
 }
 
-/** The press of the button that begins, resumes or continues here: repeated by itself until the hall is there, the server refuses for good, or the student stops it. */
+/** The press of the button that begins, resumes or continues here: repeated automatically until the hall is there, the server refuses for good, or the student stops it. */
 function useStart({ stage, setStage, enter, stayOutside }: StartParts) {
   // The start that is under way; another number ends it between two tries.
   const start = useRef(0)

@@ -7,7 +7,7 @@ import { later } from '#web/ui/layout/later.tsx'
 import css from './home.module.css'
 import type { HomeData } from './load-home.ts'
 
-// The first slide is text of the page; the others come by themselves.
+// The first slide is text of the page; the others are loaded later.
 const BannerCarousel = later(
   async () => ({ default: (await import('./first-view/banner-carousel.tsx')).BannerCarousel }),
   3000,

@@ -9,7 +9,7 @@ const firstUse =
     : new Promise<void>((resolve) => {
         // In the capture phase, because the event of a form sent too early is stopped before it goes further; see
         // shell/inline for both. Only scrolling is listened to as it bubbles: only the page's does, not that of
-        // the banners, which move by themselves.
+        // the banners, which advance automatically.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: sign !== 'scroll' })
         // Used before this code came: a form or press that waits, an open dialog, a focused element, a scrolled

@@ -27,7 +27,7 @@ const autoplay = {
 
 const still: ReturnType<typeof Autoplay>[] = []
 
-/** Slides that move on by themselves, in a circle. Without scripts they are a row that scrolls. */
+/** Slides that advance automatically, in a circle. Without scripts they are a row that scrolls. */
 export function Carousel({ label, slides, className = '' }: CarouselProps) {
   const { viewport, isReady, places, current, isPaused, show, togglePause } = useCarousel()
   return (

@@ -1,6 +1,6 @@
 /*
  * Shortcuts of a single key in tests, films, the notebook and the console. They can be switched off on a device
- * (WCAG 2.1.4), for whoever dictates or presses keys by mistake.
+ * (WCAG 2.1.4): dictated words and slips would press them.
  */
 
 // Named after the console, which had the switch first.

@@ -36,7 +36,7 @@ if (settings.diesAt === 'before-commit') {
   const deadly = function (this: pg.Client, ...given: unknown[]) {
     const [query] = given as [string | { text?: string; name?: string } | undefined]
     const { text = '', name = '' } = typeof query === 'string' ? { text: query } : (query ?? {})
-    // A message is kept by one statement, which is a transaction by itself.
+    // A message is kept by one statement, which is a transaction of its own.
     if (isArmed && (/^commit/i.test(text) || name === 'accept_payment_message')) die()
     return plain.apply(this, given)
   }

@@ -143,7 +143,7 @@ export function keysOf({ name, phone, email }: Contact) {
 }
 export const isPhoneKey = (key: string) => /^\d+$/.test(key)
 
-/** Checks one row by itself; duplicates are looked up for many rows at once. */
+/** Checks a single row; duplicates are looked up for many rows at once. */
 export function judgeRow(given: Values, names: Names, defaults: LeadDefaults): Judged & { staged: StagedLead | null } {
   const values: RowValues = { ...noValues, ...given }
   const errors: RowReason[] = []

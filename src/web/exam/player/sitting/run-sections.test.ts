@@ -33,7 +33,7 @@ test('with section ends one section is open, its clock is shown, and no other ca
   expect(run.exam().currentId).toBe('q2')
 })
 
-test('when its clock is over a section shuts by itself, its time is booked, and the next one begins at its first question', async () => {
+test('when its clock is over a section closes automatically, its time is booked, and the next one begins at its first question', async () => {
   const { run, server, clock } = await sitQuietly(timed)
   let told = 0
   run.subscribe(() => {

@@ -17,7 +17,7 @@ function openInTab(url: string) {
   link.click()
 }
 
-/** Asks for the link of a live class, by which the attendance is recorded, and opens it; the link stays there for browsers that open no tab by themselves. */
+/** Asks for the link of a live class, by which the attendance is recorded, and opens it; the link stays there for browsers that block new tabs. */
 export function JoinClass({
   studentClass,
   className = '',

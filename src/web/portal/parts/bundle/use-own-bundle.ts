@@ -13,7 +13,7 @@ const spreadMs = 5_000
 /** Longer, and timers of browsers run out at once. */
 const longestTimer = 2_147_000_000
 
-/** Since when nothing that changed by itself was looked for: a page that is opened later than the bundle came may have missed something. */
+/** Since when changes that come with time were not looked for: a page that is opened later than the bundle came may have missed something. */
 function firstSight(ownBundle: OwnBundle) {
   return { ownBundle, now: serverTime(ownBundle), since: Date.parse(ownBundle.bundle.now) }
 }
@@ -77,7 +77,7 @@ function useRefresh(setOld: (isOld: boolean) => void) {
 /** `asks`: the server has something new then, such as a test that may be started; else only the screen changes. */
 type Boundary = { at: number; asks: boolean }
 
-/** The moments at which something of the bundle changes by itself. */
+/** The moments at which part of the bundle changes with time alone. */
 function listBoundaries({ quizzes, upcomingClasses }: MyPurchases, now: number): Boundary[] {
   const asked = quizzes.flatMap(({ publish_date, closes_at, discussion_url }) => [
     publish_date,

@@ -104,7 +104,7 @@ function Places({ score }: { score: OwnScore }) {
           You get <b>{slab} %</b> off the fee of one course.{' '}
           {slab_until !== null && (
             <>
-              The shop takes it off by itself until {dateTime(slab_until)}.{' '}
+              The shop deducts it automatically until {dateTime(slab_until)}.{' '}
               <Link className="link" to={paths.home}>
                 Choose a course
               </Link>

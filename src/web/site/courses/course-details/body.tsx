@@ -94,7 +94,7 @@ function Instructors({ people }: { people: Member[] }) {
   return <People people={people} />
 }
 
-/** Slider of people, four side by side on a wide screen, which advances by itself. */
+/** Slider of people, four side by side on a wide screen, which advances automatically. */
 function TeamSlider({ label, people }: { label: string; people: Member[] }) {
   const slides = people.map((person) => ({ name: person.person_name, content: <Person person={person} /> }))
   return <Carousel label={label} slides={slides} className={css.slider} />

@@ -42,7 +42,7 @@ export default function System() {
   )
 }
 
-/** More than this apart, a server begins nothing by itself. */
+/** More than this apart, a server begins nothing of its own accord. */
 const mostClockMs = 2000
 
 function Health({ health }: { health: SystemHealth }) {

@@ -76,7 +76,7 @@ export function ExtendDialog({ testId, whom, onClose }: Props) {
     return (
       <Dialog title="Give more time?" onClose={onClose}>
         <p role="status">{t`${many} who sit the test now get ${minutes} more: ${nameOf(whom, asked.place)}.`}</p>
-        <p>Their clocks change by themselves within half a minute. It cannot be taken back.</p>
+        <p>Their clocks change automatically within half a minute. It cannot be taken back.</p>
         {problem && <p role="alert">{problem}</p>}
         <DialogActions>
           <Button onPress={() => setAsked(null)}>Back</Button>
@@ -95,7 +95,7 @@ export function ExtendDialog({ testId, whom, onClose }: Props) {
       onClose={onClose}
       onSubmit={(fields) => ('candidate' in whom ? send(fields) : Promise.resolve(setAsked(fields)))}
     >
-      {'candidate' in whom && <p>{nameOf(whom, '')}. The clock changes by itself. It cannot be taken back.</p>}
+      {'candidate' in whom && <p>{nameOf(whom, '')}. The clock changes automatically. It cannot be taken back.</p>}
       <PlaceField whom={whom} />
       <BubbleField name="minutes" label="How long" choices={minuteChoices} />
       <BubbleField name="because" label="Reason" choices={[...reasons, otherReason]} />

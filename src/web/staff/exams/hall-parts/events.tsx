@@ -67,7 +67,7 @@ export function Connection({ hall, error, testId }: { hall: Pick<Hall, 'now'>; e
       )}
       {waiting > 0 && (
         <p className={css.offline}>
-          {t`${plural(waiting, '# note waits', '# notes wait')} on this device and is sent by itself.`}
+          {t`${plural(waiting, '# note waits', '# notes wait')} on this device and is sent automatically.`}
         </p>
       )}
       {refused.map(({ key, refusal }) => (

@@ -166,7 +166,7 @@ function SeatsDialog({ id, centre, onClose }: { id: string; centre: CentreOfDesk
     <Dialog title={t`Seats at ${centre.center_name}`} onClose={onClose}>
       <div className={css.steps}>
         <TextInput label="Seats (empty: no limit)" value={typed} onChange={setTyped} problem={problem} />
-        <p>Whoever has a seat keeps it. With more seats, the waiting list moves up by itself.</p>
+        <p>Whoever has a seat keeps it. With more seats, the waiting list moves up automatically.</p>
       </div>
       <DialogActions>
         <Button onPress={onClose}>Cancel</Button>

@@ -55,7 +55,7 @@ type ItemProps = {
   actions: ReactNode
 }
 
-/** Closed it is a line; open it shows its fields, and it opens by itself where something in it is wrong. */
+/** Closed it is a line; open it shows its fields, and it opens automatically where something in it is wrong. */
 function Item({ field, name, index, isNew, children, actions }: ItemProps) {
   const { control, formState } = useFormContext()
   const value: unknown = useWatch({ control, name })

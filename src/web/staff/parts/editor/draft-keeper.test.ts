@@ -217,7 +217,7 @@ describe('input during a save', () => {
 })
 
 describe('a failed save', () => {
-  it('gives the reason, is not retried by itself, and leaves the copy on the device', async () => {
+  it('gives the reason, is not retried automatically, and leaves the copy on the device', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.isBroken = true
     keeper.change({ title: 'Holiday' })

@@ -30,7 +30,7 @@ it('can be undone for ten seconds, and once', () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
-it('is not undone by itself, or after its time', () => {
+it('is not undone without a press, or after its time', () => {
   const undo = vi.fn()
   sayWithUndo('The banner is hidden.', undo)
   const action = readToasts()[0]?.action

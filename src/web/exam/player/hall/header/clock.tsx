@@ -7,7 +7,7 @@ import css from './clock.module.css'
 
 const intervalMs = 250
 
-/** Calls back four times a second. Clocks write into the page by themselves, so that nothing else is rendered for them. */
+/** Calls back four times a second. Clocks write into the page directly, so that nothing else is rendered for them. */
 export function useTicks(tick: () => void) {
   const latest = useRef(tick)
   latest.current = tick
@@ -123,7 +123,7 @@ export function QuestionTime({ seconds, className }: { seconds: () => number; cl
   )
 }
 
-/** Seconds until something begins, as text that counts down by itself. */
+/** Seconds until something begins, as text that counts down. */
 export function Countdown({ left, label = t`Time until the test opens` }: { left: () => number; label?: string }) {
   const ref = useRef<HTMLElement>(null)
   useTicks(() => writeText(ref, countdownText(left())))

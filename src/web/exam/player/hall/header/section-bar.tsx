@@ -55,7 +55,7 @@ type SectionBarProps = {
 export function SectionBar({ run, answers, currentSectionId }: SectionBarProps) {
   const sectionStates = useSections(run)
   const nav = useRef<HTMLElement>(null)
-  // Scrolling is outside React: on a phone the tab of a section that began by itself may be out of sight.
+  // Scrolling is outside React: on a phone the tab of a section that began automatically may be out of sight.
   useEffect(() => {
     const tab = nav.current?.querySelector(`[data-section="${currentSectionId}"]`)
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

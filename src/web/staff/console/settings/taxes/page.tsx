@@ -121,7 +121,7 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** Receipts count up without gaps: a series for each kind and financial year, which begins by itself. */
+/** Receipts count up without gaps: a series for each kind and financial year, which begins automatically. */
 function Series() {
   const setup = useAnswer(officeCalls.paymentSetup)
   if (!setup.data) return setup.error === undefined ? null : <FailedAnswer answer={setup} />
