@@ -39,7 +39,7 @@ import { refuseUnstorableText } from './storable-text.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Context
-    storeAnswer: ((answer: Answer) => Promise<unknown>) | null
+    storeAnswer: ((answer: Answer) => unknown) | null
   }
   interface FastifyContextConfig {
     /** The answer is the same for everyone and is cached until content changes. */
@@ -159,7 +159,7 @@ function cachePublicAnswers(app: App, cache: PublicCache) {
     if (!request.storeAnswer || reply.statusCode !== 200 || typeof payload !== 'string') return payload
     reply.header('cache-control', 'public, no-cache')
     const contentType = String(reply.getHeader('content-type') ?? 'application/json; charset=utf-8')
-    await request.storeAnswer({ status: 200, contentType, body: payload })
+    request.storeAnswer({ status: 200, contentType, body: payload })
     return payload
   })
 }

@@ -66,11 +66,11 @@ function makeAnswer(bytes: Buffer, tag: string): ReadyAnswer {
   const etag = `W/"${tag}"`
   const shared = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', etag }
   const paperHeaders = { ...shared, 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
-  const headers = Object.entries(paperHeaders).flat()
+  const body = { bytes, headers: Object.entries(paperHeaders).flat() }
   return {
     status: 200,
-    bodies: { br: bytes, gzip: bytes, identity: bytes },
-    headers: { br: headers, gzip: headers, identity: headers },
+    bodies: { br: body, gzip: body, identity: body },
+    pack: async () => body,
     unchanged: Object.entries(shared).flat(),
     etag,
   }

@@ -17,6 +17,7 @@ import type { FoundResult, LookUpBody, PublicPage, PublishedList } from './schem
 
 type Row = typeof meritRows.$inferSelect
 type Shown = { list: typeof meritLists.$inferSelect; version: Version }
+type Decisions = PublicPage['key_decisions']
 
 const rowsOnPage = 50
 
@@ -76,7 +77,7 @@ function presentPublicRow(row: Row, version: Version) {
   }
 }
 
-const shownLists = rememberContent<{ shown: Shown | null }>({ max: 100, kind: 'site' })
+const shownLists = rememberContent<{ shown: (Shown & { decisions: Decisions }) | null }>({ max: 100, kind: 'site' })
 
 /** Returns the newest published version of a list on the site; null if it is unknown, unpublished or not on the site. */
 async function findShown(ctx: Context, listId: string) {
@@ -88,30 +89,33 @@ async function findShown(ctx: Context, listId: string) {
       .where(and(eq(meritLists.id, listId), isShown))
       .orderBy(desc(meritVersions.number))
       .limit(1)
-    return { shown: newest ?? null }
+    return { shown: newest ? { ...newest, decisions: await countDecisions(ctx, newest.version) } : null }
   })
   return shown
 }
 
 type Start = { rank: number; attemptId: string }
-type Division = { listed: number; starts: Start[] }
+type Division = { starts: Start[] }
 
-// A published version never changes; who gives up a registration later is missing on their page.
+// A published version never changes; who has given up a registration is missing on their page.
 const divisions = rememberContent<Division>({ max: 20, kind: null })
 
-/** Divides a version into pages, once for all who read it: a page is then fifty rows of an index. */
-function divide(ctx: Context, { list, version }: Shown) {
+/**
+ * Divides a version into pages, once for all who read it: a page is then fifty rows of an index. Looks at nothing but
+ * the version, as the first visitors of a results day wait for it.
+ */
+function divide(ctx: Context, { version }: Shown) {
   return divisions(ctx, version.id, async () => {
-    const { rows } = await ctx.db.execute<Start & { listed: number }>(sql`
-      select rank, attempt_id as "attemptId", listed from (
-        select rank, attempt_id, count(*) over ()::int as listed, row_number() over (order by rank, attempt_id) as number
-        from ${meritRows} where ${meritRows.versionId} = ${version.id} and ${stillRegistered(list.id)}
+    const { rows } = await ctx.db.execute<Start>(sql`
+      select rank, attempt_id as "attemptId" from (
+        select rank, attempt_id, row_number() over (order by rank, attempt_id) as number
+        from ${meritRows} where ${meritRows.versionId} = ${version.id} and ${meritRows.rollNumber} is not null
       ) as ordered where number % ${sql.raw(String(rowsOnPage))} = 1 order by number`)
-    return { listed: rows[0]?.listed ?? 0, starts: rows }
+    return { starts: rows }
   })
 }
 
-async function countDecisions({ db }: Context, { version: { figures } }: Shown) {
+async function countDecisions({ db }: Context, { figures }: Version): Promise<Decisions> {
   const ids = figures.shifts.map(({ test_id }) => test_id)
   const counts = await db
     .select({ testId: challengedQuestions.testId, decisions: count() })
@@ -144,8 +148,9 @@ type Asked = { page: number; roll?: string | undefined }
 export async function readPublishedPage(ctx: Context, listId: string, { page, roll }: Asked): Promise<PublicPage> {
   const shown = await findShown(ctx, listId)
   if (!shown) throw notFound('merit list')
-  const division = await divide(ctx, shown)
-  const which = roll === undefined ? rowsOfPage(division, page) : eq(meritRows.rollNumber, Number(roll))
+  const division = roll === undefined ? await divide(ctx, shown) : null
+  const pages = Math.max(1, division?.starts.length ?? 1)
+  const which = division ? rowsOfPage(division, page) : eq(meritRows.rollNumber, Number(roll))
   const isOfVersion = eq(meritRows.versionId, shown.version.id)
   // Found by the index alone first: together with the registrations, plans look at all rows.
   const found = await ctx.db
@@ -167,14 +172,13 @@ export async function readPublishedPage(ctx: Context, listId: string, { page, ro
     ...presentList(shown),
     ties: shown.version.terms.ties,
     figures: shown.version.figures.shifts,
-    key_decisions: await countDecisions(ctx, shown),
+    key_decisions: shown.decisions,
     asks_shift: shiftsToTell(shown.version),
     rows: rows.map((row) => ({
       ...presentPublicRow(row, shown.version),
       ...(names.get(row.attemptId) ?? { candidate_name: null, photo: null }),
     })),
-    listed: division.listed,
-    pages: roll === undefined ? Math.max(1, division.starts.length) : 1,
+    pages,
   }
 }
 
@@ -235,8 +239,7 @@ export async function findResult(
   { roll_no, date_of_birth, shift }: LookUpBody,
 ): Promise<FoundResult> {
   const network = inVain(ctx)
-  await requireToken(ctx, network)
-  await requireToken(ctx, { key: ['merit-look-up', listId, String(roll_no)], ...triesPerRollNumber })
+  await requireToken(ctx, network, { key: ['merit-look-up', listId, String(roll_no)], ...triesPerRollNumber })
   const result = await findByRollNumber(ctx, { listId, rollNumber: roll_no, born: date_of_birth, shift })
   if (!result) throw new AppError('not_found', 'No result was found for this roll number and date of birth.')
   await returnToken(ctx, network)

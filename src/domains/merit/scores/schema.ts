@@ -162,7 +162,6 @@ export const publicPage = publishedList.extend({
   key_decisions: z.array(z.strictObject({ test_id: id, name: z.string(), decisions: z.number().int() })),
   asks_shift: z.array(z.string()).describe('Shifts to choose from where they use the same roll numbers; else empty'),
   rows: z.array(listedRow),
-  listed: z.number().int().describe('Who are ranked and have not withdrawn'),
   pages: z.number().int(),
 })
 export type PublicPage = z.infer<typeof publicPage>

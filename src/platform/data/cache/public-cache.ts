@@ -52,8 +52,8 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
    */
   function begin(key: string) {
     const startedIn = generation
-    return async (answer: Answer) => {
-      const ready = await makeReady(answer, headers)
+    return (answer: Answer) => {
+      const ready = makeReady(answer, headers)
       if (generation === startedIn) entries.set(key, ready)
       return ready
     }

@@ -5,14 +5,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { requestIdHeader, requestIdOf } from '#platform/ops/observing/request-id.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Packed = 'br' | 'gzip'
+type Encoding = Packed | 'identity'
 type Headers = Record<string, string>
 
-/** An answer made once and sent many times: its bytes in each encoding, and its headers as the flat list that Node writes fastest. */
+type Body = { bytes: Buffer; headers: string[] }
+
+/** An answer made once and sent many times: its bytes, and its headers as the flat list that Node writes fastest. */
 export type ReadyAnswer = {
   status: number
-  bodies: Record<Encoding, Buffer>
-  headers: Record<Encoding, string[]>
+  bodies: { identity: Body } & Partial<Record<Packed, Body | Promise<Body>>>
+  /** Compresses it; called when a reader first takes that, as many answers, such as those of a search, have a single reader. */
+  pack: (encoding: Packed) => Promise<Body>
   unchanged: string[]
   etag: string
 }
@@ -24,33 +28,42 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }
 
-export async function makeReady(answer: Answer, headers: Headers): Promise<ReadyAnswer> {
+export function makeReady(answer: Answer, headers: Headers): ReadyAnswer {
   const identity = Buffer.from(answer.body)
-  const bodies = { identity, br: await brotli(identity, quality), gzip: await gz(identity) }
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const location: Headers = answer.location === undefined ? {} : { location: answer.location }
   const shared: Headers = { ...headers, ...answer.headers, ...location, vary: 'accept-encoding', etag }
-  const headersOf = (encoding: Encoding) => {
-    const length = String(bodies[encoding].length)
-    const encoded: Headers = encoding === 'identity' ? {} : { 'content-encoding': encoding }
-    return Object.entries({
-      ...shared,
-      'content-type': answer.contentType,
-      'content-length': length,
-      ...encoded,
-    }).flat()
+  const bodyOf = (bytes: Buffer, encoded: Headers = {}) => {
+    const own = { 'content-type': answer.contentType, 'content-length': String(bytes.length), ...encoded }
+    return { bytes, headers: Object.entries({ ...shared, ...own }).flat() }
   }
   return {
     status: answer.status,
-    bodies,
-    headers: { br: headersOf('br'), gzip: headersOf('gzip'), identity: headersOf('identity') },
+    bodies: { identity: bodyOf(identity) },
+    pack: async (encoding) => {
+      const bytes = encoding === 'br' ? await brotli(identity, quality) : await gz(identity)
+      return bodyOf(bytes, { 'content-encoding': encoding })
+    },
     unchanged: Object.entries(shared).flat(),
     etag,
   }
 }
 
+/** Returns how much memory an answer takes at most, compressed as well. */
 export function sizeOf({ bodies }: ReadyAnswer) {
-  return bodies.br.length + bodies.gzip.length + bodies.identity.length + 1024
+  return 2 * bodies.identity.bytes.length + 1024
+}
+
+/** Returns the body in an encoding; it is compressed once, however many take it meanwhile. */
+function bodyIn({ bodies, pack }: ReadyAnswer, encoding: Encoding) {
+  const known = bodies[encoding]
+  if (known || encoding === 'identity') return known ?? bodies.identity
+  const packing = pack(encoding).then((body) => {
+    bodies[encoding] = body
+    return body
+  })
+  bodies[encoding] = packing
+  return packing
 }
 
 /** Returns whether an Accept-Encoding header accepts this encoding. */
@@ -76,7 +89,11 @@ export function sendReady(ready: ReadyAnswer, request: IncomingMessage, response
     response.writeHead(304, [...ready.unchanged, requestIdHeader, requestIdOf(request)]).end()
     return
   }
-  const encoding = preferred(request.headers['accept-encoding']?.toString())
-  response.writeHead(ready.status, [...ready.headers[encoding], requestIdHeader, requestIdOf(request)])
-  response.end(request.method === 'HEAD' ? undefined : ready.bodies[encoding])
+  const send = ({ bytes, headers }: Body) => {
+    response.writeHead(ready.status, [...headers, requestIdHeader, requestIdOf(request)])
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+  }
+  const body = bodyIn(ready, preferred(request.headers['accept-encoding']?.toString()))
+  if (body instanceof Promise) body.then(send, (error) => response.destroy(error))
+  else send(body)
 }

@@ -115,9 +115,9 @@ export function returnToken(ctx: Context, bucket: Bucket) {
   return returnTokens(ctx, [bucket])
 }
 
-/** As `takeToken`, but no token is a refusal: 429 with the seconds in its words and in `Retry-After`. */
-export async function requireToken(ctx: Context, bucket: Bucket) {
-  const wait = await takeToken(ctx, bucket)
+/** As `takeTokens`, but no token is a refusal: 429 with the seconds in its words and in `Retry-After`. */
+export async function requireToken(ctx: Context, ...buckets: Bucket[]) {
+  const wait = await takeTokens(ctx, buckets)
   if (wait === 0) return
   const seconds = t`${plural(wait, '# second', '# seconds')}`
   throw new AppError('too_many', t`Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
