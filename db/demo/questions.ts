@@ -23,7 +23,6 @@ const question = z.strictObject({
   correct: z.number(),
   passage: z.string().optional(),
 })
-export type DemoQuestion = z.infer<typeof question>
 
 export const demoQuestions = readLines('questions', question)
 export const demoPassages = readLines('passages', z.strictObject({ ref: z.string(), text: localised }))

@@ -26,4 +26,3 @@ export function messageTools(config: Config) {
   const kinds = messageKinds([codeKind(codeKey), ...dueKinds, absenceKind, ...classKinds])
   return { kinds, providers: makeProviders(keys), codeKey, keys, publicUrl }
 }
-export type MessageTools = ReturnType<typeof messageTools>

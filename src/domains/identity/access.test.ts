@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor, Grant } from '#platform/context.ts'
 import type { StaffRole } from '#platform/staff-roles.ts'
-import { boundRoles, centresWith, hasRole, listPermissions, mayDo, needsApproval, rolesGiving } from './access.ts'
+import { boundRoles, centresWith, listPermissions, mayDo, needsApproval, rolesGiving } from './access.ts'
 import { type Permission, permission, staffRole } from './schema.ts'
 
 const holding = (...grants: Grant[]): Actor => ({ kind: 'user', id: 'someone', role: 'staff', grants })
@@ -135,13 +135,6 @@ describe('a role', () => {
   it('with power over money, keys or people needs two people to grant', () => {
     expect(columns.filter(needsApproval).sort()).toEqual(['accounts', 'admin', 'examiner'])
     expect([needsApproval('student'), needsApproval('tester')]).toEqual([false, false])
-  })
-
-  it('is held through any grant of it, whatever the centre', () => {
-    const both = holding({ role: 'counsellor', centreId: 'a' }, { role: 'cashier', centreId: 'b' })
-    expect(columns.filter((role) => hasRole(both, role))).toEqual(['counsellor', 'cashier'])
-    expect([hasRole(holding(), 'admin'), hasRole({ kind: 'system' }, 'admin')]).toEqual([false, false])
-    expect(hasRole({ kind: 'anonymous' }, 'admin')).toBe(false)
   })
 
   it('gives permissions to staff; the tester role is separate', () => {

@@ -194,7 +194,3 @@ export function rolesGiving(required: Permission) {
 export function listPermissions(actor: Actor) {
   return permission.options.filter((option) => mayDo(actor, option))
 }
-
-export function hasRole(actor: Actor, role: StaffRole) {
-  return actor.kind === 'user' && actor.grants.some((grant) => grant.role === role)
-}

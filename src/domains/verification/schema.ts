@@ -6,7 +6,6 @@ export type DocumentKind = z.infer<typeof documentKind>
 
 /** replaced: there is a newer document, its content has changed, or it was cancelled. */
 export const documentState = z.enum(['valid', 'replaced'])
-export type DocumentState = z.infer<typeof documentState>
 
 /** What the bearer of a document may learn. A typed code tells kind and state alone; what the paper says follows its signed QR code. */
 export const checkedDocument = z.strictObject({
