@@ -17,7 +17,10 @@ import { type CountedRow, countApart, countList } from './count-list.ts'
 import { freezeUnregistered, listShifts, readField, readState, requireCounted } from './read-field.ts'
 import type { Computing } from './schema.ts'
 
-const rowsAtOnce = 1000
+/** Few enough that a save of an answer hardly waits for them, in this process, in the database and on its disk. */
+const rowsAtOnce = 200
+/** Pauses, as multiples of the steps between them: saves go first, and a list may take a minute. */
+const rests = 3
 
 export async function findList({ db }: Pick<Context, 'db'>, id: string) {
   const [list] = await db.select().from(meritLists).where(eq(meritLists.id, id))
@@ -78,11 +81,27 @@ async function storeRows({ db }: Context, versionId: string, rows: CountedRow[])
 /** From so many candidates on, nobody else in this process waits until a list is counted. */
 const largeField = 5000
 
+/** Deletes a draft, its rows some at a time before it: at once, all of them would be locked and logged while others wait. */
+async function deleteDraft({ db }: Context, id: string, pause: Pause) {
+  const isOfDraft = eq(meritRows.versionId, id)
+  const some = db.select({ id: meritRows.attemptId }).from(meritRows).where(isOfDraft).limit(rowsAtOnce)
+  for (;;) {
+    const { rowCount } = await db.delete(meritRows).where(and(isOfDraft, inArray(meritRows.attemptId, some)))
+    if (!rowCount) break
+    await pause()
+  }
+  await db.delete(meritVersions).where(eq(meritVersions.id, id))
+}
+
+type Pause = () => Promise<void>
+type ToNumber = { counted: Omit<typeof meritVersions.$inferInsert, 'number'>; pause: Pause }
+
 /** Stores a computation: a draft is recomputed in place, after a published one comes a next version. */
-async function storeVersion(ctx: Context, listId: string, counted: Omit<typeof meritVersions.$inferInsert, 'number'>) {
+async function storeVersion(ctx: Context, { counted, pause }: ToNumber) {
+  const { listId } = counted
   const newest = await findNewest(ctx, listId)
   const isDraft = newest?.state === 'draft'
-  if (isDraft) await ctx.db.delete(meritVersions).where(eq(meritVersions.id, newest.id))
+  if (isDraft) await deleteDraft(ctx, newest.id, pause)
   const number = isDraft ? newest.number : (newest?.number ?? 0) + 1
   const reason = counted.reason || (isDraft ? newest.reason : null)
   await ctx.db.insert(meritVersions).values({ ...counted, number, reason })
@@ -147,12 +166,12 @@ async function storeAll(ctx: Context, { id, ties, rows }: ToStore, { task, pause
   }
 }
 type ToStore = { id: string; ties: TieRule[]; rows: CountedRow[] }
-type Steps = { task: RunningTask; pause: () => Promise<void> }
+type Steps = { task: RunningTask; pause: Pause }
 
 /** Task: computes a list and stores it, all or nothing. */
 export async function computeList(ctx: Context, task: RunningTask) {
   const { list: listId, reason } = taskInput.parse(task.input)
-  const pause = createPace()
+  const pause = createPace(rests)
   return inTransaction(ctx, async (ctx) => {
     // Nothing is asked of the database while a thread counts, which takes longer than a request may be silent.
     await ctx.db.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
@@ -161,14 +180,14 @@ export async function computeList(ctx: Context, task: RunningTask) {
     const { shifts, tests, terms, fingerprint } = await readState(ctx, list)
     await requireCounted(ctx, tests)
     await requireSat(ctx, shifts)
-    const sat = await readField(ctx, shifts)
+    const sat = await readField(ctx, shifts, pause)
     const total = sat.candidates.length
     await task.beat(0, total)
-    await pause()
     const { rows, figures } = total < largeField ? countList(sat, terms) : await countApart(sat, terms)
     const id = newId()
-    const counted = { id, listId, terms, figures, fingerprint, reason: reason || null }
-    const version = await storeVersion(ctx, listId, { ...counted, computedBy: userOf(ctx).id, computedAt: ctx.now })
+    const computed = { computedBy: userOf(ctx).id, computedAt: ctx.now }
+    const counted = { id, listId, terms, figures, fingerprint, reason: reason || null, ...computed }
+    const version = await storeVersion(ctx, { counted, pause })
     await storeAll(ctx, { id, ties: terms.ties, rows }, { task, pause })
     const details = { name: list.name, version, candidates: total }
     await audit(ctx, { action: 'merit-computed', subjectId: listId, details })

@@ -174,7 +174,7 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
   return { rows, figures }
 }
 
-const candidatesAtOnce = 1000
+const candidatesAtOnce = 200
 
 /** `list`: with the last candidates. */
 export type Asked = { candidates: Candidate[]; list: { sat: Omit<Sat, 'candidates'>; terms: MeritTerms } | null }

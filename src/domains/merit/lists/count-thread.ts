@@ -1,4 +1,7 @@
 import { on } from 'node:events'
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { type Asked, countList, type Told } from './count-list.ts'
 import type { Candidate } from './rank-field.ts'
@@ -8,7 +11,11 @@ import type { Candidate } from './rank-field.ts'
  * time, as copying all of them at once would stop the process that asks.
  */
 
-const atOnce = 1000
+// Linux has a priority for each thread, by an id that only this link tells.
+if (process.platform === 'linux')
+  setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
+
+const atOnce = 200
 async function countOn(port: NonNullable<typeof parentPort>) {
   const candidates: Candidate[] = []
   const tell = (told: Told) => port.postMessage(told)

@@ -84,12 +84,12 @@ export async function freezeUnregistered(ctx: Context, listId: string) {
 }
 
 /**
- * Reads the candidates. Only students' first attempts have a merit; a candidate in two shifts counts with the
+ * Reads the candidates, some at a time, as parsing all of them at once would stop the process. Only students' first attempts have a merit; a candidate in two shifts counts with the
  * earlier one.
  */
-async function readCandidates(ctx: Context, testIds: string[]) {
-  const { rows } = await ctx.db.execute<Row>(sql`
-    select a.id as "attemptId", a.student_id as "studentId", a.test_id as "testId", c.name,
+async function readCandidates({ db }: Context, testIds: string[], pause: () => Promise<void>) {
+  await db.execute(sql`
+    declare sat no scroll cursor for select a.id as "attemptId", a.student_id as "studentId", a.test_id as "testId", c.name,
       r.roll_number as "rollNumber", coalesce(r.mode, 'online') as mode, c.category, c.state_name as "stateName",
       c.centre_id as "centreId", c.batch_id as "batchId", c.dob::text as born, c.erased_at is not null as "isErased",
       a.score->>'marks' as marks, a.score->>'scale' as scale, a.score->'sections' as sections,
@@ -98,7 +98,15 @@ async function readCandidates(ctx: Context, testIds: string[]) {
       left join test_registrations r on r.test_id = a.test_id and r.student_id = a.student_id
     where a.test_id = any(${idsOf(testIds)}) and a.merit is not null
     order by a.started_at, a.id`)
-  return rows
+  const found: Row[] = []
+  for (;;) {
+    const { rows } = await db.execute<Row>(sql`fetch 200 from sat`)
+    if (rows.length === 0) break
+    found.push(...rows)
+    await pause()
+  }
+  await db.execute(sql`close sat`)
+  return found
 }
 
 /**
@@ -146,13 +154,17 @@ async function countRegistered(ctx: Context, testIds: string[]) {
 }
 
 /** Reads everyone whom a list of these tests ranks as of now. */
-export async function readField(ctx: Context, shifts: { name: string; test: Test }[]): Promise<Sat> {
+export async function readField(
+  ctx: Context,
+  shifts: { name: string; test: Test }[],
+  pause: () => Promise<void>,
+): Promise<Sat> {
   const testIds = shifts.map(({ test }) => test.id)
   const registered = await countRegistered(ctx, testIds)
   const nameOf = new Map(shifts.flatMap(({ test }) => test.sections.map((section) => [section.id, section.name])))
   const seen = new Set<string>()
   const candidates: Candidate[] = []
-  const rows = await readCandidates(ctx, testIds)
+  const rows = await readCandidates(ctx, testIds, pause)
   for (const { testId, sections, ...row } of rows) {
     if (seen.has(row.studentId)) continue
     seen.add(row.studentId)

@@ -228,11 +228,14 @@ export function keptUntil(
 
 const longestMs = 500
 
-/** To be called after each step of long work: a pause as long as the step took, so that half of the time is for others alone, and more so the more they ask. */
-export function createPace() {
+/**
+ * To be called after each step of long work: a pause `rests` times as long as the step took, so that half of the time or more is for others alone, and more so the
+ * more they ask.
+ */
+export function createPace(rests = 1) {
   let since = performance.now()
   return async () => {
-    await delay(Math.min(longestMs, performance.now() - since))
+    await delay(Math.min(longestMs, rests * (performance.now() - since)))
     since = performance.now()
   }
 }
