@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { applyCorrections, hearCorrections, mayCorrect } from '#domains/content/translations/review-text.ts'
 import { createGateways } from '#domains/purchases/providers/choose-provider.ts'
 import { readSettings } from '#platform/environment-file.ts'
 import { watchPool, watchReplicas, watchVitals } from '#platform/ops/observing/watch-vitals.ts'
@@ -85,6 +86,7 @@ async function openPool({ config, log, stops, tracing }: Process, connection: pg
   stops.unshift(replicas.stop)
   watchReplicas(meterOf(contentCache), replicas)
   watchVitals(meterOf(contentCache), { lanes, clock, onWait })
+  await applyCorrections(contextOf('background'))
   return { dbOf, dropIdle, clock, vitals, replicas, contentCache, contextOf }
 }
 
@@ -174,7 +176,12 @@ async function drainFor(seconds: number, drain: () => void) {
 /** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
 async function serveByWorkers(server: Process, workers: Workers, opened: Given & Opened) {
   const { contentCache, connection, direct } = opened
-  const heard = { content_changed: (payload: string | null) => dropToldContent(contentCache, payload) }
+  const heard = {
+    content_changed(payload: string | null) {
+      dropToldContent(contentCache, payload)
+      if (mayCorrect(payload)) void hearCorrections(opened.contextOf('background'))
+    },
+  }
   const watching = { ...opened, db: opened.dbOf('background'), log: server.log, listeners: heard }
   server.stops.unshift((await watchDatabase(direct, watching)).stop)
   server.stops.unshift(gatherForWorkers(meterOf(contentCache)))

@@ -431,6 +431,7 @@ export const impersonal: Record<string, string> = {
   approvals: 'decisions of staff; name students by their id alone, and toppers as their drafts do',
   approval_rules: 'a setting of the institute',
   settings: 'what the institute has set',
+  text_reviews: 'what staff say of the translations',
   saved_views: 'how staff look at their lists',
   start_places: 'where staff open the console',
   redirects: 'old addresses of pages',

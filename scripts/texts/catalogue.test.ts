@@ -2,12 +2,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import {
+  type Entry,
+  messagesOf,
+  readCatalogueFile,
+  writeCatalogueFile,
+} from '#platform/text/catalogues/catalogue-file.ts'
+import { findProblems } from '#platform/text/catalogues/placeholders.ts'
 import { keyOf } from '#platform/text/messages.ts'
-import { type Entry, messagesOf, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
 import { collectMessages, findMessages } from './find-messages.ts'
 import { folder, readLanguage } from './languages.ts'
 import { mergeEntries } from './merge-entries.ts'
-import { findProblems } from './placeholders.ts'
 
 const place = mkdtempSync(path.join(tmpdir(), 'abhyas-texts-'))
 afterAll(() => rmSync(place, { recursive: true }))

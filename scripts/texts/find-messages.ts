@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Entry } from '#platform/text/catalogues/catalogue-file.ts'
 import { escapeMessage } from '#platform/text/messages.ts'
-import type { Entry } from './catalogue-file.ts'
 import { findSites } from './find-sites.ts'
 import { findRefusals } from './find-unmarked.ts'
 import { messageOf } from './parts.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Entry, messagesOf, readCatalogueFile } from '#platform/text/catalogues/catalogue-file.ts'
 import type { OwnWords } from '#platform/text/own-words.ts'
-import { type Entry, messagesOf, readCatalogueFile } from './catalogue-file.ts'
 import { inOwnWords } from './own-words.ts'
 import { pseudoMessage } from './pseudo.ts'
 

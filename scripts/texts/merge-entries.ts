@@ -1,4 +1,4 @@
-import type { Catalogue, Entry } from './catalogue-file.ts'
+import type { Catalogue, Entry } from '#platform/text/catalogues/catalogue-file.ts'
 
 const keyOf = ({ context, message }: Entry) => JSON.stringify([context, message])
 

@@ -1,11 +1,11 @@
 // Brings the catalogue of a language up to date with the sources: `node scripts/texts/update-catalogue.ts hi`. New sentences come without a translation; what no source says any more is kept at the end as obsolete.
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Catalogue, readCatalogueFile, writeCatalogueFile } from './catalogue-file.ts'
+import { type Catalogue, readCatalogueFile, writeCatalogueFile } from '#platform/text/catalogues/catalogue-file.ts'
+import { findProblems } from '#platform/text/catalogues/placeholders.ts'
 import { findMessages } from './find-messages.ts'
 import { folder } from './languages.ts'
 import { mergeEntries } from './merge-entries.ts'
-import { findProblems } from './placeholders.ts'
 
 const names = process.argv.slice(2)
 if (names.length === 0) throw new Error('Say which language: node scripts/texts/update-catalogue.ts hi')

@@ -100,6 +100,7 @@ const groups: [paths: RegExp, opens: string][] = [
   [/^audit$/, 'xx..xx..x..'],
   [/^settings\/(taxes|payment)$/, 'xx..x......'],
   [/^settings\/(exams|languages)$/, 'xx...x.....'],
+  [/^settings\/translations$/, 'x....x.x...'],
   [/^settings\/(accounts|limits|stages|messages|mails|mails\/:key|sms|terminology|storage|privacy)$/, 'xx.........'],
 ]
 

@@ -378,6 +378,7 @@ PUT /api/staff/settings/officer | 428 admin | {"name":"Sunita Behera","email":nu
 PUT /api/staff/settings/terminology | 428 admin | {"centre":"","centres":"","batch":"","batches":"","course":"","courses":"","student":"","students":"","teacher":"","teachers":"","counsellor":"","counsellors":""}
 PUT /api/staff/settings/try-question | 428 admin | {"question_number":null}
 PUT /api/staff/settings/question-review | 428 admin | {"is_demanded":true}
+PUT /api/staff/translations/:language=hi/:id | 404 admin examiner translator | {"correction":null}
 PUT /api/staff/mail-templates/:key=login-code | 428 admin | {"subject":"Your code","text":"It is {code}."}
 POST /api/staff/mail-templates/:key=login-code/samples | 200 admin | {"subject":"Your code","text":"It is {code}."}
 PUT /api/staff/start-place | 200 staff | {"start":{"path":"leads/list","query":"due=overdue"}}

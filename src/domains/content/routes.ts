@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { permitted } from '#domains/identity/staff/require-permission.ts'
 import type { Config } from '#platform/config.ts'
+import { ifMatchOf } from '#platform/http/idempotency.ts'
 import { countingNumber, listLimit, pageQuery, rowsOf } from '#platform/http/list-module.ts'
 import { fileBody } from '#platform/http/schema.ts'
 import { everyone, type Serve, signedIn } from '#platform/http/serve.ts'
@@ -38,6 +39,11 @@ import {
   type SectionName,
   sectionName,
 } from './schema.ts'
+
+import { translationCalls } from './translations/calls.ts'
+import { compileTexts, countTexts, listTexts } from './translations/reads.ts'
+import { reviewText } from './translations/review-text.ts'
+import { languageParams, reviewBody, reviewedText, textCounts, textParams, textsFilter } from './translations/schema.ts'
 
 /** The CV in base64, and the words around it. */
 const bodyLimit = 4.5 * (1 << 20)
@@ -90,6 +96,27 @@ function fileRoutes(serve: Serve) {
   )
 }
 
+function translationRoutes(serve: Serve) {
+  // Native readers may be translators, who need nothing else of the settings.
+  const who = permitted(['settings.edit', 'questions.translate'])
+  serve(translationCalls.textLanguages, { who, answer: z.array(textCounts) }, (ctx) => countTexts(ctx))
+  serve(
+    translationCalls.texts,
+    { who, query: z.strictObject({ ...textsFilter, ...listQuery }), answer: staffListOf(reviewedText) },
+    (ctx, { query }) => listTexts(ctx, query),
+  )
+  serve(
+    translationCalls.reviewText,
+    { who, params: textParams, body: reviewBody, answer: reviewedText },
+    (ctx, { params, body, request }) => reviewText(ctx, { ...params, ...body, ifMatch: ifMatchOf(request) }),
+  )
+  serve(translationCalls.textFile, { who, params: languageParams }, async (ctx, { params, reply }) => {
+    const file = await compileTexts(ctx, params.language)
+    const name = `attachment; filename="${params.language}.po"`
+    return reply.type('text/x-gettext-translation; charset=utf-8').header('content-disposition', name).send(file)
+  })
+}
+
 const open = { who: everyone, cache: 'public' } as const
 
 const sectionQuery = z.strictObject({
@@ -117,6 +144,7 @@ function sectionNamed(name: SectionName): ContentSection {
 export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles'>) {
   fileRoutes(serve)
   careerRoutes(serve)
+  translationRoutes(serve)
   serve(contentCalls.institute, { ...open, answer: publicInstitute }, (ctx) => getInstitute(ctx))
   serve(contentCalls.about, { ...open, answer: publicAbout }, (ctx) => getAbout(ctx))
   const map = mapTiles && { tile_url: mapTiles.url, attribution: mapTiles.attribution }

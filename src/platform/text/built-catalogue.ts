@@ -27,8 +27,12 @@ const file = z.record(z.string(), z.array(piece))
 
 type Values = readonly (string | number)[]
 
-/** Writes sentences of a language from their pieces. */
-export function catalogueOf(language: string, messages: Record<string, Piece[]>): Catalogue {
+/** Writes sentences of a language from their pieces; `findCorrection` returns those that the office has corrected. */
+export function catalogueOf(
+  language: string,
+  messages: Record<string, Piece[]>,
+  findCorrection: (key: string) => Piece[] | undefined = () => undefined,
+): Catalogue {
   const rules = new Intl.PluralRules(language)
   const write = (pieces: readonly Piece[], values: Values, count: number): string =>
     pieces
@@ -44,7 +48,7 @@ export function catalogueOf(language: string, messages: Record<string, Piece[]>)
   return {
     language,
     format(key, values) {
-      const pieces = known.get(key)
+      const pieces = findCorrection(key) ?? known.get(key)
       return pieces && write(pieces, values, 0)
     },
   }
@@ -55,6 +59,13 @@ const spoken = new Map<string, Catalogue | undefined>()
 const reading = new AsyncLocalStorage<string>()
 /** The language of those who have chosen none. */
 let main = 'en'
+/** What the office has corrected. */
+let corrected: ReadonlyMap<string, ReadonlyMap<string, Piece[]>> = new Map()
+
+/** Writes these sentences, by language and key, from now on instead of those of the builds. */
+export function correctSentences(sentences: typeof corrected) {
+  corrected = sentences
+}
 
 /**
  * Makes this process speak the language that `path` holds the sentences of, English where there is no such file: to
@@ -63,7 +74,8 @@ let main = 'en'
 export function speakLanguage(language: string, path: string, { isMain }: { isMain: boolean }) {
   if (isMain) main = language
   const messages = existsSync(path) ? file.parse(JSON.parse(readFileSync(path, 'utf8'))) : undefined
-  spoken.set(language, messages && catalogueOf(localeOf(language), messages))
+  const findCorrection = (key: string) => corrected.get(language)?.get(key)
+  spoken.set(language, messages && catalogueOf(localeOf(language), messages, findCorrection))
   takeCatalogueFrom(() => spoken.get(reading.getStore() ?? main))
 }
 

@@ -116,6 +116,7 @@ const screens: [string, string][] = [
   ['settings/exams', 'xx...x.....'],
   ['settings/languages', 'xx...x.....'],
   ['settings/terminology', 'xx.........'],
+  ['settings/translations', 'x....x.x...'],
   ['settings/storage', 'xx.........'],
   ['messages', 'xx.........'],
   ['settings/sms', 'xx.........'],

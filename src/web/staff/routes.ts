@@ -233,6 +233,7 @@ const institute: StaffPage[] = [
   setting('exams', t`Exams`, ['settings.read', 'settings.read-exams']),
   setting('languages', t`Languages`, ['settings.read', 'settings.read-exams']),
   setting('terminology', t`Terminology`),
+  setting('translations', t`Translations`, ['settings.edit', 'questions.translate']),
   setting('storage', t`Storage`),
   setting('privacy', t`Privacy`),
   {
@@ -287,7 +288,10 @@ const tabGroups: { group: string; paths: string[] }[] = [
   { group: t`Approvals and stages`, paths: ['settings/limits', 'settings/stages'] },
   { group: t`Money settings`, paths: ['settings/taxes', 'settings/payment'] },
   { group: t`Messages`, paths: ['settings/messages', 'settings/mails', 'settings/sms'] },
-  { group: t`Exams and languages`, paths: ['settings/exams', 'settings/languages', 'settings/terminology'] },
+  {
+    group: t`Exams and languages`,
+    paths: ['settings/exams', 'settings/languages', 'settings/terminology', 'settings/translations'],
+  },
 ]
 
 function grouped(page: StaffPage): StaffPage {

@@ -82,6 +82,7 @@ const people: Record<string, Words> = {
   'job-retried': msg`retried a stopped job ({name})`,
   'job-dropped': msg`dropped a stopped job ({name}): {reason}`,
   'settings-changed': msg`changed settings ({name}): {changes}`,
+  'translation-corrected': msg`corrected a translation ({language}): “{was}” → “{is}”`,
   'applications-forgotten': { alone: msg`{applications} applications older than {months} months were removed` },
   'leads-forgotten': { alone: msg`{leads} leads lost more than {months} months ago were removed` },
   'approval-requested': msg`requested approval for a change to {s}`,

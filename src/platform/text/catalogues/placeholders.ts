@@ -1,4 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { t } from '../messages.ts'
 import type { Entry } from './catalogue-file.ts'
 
 /**
@@ -13,15 +14,18 @@ export function findProblems(entries: readonly Entry[]): string[] {
   })
 }
 
-function problemOf(message: string, translation: string): string | null {
+/** Returns what a translation of a message lacks or has too much; null: nothing. */
+export function problemOf(message: string, translation: string): string | null {
   try {
     const [english, other] = [placeholdersOf(parse(message)), placeholdersOf(parse(translation))]
     const missing = english.filter((one) => !other.includes(one))
     const added = other.filter((one) => !english.includes(one))
-    if (missing.length > 0) return `the translation lacks ${missing.join(', ')}`
-    return added.length > 0 ? `the translation has ${added.join(', ')}, which the English sentence has not` : null
+    if (missing.length > 0) return t`The translation lacks ${missing.join(', ')}.`
+    return added.length > 0
+      ? t`The translation has ${added.join(', ')}, which the English sentence does not have.`
+      : null
   } catch (error) {
-    return `the translation cannot be read (${error instanceof Error ? error.message : String(error)})`
+    return t`The translation cannot be read. Check its braces and angle brackets: ${error instanceof Error ? error.message : String(error)}`
   }
 }
 

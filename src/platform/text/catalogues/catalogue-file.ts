@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser'
-import { keyOf } from '#platform/text/messages.ts'
+import { keyOf } from '../messages.ts'
 
 /** One message as translators get it. `places`: the files that show it. */
 export type Entry = { message: string; context: string; comments: string[]; places: string[]; translation: string }
@@ -45,10 +45,15 @@ function entriesOf(contexts: Contexts): Entry[] {
 }
 
 /** Writes a catalogue: one sentence a line, however long, so that two people's changes meet in one line alone. */
-export function writeCatalogueFile(file: string, language: string, { entries, obsolete }: Catalogue) {
+export function writeCatalogueFile(file: string, language: string, catalogue: Catalogue) {
+  writeFileSync(file, compileCatalogue(language, catalogue))
+}
+
+/** Returns the file of a catalogue. */
+export function compileCatalogue(language: string, { entries, obsolete }: Catalogue): Buffer {
   const headers = { language, 'content-type': 'text/plain; charset=utf-8' }
   const data = { charset: 'utf-8', headers, translations: contextsOf(entries), obsolete: contextsOf(obsolete) }
-  writeFileSync(file, po.compile(data, { foldLength: 0 }))
+  return po.compile(data, { foldLength: 0 })
 }
 
 function contextsOf(entries: readonly Entry[]): Contexts {
