@@ -57,7 +57,7 @@ describe('deleting an account', () => {
     expect(await storedFiles()).toEqual([])
     const [row] = await app.db.select().from(users).where(eq(users.id, user.id))
     expect(row).toMatchObject({ candidateName: 'Deleted account', registrationNumber: user.registrationNumber })
-    expect(row).toMatchObject({ hasExtraTime: false, centreId: null })
+    expect(row).toMatchObject({ hasExtraTime: false, centreId: null, language: null })
     expect(row?.deletedAt).not.toBeNull()
     expect(after).toContain(attemptId)
     const log = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, user.id))

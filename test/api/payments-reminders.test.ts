@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '#platform/config.ts'
 import { speakLanguage } from '#platform/text/built-catalogue.ts'
 import { daysLater } from '#platform/text/india-time.ts'
+import { mailJobs } from '../../src/mail-jobs.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeOutbox } from '../outbox.ts'
 import { makeShop, type Shop } from '../payments.ts'
@@ -65,4 +68,10 @@ it('writes in the language that the student has chosen', async () => {
   shop.app.advance((Date.parse(`${daysLater(day, -5)}T09:30:00+05:30`) - shop.app.now().getTime()) / 1000)
   const [mail] = (await outbox.deliver()).filter(({ to }) => to === user.email)
   expect([mail?.subject, mail?.text]).toEqual([expect.stringMatching(/किस्त/), expect.stringMatching(/[क-ह]/)])
+  // A mail outside of the outbox of messages.
+  const config = readConfig({ DATA_DIR: shop.app.dataDir, PUBLIC_URL: 'https://institute.example' })
+  await mailJobs(config, shop.app.log)['mail-password-changed']?.(shop.app.context(), { userId: user.id })
+  const [file = ''] = readdirSync(`${shop.app.dataDir}/mail`)
+  const [, body = ''] = readFileSync(`${shop.app.dataDir}/mail/${file}`, 'utf8').split(/\r?\n\r?\n/)
+  expect(Buffer.from(body, 'base64').toString()).toMatch(/पासवर्ड/)
 })

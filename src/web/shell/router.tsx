@@ -81,15 +81,17 @@ function publicPage(file: string, options: RouterOptions) {
 
 /** On the server a private page is only its fallback: the token, and so the data, are in the browser. */
 function privatePage(page: PageRoute, options: RouterOptions) {
-  const load = find(pageModules, page.file)
+  const loadPage = find(pageModules, page.file)
   const loadArea = find(areaModules, layoutFile(page.area))
   return async () => {
-    const [page, { Fallback }] = await Promise.all([load(), loadArea()])
+    const [page, { Fallback }] = await Promise.all([loadPage(), loadArea()])
     const { default: Component, loader, shouldRevalidate } = page
     if (options.where === 'server') return { Component: Fallback, handle: pageHandle(page, false) }
     const handle = pageHandle(page, loader !== undefined)
     const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
-    return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
+    // Without a loader the router would show the page at once, where React expects the fallback that the server sent.
+    const load = wrapLoader(loader ?? (async () => null), options)
+    return { Component, HydrateFallback: Fallback, loader: load, handle, ...whenToLoad }
   }
 }
 
