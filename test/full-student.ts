@@ -19,7 +19,7 @@ import { linkedLogins, providerLogins } from '#domains/identity/providers/tables
 import { hashToken } from '#domains/identity/sessions/find-actor.ts'
 import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets } from '#domains/identity/tables.ts'
 import { leadEvents, leads, subscribers } from '#domains/leads/tables.ts'
-import { attendanceMarks } from '#domains/learning/attendance/tables.ts'
+import { absenceReasons, attendanceMarks } from '#domains/learning/attendance/tables.ts'
 import {
   attendances,
   calendarFeeds,
@@ -116,6 +116,9 @@ async function attendClass(app: TestApp, { studentId, canary }: { studentId: str
     reason: `${canary} reason`,
   }
   await app.db.insert(attendanceMarks).values({ classId, studentId, ...marked, ...times })
+  const said = { reason: `${canary} fever`, writtenBy: studentId, writtenAt: app.now() }
+  const decided = { decision: 'declined', decidedBy: studentId, decidedAt: app.now() } as const
+  await app.db.insert(absenceReasons).values({ classId, studentId, ...said, ...decided })
   await app.db
     .insert(watchPositions)
     .values({ classId, studentId, seconds: 7, finishedAt: app.now(), updatedAt: app.now() })

@@ -10,6 +10,12 @@ export const exportedOfClasses: Record<string, Record<string, string>> = {
       ]),
     ),
   },
+  absence_reasons: Object.fromEntries(
+    ['class_id', 'reason', 'written_at', 'decision', 'decided_at'].map((column) => [
+      column,
+      `absence_reasons.0.${column}`,
+    ]),
+  ),
   watch_positions: Object.fromEntries(
     ['class_id', 'seconds', 'finished_at', 'updated_at'].map((column) => [column, `watched.0.${column}`]),
   ),
@@ -23,7 +29,9 @@ export const exportedOfClasses: Record<string, Record<string, string>> = {
 
 /** Columns that are not exported, with the reason. */
 export const keptOfClasses: Record<string, string> = {
-  'attendance_marks.device_id': 'id of the phone that took the register',
+  'attendance_marks.device_id': 'id of the phone that took the register, or scanned the code',
   'attendance_marks.number': 'number of the mark on that phone',
   'attendance_marks.marked_by': 'another person',
+  'absence_reasons.written_by': 'the account itself, or another person',
+  'absence_reasons.decided_by': 'another person',
 }

@@ -236,7 +236,7 @@ Object.assign(exported, {
   deliveries: asNamed('deliveries', 'message_id channel state dropped_for problem text changed_at created_at'),
   message_preferences: asNamed(
     'message_preferences',
-    'channels language quiet_from quiet_until offers_since stopped_at updated_at',
+    'channels quiet_from quiet_until offers_since stopped_at updated_at',
   ),
   confirmed_phones: asNamed('confirmed_phones', 'phone confirmed_at'),
   text_consents: asNamed('consents', 'id kind version act subject_id consented_at said_by how', { id: '_id' }),
@@ -366,6 +366,7 @@ export const kept: Record<string, string> = {
       .map((table) => `${table}.user_id`)
       .concat(
         'attendance_marks.student_id',
+        'absence_reasons.student_id',
         'attendances.student_id',
         'watch_positions.student_id',
         'class_notes.student_id',

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MonthRegister, OwnAttendance } from '#domains/learning/attendance/schema.ts'
-import { attendanceMarks, classRegisters } from '#domains/learning/attendance/tables.ts'
+import { profiles } from '#domains/identity/profile/tables.ts'
+import { codeStepAt, codeStepMs, roomCodeOf } from '#domains/learning/attendance/rules.ts'
+import { reasonAttention } from '#domains/learning/attendance/say-why.ts'
+import type { MonthRegister, OwnAttendance, ScannedClass } from '#domains/learning/attendance/schema.ts'
+import { absenceReasons, attendanceMarks, classRegisters } from '#domains/learning/attendance/tables.ts'
 import { absenceKind, tellAbsences } from '#domains/learning/attendance/tell-absences.ts'
 import { learningData } from '#domains/learning/collect-learning.ts'
 import { attendances, classes } from '#domains/learning/tables.ts'
@@ -260,6 +264,212 @@ describe('a register that is closed', () => {
   })
 })
 
+describe('the code of the room', () => {
+  type Scan = { code: string; phone?: string; of?: TaughtBatch }
+  const scan = (index: number, { code, phone = randomUUID(), of = taught }: Scan) =>
+    app.call<Body & { data: ScannedClass }>('POST', '/api/student-portal/room-codes', {
+      token: of.members[index]?.token ?? '',
+      body: { code, device_id: phone },
+    })
+  /** Opens the register of a class that begins now; `codeOf` returns the code shown at a moment, by default now. */
+  async function openRoom(of: TaughtBatch = taught) {
+    const { id } = await makeTaughtClass(app, of, { startsIn: 0 })
+    const page = openRegister(app, id, of.teacher.token)
+    const secret = (await page.read()).body.data.room_code?.secret ?? ''
+    return { id, page, codeOf: (at = app.now().getTime()) => roomCodeOf(secret, codeStepAt(at)) }
+  }
+
+  it.each([
+    [400, 'a millisecond before it is shown', -1],
+    [200, 'from when it is shown', 0],
+    [200, 'to the last millisecond of the code after it', 2 * codeStepMs - 1],
+    [400, 'after that', 2 * codeStepMs],
+  ])('answers %i %s', async (status, _when, ms) => {
+    const shownAt = (codeStepAt(app.now().getTime()) + 2) * codeStepMs
+    app.advance((shownAt + ms - app.now().getTime()) / 1000)
+    const { id, codeOf } = await openRoom()
+    const answer = await scan(0, { code: await codeOf(shownAt) })
+    expect([answer.status, answer.body.errors?.code === undefined]).toEqual([status, status === 200])
+    expect(await rowsOf(id)).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  it('is taken from ten minutes before the start of the class to ten minutes after it, and by its students', async () => {
+    const own = await makeTaughtBatch(app, 1)
+    const { id, codeOf, page } = await openRoom(own)
+    const around = async (ms: number) => {
+      await app.db
+        .update(classes)
+        .set({ startsAt: new Date(app.now().getTime() + ms) })
+        .where(eq(classes.id, id))
+      const { status } = await scan(0, { code: await codeOf(), of: own })
+      return [ms, status, (await page.read()).body.data.room_code !== null]
+    }
+    const [before, after] = [10 * 60_000, -10 * 60_000]
+    expect([await around(before + 1), await around(before), await around(after + 1), await around(after)]).toEqual([
+      [before + 1, 409, true],
+      [before, 200, true],
+      [after + 1, 200, true],
+      [after, 409, false],
+    ])
+    await around(0)
+    const other = await openRoom()
+    expect((await scan(1, { code: await codeOf() })).body.errors).toHaveProperty('code')
+    expect((await scan(0, { code: await other.codeOf(), of: own })).body.errors).toHaveProperty('code')
+    await app.db.update(classes).set({ cancelledAt: app.now() }).where(eq(classes.id, id))
+    expect((await scan(0, { code: await codeOf(), of: own })).status).toBe(409)
+    const counsellor = await makeSignedIn(app, { role: 'counsellor', centreIds: [taught.centre.id] })
+    expect((await openRegister(app, other.id, counsellor.token).read()).body.data).toMatchObject({ room_code: null })
+  })
+
+  it('cannot be guessed: ten tries, then one in ten seconds', async () => {
+    const { codeOf } = await openRoom()
+    const guess = async () => {
+      const next = (Number(await codeOf()) + 500_000) % 1_000_000
+      return (await scan(1, { code: String(next).padStart(6, '0') })).status
+    }
+    app.advance(100)
+    const tries = []
+    for (let index = 0; index < 11; index += 1) tries.push(await guess())
+    expect(tries).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+    app.advance(10)
+    expect([await guess(), await guess()]).toEqual([400, 429])
+  })
+
+  it.each([
+    ['five digits', { code: '12345' }, 'code'],
+    ['letters', { code: '12345a' }, 'code'],
+    ['no phone', { phone: 'x' }, 'device_id'],
+  ])('refuses %s by the name of the field', async (_what, few, field) => {
+    const answer = await scan(2, { code: '123456', ...few })
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, [field]])
+  })
+
+  it('marks a student once, flags a shared phone, and yields to what the teacher marks later', async () => {
+    const { id, page, codeOf } = await openRoom()
+    const phone = randomUUID()
+    await page.mark(member(2), 'absent', { written_at: later(-1000) })
+    const atOnce = await Promise.all([1, 2, 3].map(async () => scan(2, { code: await codeOf() })))
+    const scanned_at = app.now().toISOString()
+    const present = { standing: 'present', scanned_at, teacher_name: taught.teacher.user.candidateName }
+    for (const { body } of atOnce) expect(body.data).toMatchObject(present)
+    expect(await rowsOf(id)).toHaveLength(2)
+    app.advance(20)
+    await page.mark(member(2), 'absent')
+    app.advance(1)
+    expect((await scan(2, { code: await codeOf() })).body.data).toMatchObject({ ...present, standing: 'absent' })
+    for (const index of [0, 3]) expect((await scan(index, { code: await codeOf(), phone })).status).toBe(200)
+    const { shared_phones, students } = (await page.read()).body.data
+    expect(shared_phones.map((all) => all.sort())).toEqual([[member(0), member(3)].sort()])
+    expect(students.find(({ student_id }) => student_id === member(2))).toMatchObject({ scanned_at })
+  })
+})
+
+describe('a reason for an absence', () => {
+  const fever = 'A fever since Monday.'
+  type Said = { token?: string | undefined; child?: string; reason?: string }
+  const sayWhy = (class_id: string, { token = taught.members[0]?.token, child, reason = fever }: Said = {}) =>
+    app.call<Body>(
+      'POST',
+      child === undefined ? '/api/student-portal/absence-reasons' : `/api/guardian/children/${child}/absence-reasons`,
+      { token: token ?? '', body: { class_id, reason } },
+    )
+  const decide = (classId: string, is_confirmed: boolean, token = taught.teacher.token) =>
+    app.call<Body>('POST', `/api/staff/classes/${classId}/absence-reasons/${member(0)}`, {
+      token,
+      body: { is_confirmed },
+    })
+  /** Saves a register in which the first student is absent. */
+  async function missedClass(few: Parameters<typeof makeTaughtClass>[2] = {}) {
+    const { id } = await makeTaughtClass(app, taught, few)
+    const page = openRegister(app, id, taught.teacher.token)
+    await page.mark(member(0), 'absent', { reason: 'Not there.' })
+    await page.save({ reason: 'Late.' })
+    await page.mark(member(0), 'absent', { reason: 'Not there.' })
+    const read = async () => (await page.read()).body.data.students.find(({ student_id }) => student_id === member(0))
+    return { id, page, read }
+  }
+
+  it('is written once, for an absence of a saved register, by the student or their guardian', async () => {
+    const unsaved = await makeTaughtClass(app, taught)
+    await openRegister(app, unsaved.id, taught.teacher.token).mark(member(0), 'absent')
+    expect((await sayWhy(unsaved.id)).status).toBe(409)
+    const { id, read } = await missedClass()
+    const [guardian, other] = [await makeGuardian(app, member(0)), await makeGuardian(app, member(1))]
+    expect((await sayWhy(id, { token: taught.members[1]?.token })).status).toBe(409)
+    expect((await sayWhy(id, { token: (await makeTaughtBatch(app, 1)).members[0]?.token })).status).toBe(404)
+    expect((await sayWhy(id, { token: other.token, child: member(0) })).status).toBe(404)
+    expect((await sayWhy(id, { reason: '  ' })).body.errors).toHaveProperty('reason')
+    await app.db.insert(profiles).values({ userId: member(0), dob: '2000-01-31', updatedAt: app.now() })
+    const hide = 'update guardian_links set hidden = $1 where guardian_id = $2'
+    await app.pool.query(hide, [['attendance'], guardian.user.id])
+    expect((await sayWhy(id, { token: guardian.token, child: member(0) })).status).toBe(404)
+    await app.pool.query(hide, [[], guardian.user.id])
+    const said = await Promise.all([1, 2].map(() => sayWhy(id, { token: guardian.token, child: member(0) })))
+    expect(said.map(({ status }) => status)).toEqual([200, 200])
+    expect((await sayWhy(id)).status).toBe(409)
+    expect((await sayWhy(id, { token: guardian.token, child: member(0), reason: 'A wedding.' })).status).toBe(409)
+    const written = { reason: fever, state: 'waiting' }
+    expect(await read()).toMatchObject({
+      standing: 'absent',
+      absence_reason: { ...written, written_by: guardian.user.candidateName },
+    })
+    const own = (await ownOf(taught.members[0]?.token ?? '')).months.flatMap(({ classes }) => classes)
+    expect(own.find(({ _id }) => _id === id)).toMatchObject({ standing: 'absent', absence_reason: written })
+  })
+
+  const ways = {
+    confirmed: { standing: 'excused', action: 'absence-excused', kept: fever },
+    declined: { standing: 'absent', action: 'absence-reason-declined', kept: 'Not there.' },
+  }
+  const times = { open: { startsIn: -30 }, closed: { startsIn: -26 * 60 } }
+  it.each([
+    ['confirmed', 'open'],
+    ['declined', 'open'],
+    ['confirmed', 'closed'],
+    ['declined', 'closed'],
+  ] as const)('is %s once by the teacher while the register is %s', async (state, when) => {
+    const { standing, action, kept } = ways[state]
+    const { id, read } = await missedClass(times[when])
+    await sayWhy(id)
+    const counsellor = await makeSignedIn(app, { role: 'counsellor', centreIds: [taught.centre.id] })
+    const stranger = await makeSignedIn(app, { role: 'teacher', centreIds: [taught.centre.id] })
+    const isConfirmed = state === 'confirmed'
+    expect((await decide(id, isConfirmed, counsellor.token)).status).toBe(403)
+    expect((await decide(id, isConfirmed, stranger.token)).status).toBe(404)
+    const answers = [await decide(id, isConfirmed), await decide(id, isConfirmed), await decide(id, !isConfirmed)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 409])
+    expect(await read()).toMatchObject({ standing, absence_reason: { state } })
+    // A closed register is corrected, with a reason.
+    const [last] = (await rowsOf(id)).sort((a, b) => (a.id < b.id ? 1 : -1))
+    expect(last?.reason).toBe(when === 'closed' ? kept : null)
+    expect((await notesOf(member(0), action)).filter(({ details }) => details.class === id)).toHaveLength(1)
+  })
+
+  it('is decided by one of two at once, and not confirmed for a student who is marked present by then', async () => {
+    const { id, read } = await missedClass()
+    expect((await decide(id, true)).status).toBe(404)
+    await sayWhy(id)
+    const atOnce = await Promise.all([decide(id, true), decide(id, false, taught.manager.token), decide(id, true)])
+    const state = (await read())?.absence_reason?.state ?? 'waiting'
+    const isConfirmed = state === 'confirmed'
+    expect(atOnce.map(({ status }) => status)).toEqual(isConfirmed ? [200, 409, 200] : [409, 200, 409])
+    expect((await rowsOf(id)).filter(({ mark }) => mark === 'excused')).toHaveLength(isConfirmed ? 1 : 0)
+    expect(await read()).toMatchObject({ standing: isConfirmed ? 'excused' : 'absent' })
+    const came = await missedClass()
+    await sayWhy(came.id)
+    const waiting = async () => {
+      const ctx = app.context(actorAs('teacher', taught.teacher.user.id))
+      return (await reasonAttention.read(ctx, { centre: undefined })).filter(({ subject }) => subject?.id === came.id)
+    }
+    expect(await waiting()).toMatchObject([{ count: 1, since: app.now() }])
+    await came.page.mark(member(0), 'late')
+    expect(await waiting()).toEqual([])
+    expect((await decide(came.id, true)).status).toBe(409)
+    expect((await decide(came.id, false)).status).toBe(200)
+    expect(await came.read()).toMatchObject({ standing: 'late', absence_reason: { state: 'declined' } })
+  })
+})
+
 describe('permissions', () => {
   it('teachers for their own classes, managers for their centre, and counsellors read-only', async () => {
     const { id } = await makeTaughtClass(app, taught)
@@ -413,9 +623,16 @@ it('deleting an account removes the student and their marks from the register', 
   const page = openRegister(app, id, taught.teacher.token)
   await page.mark(leaver.user.id, 'absent')
   await page.mark(member(0), 'late')
+  const said = { classId: id, reason: 'A fever.', writtenAt: app.now() }
+  const guardian = await makeGuardian(app, leaver.user.id)
+  await app.db.insert(absenceReasons).values([
+    { ...said, studentId: leaver.user.id, writtenBy: guardian.user.id },
+    { ...said, studentId: member(1), writtenBy: leaver.user.id },
+  ])
   const ctx = app.context(actorAs('student', leaver.user.id))
   await learningData.erase?.(ctx, { userId: leaver.user.id, email: leaver.user.email, isEmailConfirmed: true })
   expect((await rowsOf(id)).map(({ studentId }) => studentId)).toEqual([member(0)])
+  expect(await app.db.$count(absenceReasons, eq(absenceReasons.classId, id))).toBe(0)
   await app.pool.query('update users set deleted_at = now() where id = $1', [leaver.user.id])
   expect(await page.standingOf(leaver.user.id)).toBeUndefined()
   expect(await page.standingOf(member(0))).toBe('late')

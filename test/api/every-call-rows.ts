@@ -194,9 +194,13 @@ GET /api/staff/{registers,register-batches,timetable} | 200 admin counsellor man
 GET /api/staff/{classes/:id/register,batches/:id/attendance} | 404 admin counsellor manager teacher
 POST /api/staff/classes/:id/register-marks | 404 admin manager teacher | {"student_id":"$unknown","mark":"late","device_id":"$unknown","number":1,"written_at":"2026-11-20T06:00:00Z"}
 POST /api/staff/classes/:id/register | 404 admin manager teacher
+POST /api/staff/classes/:id/absence-reasons/:student | 404 admin manager teacher | {"is_confirmed":true}
 POST /api/staff/batches/:id/attendance-exports | 404 admin manager | {"format":"xlsx","month":"2026-11"}
 GET /api/staff/students/:id/attendance | 200 admin counsellor manager
 GET /api/student-portal/{attendance,learning-settings,push-settings} | 200 signed-in
+POST /api/student-portal/room-codes | 409 signed-in | {"code":"123456","device_id":"$unknown"}
+POST /api/student-portal/absence-reasons | 404 signed-in | {"class_id":"$unknown","reason":"A fever"}
+POST /api/guardian/children/:id=$owner/absence-reasons | 404 signed-in guardian | {"class_id":"$unknown","reason":"A fever"}
 GET /api/staff/timetable-choices?centre=$unknown | 200 admin
 GET /api/staff/class-rooms?centre=$unknown | 200 admin counsellor
 POST /api/staff/class-rooms | 400 admin | {"center_id":"$unknown","name":"Room 1","places":30}
@@ -378,6 +382,7 @@ PUT /api/staff/settings/officer | 428 admin | {"name":"Sunita Behera","email":nu
 PUT /api/staff/settings/terminology | 428 admin | {"centre":"","centres":"","batch":"","batches":"","course":"","courses":"","student":"","students":"","teacher":"","teachers":"","counsellor":"","counsellors":""}
 PUT /api/staff/settings/try-question | 428 admin | {"question_number":null}
 PUT /api/staff/settings/question-review | 428 admin | {"is_demanded":true}
+GET /api/staff/{translations?language=hi,translations/languages,translations/:language=hi/file} | 200 admin examiner translator
 PUT /api/staff/translations/:language=hi/:id | 404 admin examiner translator | {"correction":null}
 PUT /api/staff/mail-templates/:key=login-code | 428 admin | {"subject":"Your code","text":"It is {code}."}
 POST /api/staff/mail-templates/:key=login-code/samples | 200 admin | {"subject":"Your code","text":"It is {code}."}

@@ -74,6 +74,7 @@ describe('my data', () => {
       document_codes: ['holder_id', user.id],
       attendances: ['student_id', user.id],
       attendance_marks: ['student_id', user.id],
+      absence_reasons: ['student_id', user.id],
       watch_positions: ['student_id', user.id],
       class_notes: ['student_id', user.id],
       calendar_feeds: ['student_id', user.id],

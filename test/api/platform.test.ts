@@ -342,7 +342,7 @@ describe('a change of content', () => {
       ],
       ...['text_consents', 'overdue_policies'],
       // Classes and students' use of them: read afresh for each student.
-      ...['attendance_marks', 'class_registers', 'class_rooms', 'class_slots'],
+      ...['absence_reasons', 'attendance_marks', 'class_registers', 'class_rooms', 'class_slots'],
       ...['attendances', 'calendar_feeds', 'class_notes', 'class_reminders', 'classes', 'course_classes'],
       ...['push_subscriptions', 'consents'],
       ...['messages', 'deliveries', 'message_preferences', 'confirmed_phones', 'phone_codes'],

@@ -5,7 +5,7 @@ import { centres } from '#domains/catalogue/tables.ts'
 import { listRegisterClasses } from '#domains/learning/attendance/read-register.ts'
 import type { NewFeed } from '#domains/learning/calendar/schema.ts'
 import { classes, classSlots } from '#domains/learning/tables.ts'
-import type { Audience } from '#domains/learning/timetable/schema.ts'
+import type { Audience, FreeTime } from '#domains/learning/timetable/schema.ts'
 import { messages } from '#domains/messages/tables.ts'
 import { daysLater } from '#platform/text/india-time.ts'
 import { makeGuardian, makeSignedIn } from '../factories.ts'
@@ -50,6 +50,33 @@ describe('clashes', () => {
     // Another teacher, another room and another batch at the very same time.
     expect(await statusOf({ teacher_id: made.substitute.user.id, room_id: rooms[1]._id })).toBe(200)
     expect(await statusOf({ teacher_id: taken.teacher_id, day: daysLater(day, 1) })).toBe(200)
+  })
+
+  it('offer the next times that are free for teacher, room and batch, of which the first can be taken', async () => {
+    const { plan, teacher, rooms, other, day } = made
+    const taken = { teacher_id: teacher.user.id, room_id: rooms[0]._id }
+    const next = daysLater(day, 1)
+    expect((await plan({ batch_id: other.id, ...taken, from: '07:00', to: '07:45' })).status).toBe(200)
+    expect(
+      (await plan({ batch_id: other.id, room_id: rooms[0]._id, day: next, from: '07:00', to: '08:00' })).status,
+    ).toBe(200)
+    const wish = { ...taken, from: '07:00', to: '08:00' }
+    const freeOf = async (few: Parameters<typeof plan>[0]) =>
+      ((await plan(few)).body.data as unknown as { free?: FreeTime[] } | undefined)?.free
+    const free = [
+      { day, from: '07:45', to: '08:45' },
+      { day: next, from: '08:00', to: '09:00' },
+      { day: daysLater(day, 2), from: '07:00', to: '08:00' },
+    ]
+    expect(await freeOf(wish)).toEqual(free)
+    const atOnce = await Promise.all([plan({ ...taken, ...free[0] }), plan({ ...taken, ...free[0] })])
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused: unknown = atOnce.find(({ status }) => status === 409)?.body.data
+    expect(refused).toEqual({ free: [...free.slice(1), { day: daysLater(day, 2), from: '08:00', to: '09:00' }] })
+    // Moving a class counts its own slots as free.
+    const moved = await made.planned({ ...taken, day: daysLater(day, 3), from: '07:00', to: '08:00' })
+    const clash: unknown = (await made.change(moved, { few: { ...wish, day } })).body.data
+    expect(clash).toMatchObject({ free: [...free.slice(1), {}] })
   })
 
   it('are detected across midnight in India', async () => {

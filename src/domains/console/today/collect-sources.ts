@@ -13,6 +13,7 @@ import { mayDo } from '#domains/identity/access.ts'
 import { consentAttention } from '#domains/identity/staff/find-own-students.ts'
 import { users } from '#domains/identity/tables.ts'
 import { callsOfDay, enquiriesOfDay, leadAttention, ownWorkOfDay } from '#domains/leads/staff/reads-today.ts'
+import { reasonAttention } from '#domains/learning/attendance/say-why.ts'
 import { classesOfDay, presentOfDay } from '#domains/learning/classes/reads-today.ts'
 import { handoverAttention, overnightAttention } from '#domains/purchases/drawers/reads-today.ts'
 import {
@@ -219,6 +220,7 @@ export const ownSources: Sources = {
     leadAttention,
     overnightAttention,
     handoverAttention,
+    reasonAttention,
     returnedAttention,
     ownDraftAttention,
     ownQuestionAttention,

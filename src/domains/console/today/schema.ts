@@ -9,6 +9,7 @@ export const attentionKind = z.enum([
   'first-steps',
   'leads-without-follow-up',
   'calls-overdue',
+  'absence-reasons',
   'test-lacks',
   'results-ready',
   'questions-reported',

@@ -26,7 +26,7 @@ const refuseClosed = () =>
  * Returns a class whose register the caller may write now, and the correction's note. 404 for a class the caller
  * may not read, 403 for one they may only read, 409 while it cannot be written.
  */
-async function requireWritable(ctx: Context, classId: string, reason: string | undefined) {
+export async function requireWritable(ctx: Context, classId: string, reason: string | undefined) {
   const { row, isWritable } = await findRegister(ctx, classId)
   if (!isWritable) throw new AppError('forbidden', 'You may read this register, and not change it.')
   const refusal = refusalToMark(row, ctx.now)

@@ -1,14 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { mayDo } from '#domains/identity/access.ts'
 import { getChild } from '#domains/identity/guardians/reads.ts'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
+import type { AttentionSource } from '#platform/today.ts'
 import { classes } from '../tables.ts'
-import { findRegister, listRegisterClasses, readStandings } from './read-register.ts'
-import { findStanding, lockClass } from './record-mark.ts'
-import { isLocked } from './rules.ts'
+import { listRegisterClasses, presentClass, readStandings } from './read-register.ts'
+import { findStanding, lockClass, requireWritable } from './record-mark.ts'
+import type { Standing } from './rules.ts'
 import type { AbsenceReasonBody, KeptMark, ReasonDecision } from './schema.ts'
 import { absenceReasons, attendanceMarks } from './tables.ts'
 
@@ -51,6 +53,13 @@ export async function sayWhyOfChild(ctx: Context, studentId: string, body: Absen
   return writeReason(ctx, child.student_id, body)
 }
 
+/** Returns why a reason cannot be decided this way, fit to show; null: it can. */
+function refusalToDecide(before: 'confirmed' | 'declined' | null, isConfirmed: boolean, standing: Standing) {
+  if (before !== null) return 'This reason was decided before. Please reload the page.'
+  if (isConfirmed && standing !== 'absent') return 'This student is no longer marked absent. Please reload the page.'
+  return null
+}
+
 type Decided = { id: string; student: string }
 
 /**
@@ -60,26 +69,22 @@ type Decided = { id: string; student: string }
 export function decideReason(ctx: Context, { id: classId, student }: Decided, { is_confirmed }: ReasonDecision) {
   return inTransaction(ctx, async (ctx): Promise<KeptMark> => {
     await lockClass(ctx, classId)
-    const { row, isWritable } = await findRegister(ctx, classId)
-    if (!isWritable) throw new AppError('forbidden', 'You may read this register, and not change it.')
-    const before = await findStanding(ctx, row, student)
     const [found] = await ctx.db.select().from(absenceReasons).where(ofPlace(classId, student))
+    // After the register is closed, the reason of the absence is the reason of the correction.
+    const { row, reason } = await requireWritable(ctx, classId, found?.reason ?? '')
+    const standing = await findStanding(ctx, row, student)
     if (!found) throw notFound('reason')
     const saved_at = row.savedAt?.toISOString() ?? null
     const decision = is_confirmed ? 'confirmed' : 'declined'
-    if (found.decision === decision) return { standing: before, saved_at }
-    if (found.decision !== null)
-      throw new AppError('conflict', 'This reason was decided before. Please reload the page.')
-    if (is_confirmed && before !== 'absent')
-      throw new AppError('conflict', 'This student is no longer marked absent. Please reload the page.')
-    const { id: decidedBy } = userOf(ctx)
-    const decided = { decision, decidedBy, decidedAt: ctx.now } as const
+    if (found.decision === decision) return { standing, saved_at }
+    const refusal = refusalToDecide(found.decision, is_confirmed, standing)
+    if (refusal !== null) throw new AppError('conflict', refusal)
+    const { id: by } = userOf(ctx)
+    const decided = { decision, decidedBy: by, decidedAt: ctx.now } as const
     await ctx.db.update(absenceReasons).set(decided).where(ofPlace(classId, student))
-    // Once the register is closed this is a correction, which needs a reason to hold.
-    const reason = isLocked(row, ctx.now) ? found.reason : null
     const times = { writtenAt: ctx.now, receivedAt: ctx.now, reason }
-    const marked = { classId, studentId: student, deviceId: newId(), number: 1, markedBy: decidedBy }
-    if (is_confirmed) await ctx.db.insert(attendanceMarks).values({ ...marked, mark: 'excused', ...times })
+    const marked = { classId, studentId: student, mark: 'excused', deviceId: newId(), number: 1, markedBy: by } as const
+    if (is_confirmed) await ctx.db.insert(attendanceMarks).values({ ...marked, ...times })
     await audit(ctx, {
       action: is_confirmed ? 'absence-excused' : 'absence-reason-declined',
       subjectId: student,
@@ -88,4 +93,33 @@ export function decideReason(ctx: Context, { id: classId, student }: Decided, { 
     })
     return { standing: await findStanding(ctx, row, student), saved_at }
   })
+}
+
+/** Reasons that wait for this teacher, by class. A student who is no longer marked absent needs no answer. */
+export const reasonAttention: AttentionSource<'absence-reasons'> = {
+  name: 'reasons for absences',
+  may: ({ actor }) => mayDo(actor, 'classes.edit-own'),
+  async read(ctx) {
+    const { classId, studentId, decision, writtenAt } = absenceReasons
+    const waiting = await ctx.db
+      .select({ classId, studentId, writtenAt })
+      .from(absenceReasons)
+      .innerJoin(classes, eq(classes.id, classId))
+      .where(and(isNull(decision), eq(classes.teacherId, userOf(ctx).id)))
+      .orderBy(writtenAt)
+    if (waiting.length === 0) return []
+    const idsOfClasses = waiting.map((row) => row.classId)
+    const rows = await listRegisterClasses(ctx, inArray(classes.id, idsOfClasses))
+    const batchIds = rows.flatMap(({ batches }) => batches.map(({ id }) => id))
+    const standings = await readStandings(ctx, rows, { batchIds })
+    return rows.flatMap((row) => {
+      const absent = (standings.get(row.id) ?? []).filter(({ standing }) => standing === 'absent')
+      const isAbsent = new Set(absent.map((student) => student.studentId))
+      const reasons = waiting.filter((reason) => reason.classId === row.id && isAbsent.has(reason.studentId))
+      const [first] = reasons
+      const { batch_codes, subject_name } = presentClass(row)
+      const subject = { id: row.id, name: [batch_codes, subject_name].join(', ') }
+      return first ? [{ kind: 'absence-reasons' as const, count: reasons.length, since: first.writtenAt, subject }] : []
+    })
+  },
 }

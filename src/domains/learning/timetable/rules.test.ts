@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { dayInIndia, daysBetween, daysLater } from '#platform/text/india-time.ts'
 import {
   clashSentence,
+  clockOf,
   daysOfSeries,
+  freeTimes,
   holidayOn,
   movedFromAfter,
   overlap,
@@ -96,6 +99,42 @@ describe('a series', () => {
       'Winter break',
       null,
     ])
+  })
+})
+
+describe('free times', () => {
+  const usual = { timeFrom: '07:00', timeTo: '09:00', startDate: '2026-11-01', endDate: '2026-12-31' }
+  const on = (date: string, from: string, to: string) => timesOf({ day: date, from, to })
+  const wanted = on('2026-11-25', '07:00', '08:00')
+  const search = { wanted, weeks: [0], busy: [], usual, holidays: [] }
+  /** The whole usual hours of the days from one to another. */
+  const whole = (from: string, until: string) => {
+    const days = Array.from({ length: daysBetween(from, until) + 1 }, (_, index) => daysLater(from, index))
+    return days.map((date) => on(date, '07:00', '09:00'))
+  }
+  const holidays = [{ name: 'Kartika Purnima', from: '2026-11-26', to: '2026-11-27' }]
+
+  it.each([
+    ['begin a quarter after the wanted one, and are three', {}, ['25 07:15', '26 07:00', '26 08:00']],
+    ['skip holidays', { holidays }, ['25 07:15', '28 07:00', '28 08:00']],
+    [
+      'touch what is busy, and overlap nothing',
+      { busy: [on('2026-11-25', '06:00', '08:00'), on('2026-11-26', '07:46', '10:00')] },
+      ['25 08:00', '27 07:00', '27 08:00'],
+    ],
+    ['end with the batch', { usual: { ...usual, endDate: '2026-11-25' } }, ['25 07:15']],
+    ['begin with the batch', { usual: { ...usual, startDate: '2026-11-27' } }, ['27 07:00', '27 08:00', '28 07:00']],
+    [
+      'are free in every week of a series',
+      { weeks: [0, 2], busy: [on('2026-12-09', '07:00', '09:00')] },
+      ['26 07:00', '26 08:00', '27 07:00'],
+    ],
+    ['are searched for 14 days', { busy: whole('2026-11-25', '2026-12-07') }, ['08 07:00', '08 08:00']],
+    ['are none after 14 days', { busy: whole('2026-11-25', '2026-12-08') }, []],
+    ['are none of a class longer than the usual hours', { wanted: on('2026-11-25', '07:00', '09:15') }, []],
+  ])('%s', (_which, few, free) => {
+    const found = freeTimes({ ...search, ...few })
+    expect(found.map(({ startsAt }) => `${dayInIndia(startsAt).slice(8)} ${clockOf(startsAt)}`)).toEqual(free)
   })
 })
 

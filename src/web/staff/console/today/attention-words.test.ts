@@ -26,6 +26,13 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
     undefined,
   ],
   ['calls-overdue', '1 call is overdue', '2 calls are overdue', '/staff/leads/list?due=overdue', undefined],
+  [
+    'absence-reasons',
+    'Mock 4: 1 student says why they were absent',
+    'Mock 4: 2 students say why they were absent',
+    '/staff/classes/x1/register',
+    undefined,
+  ],
   ['test-lacks', 'Mock 4: no questions', 'Mock 4: no questions', '/staff/tests/x1/plan', undefined],
   [
     'results-ready',

@@ -37,6 +37,11 @@ const words: Record<AttentionKind, (item: TodayAttention) => Words> = {
     to: '/staff/leads/list?due=overdue',
     action: t`Calls`,
   }),
+  'absence-reasons': (item) => ({
+    what: t`${nameOf(item)}: ${plural(item.count ?? 0, '# student says why', '# students say why')} they were absent`,
+    to: `/staff/classes/${idOf(item)}/register`,
+    action: meaning('noun')`Register`,
+  }),
   'test-lacks': (item) => ({
     what: `${nameOf(item)}: ${item.told}`,
     to: `/staff/tests/${idOf(item)}/plan`,

@@ -91,6 +91,7 @@ const areaOf: Record<AttentionKind, AreaName> = {
   'first-steps': 'site',
   'leads-without-follow-up': 'leads',
   'calls-overdue': 'leads',
+  'absence-reasons': 'classes',
   'test-lacks': 'tests',
   'results-ready': 'tests',
   'questions-reported': 'tests',

@@ -63,7 +63,7 @@ export default function RegisterPage() {
     <Screen
       title={`${held.batch_codes}, ${held.subject_name}`}
       crumbs={crumbs}
-      actions={<RoomCodeButton register={register} />}
+      actions={<RoomCodeButton register={register} isOffline={isAway(answer.error)} />}
     >
       <p className={css.when}>
         {[dayAndTime(held.start_time), held.class_title, held.teacher_name].filter((part) => part !== null).join(' · ')}

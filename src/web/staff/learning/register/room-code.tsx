@@ -20,7 +20,7 @@ function aheadAt(now: string) {
 }
 
 /** Opens the code of the room. It comes with the register, and is shown without a network too. */
-export function RoomCodeButton({ register }: { register: Register }) {
+export function RoomCodeButton({ register, isOffline }: { register: Register; isOffline: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const clockAhead = aheadAt(register.now)
   const { room_code: code } = register
@@ -30,7 +30,7 @@ export function RoomCodeButton({ register }: { register: Register }) {
       <Button onPress={() => setOpen(true)}>Room code</Button>
       {isOpen && (
         <Dialog title="Scan to be present" onClose={() => setOpen(false)}>
-          <RoomCode register={register} code={code} clockAhead={clockAhead} />
+          <RoomCode register={register} code={code} clockAhead={clockAhead} isOffline={isOffline} />
         </Dialog>
       )}
     </>
@@ -49,7 +49,9 @@ function useNow(clockAhead: number) {
   return now
 }
 
-function RoomCode({ register, code, clockAhead }: { register: Register; code: Code; clockAhead: number }) {
+type CodeProps = { register: Register; code: Code; clockAhead: number; isOffline: boolean }
+
+function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
   const now = useNow(clockAhead)
   const step = codeStepAt(now)
   const [digits, setDigits] = useState('')
@@ -69,6 +71,12 @@ function RoomCode({ register, code, clockAhead }: { register: Register; code: Co
   return (
     <div className={css.code}>
       <p>{t`Open until ${timeOfDay(code.until)}`}</p>
+      {isOffline && (
+        <p className={css.offline} role="status">
+          <b>No connection.</b> The code goes on. Phones of students need a connection, and the count is of{' '}
+          {timeOfDay(register.now)}.
+        </p>
+      )}
       {digits !== '' && (
         <>
           <QrCode
