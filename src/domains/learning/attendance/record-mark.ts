@@ -166,7 +166,7 @@ async function findByCode(
   const step = codeStepAt(now.getTime())
   for (const row of rows)
     for (const valid of [step, step - 1]) if ((await roomCodeOf(secretOf(key, row.id), valid)) === code) return row
-  return refuseField('code', t`This code is wrong or over. Please scan the one that is shown now.`)
+  return refuseField('code', t`This code is wrong or has expired. Please scan the one that is shown now.`)
 }
 
 /**
@@ -177,7 +177,10 @@ export async function scanRoomCode(ctx: Context, { code, device_id }: ScanBody, 
   const { id: studentId } = userOf(ctx)
   const open = key === null ? [] : await listOpenClasses(ctx, studentId)
   if (key === null || open.length === 0)
-    throw new AppError('conflict', t`No class of yours takes codes now. They are taken in the first ten minutes.`)
+    throw new AppError(
+      'conflict',
+      t`None of your classes takes a code now. Codes are taken from ten minutes before a class to ten minutes after its start.`,
+    )
   const row = await findByCode(open, { code, key, now: ctx.now })
   return inTransaction(ctx, async (ctx) => {
     await lockClass(ctx, row.id)

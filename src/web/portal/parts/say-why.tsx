@@ -17,8 +17,8 @@ type Props = { held: Held; send: (body: AbsenceReasonBody) => Promise<unknown>; 
 export function SayWhy({ held, send, onSaid }: Props) {
   const [isAsking, setAsking] = useState(false)
   if (held.standing !== 'absent') return null
-  if (held.absence_reason?.state === 'waiting') return <small>The reason was sent. The teacher decides about it.</small>
-  if (held.absence_reason) return <small>The reason was answered. Please speak to the office.</small>
+  if (held.absence_reason?.state === 'waiting') return <small>The reason was sent. The teacher will answer it.</small>
+  if (held.absence_reason) return <small>The reason was not accepted. Please speak to the office.</small>
   const when = t`${held.subject_name}, ${dayMonth(held.start_time)}, ${clockTimeOfDay(held.start_time)}`
   return (
     <>

@@ -53,11 +53,11 @@ export function RoomCode({ onPresent }: { onPresent: () => void }) {
   return (
     <div className={css.code} ref={ref}>
       <details open={scanned !== ''}>
-        <summary>Enter the code of the room</summary>
+        <summary>Enter the room code</summary>
         <Form failure={failure} {...form}>
           <Field
             {...field('code')}
-            label="Code of the room"
+            label="Room code"
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}
@@ -81,7 +81,7 @@ function Present({
   const time = clockTimeOfDay(scanned_at)
   return (
     <Notice tone={standing === 'absent' ? 'bad' : 'good'}>
-      <b>{standing === 'absent' ? t`The teacher has marked you absent.` : t`You are here since ${time}.`}</b>{' '}
+      <b>{standing === 'absent' ? t`The teacher has marked you absent.` : t`Present, ${time}`}</b>{' '}
       {[batch_codes, subject_name, teacher_name].filter((part) => part !== null).join(', ')}
     </Notice>
   )

@@ -17,7 +17,7 @@ import { type Shown, useMarks } from '../parts/use-marks.ts'
 import { standingLetters, standingWords } from '../parts/words.ts'
 import { CorrectDialog, SaveLateDialog } from './dialogs.tsx'
 import css from './register.module.css'
-import { RoomCodeButton } from './room-code.tsx'
+import { RoomCodeButton, SharedPhones } from './room-code.tsx'
 
 const crumbs = [{ label: t`Registers`, to: '/staff/classes' }]
 const everyMs = 20_000
@@ -227,11 +227,7 @@ function Notices({ classId, register, error }: { classId: string; register: Regi
           <TextButton onPress={() => forget(note.name)}>Forget it</TextButton>
         </p>
       ))}
-      {register.shared_phones.map((students) => (
-        <p key={students.join()} className={css.offline}>
-          <b>One phone, several students:</b> {students.map((id) => nameOf(id) ?? '').join(', ')}. Look before you save.
-        </p>
-      ))}
+      <SharedPhones register={register} />
       <p className={css.state}>{stateText(register)}</p>
     </div>
   )

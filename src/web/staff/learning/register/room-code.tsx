@@ -37,6 +37,16 @@ export function RoomCodeButton({ register, isOffline }: { register: Register; is
   )
 }
 
+/** Names students who scanned the code on one phone. */
+export function SharedPhones({ register: { shared_phones, students } }: { register: Register }) {
+  const nameOf = (id: string) => students.find(({ student_id }) => student_id === id)?.candidate_name ?? ''
+  return shared_phones.map((ids) => (
+    <p key={ids.join()} className={css.offline}>
+      <b>One phone, several students:</b> {ids.map(nameOf).join(', ')}. Look before you save.
+    </p>
+  ))
+}
+
 type Code = NonNullable<Register['room_code']>
 
 function useNow(clockAhead: number) {
@@ -66,14 +76,15 @@ function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
   if (now < momentOf(code.from).getTime()) return <p>{t`The code is shown from ${timeOfDay(code.from)}.`}</p>
   if (now >= momentOf(code.until).getTime()) return <p>The time for the code is over.</p>
   const left = Math.ceil(((step + 1) * codeStepMs - now) / 1000)
+  const minutesLeft = Math.ceil((momentOf(code.until).getTime() - now) / 60_000)
   const here = register.students.filter(({ scanned_at }) => scanned_at !== null).length
   const missing = register.students.filter(({ scanned_at }) => scanned_at === null)
   return (
     <div className={css.code}>
-      <p>{t`Open until ${timeOfDay(code.until)}`}</p>
+      <p>{t`Open until ${timeOfDay(code.until)}, ${plural(minutesLeft, '# minute left', '# minutes left')}`}</p>
       {isOffline && (
         <p className={css.offline} role="status">
-          <b>No connection.</b> The code goes on. Phones of students need a connection, and the count is of{' '}
+          <b>No connection.</b> The code still works. Students’ phones need a connection, and the count is from{' '}
           {timeOfDay(register.now)}.
         </p>
       )}
@@ -87,7 +98,12 @@ function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
           <p>{t`New code in ${left} s`}</p>
           <progress value={left * 1000} max={codeStepMs} aria-hidden="true" />
           <p>No camera? Type it on the page Attendance:</p>
-          <p className={css.digits}>{digits}</p>
+          <p className={css.digits}>
+            {[...digits].map((digit, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the places stay, their digits change
+              <span key={place}>{digit}</span>
+            ))}
+          </p>
         </>
       )}
       <p>
@@ -99,6 +115,7 @@ function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
           <p>{missing.map(({ candidate_name }) => candidate_name).join(', ')}</p>
         </details>
       )}
+      <SharedPhones register={register} />
     </div>
   )
 }
