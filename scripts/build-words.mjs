@@ -19,7 +19,8 @@ if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
   if (others.includes('--quietly')) setPriority(constants.priority.PRIORITY_LOW)
   rmSync(built, { force: true })
   const { buildPages } = await import('./build-pages.mjs')
-  await buildPages([{ language: languageOf(JSON.parse(readFileSync(words, 'utf8'))), dist: folder }])
+  const language = languageOf(JSON.parse(readFileSync(words, 'utf8')))
+  await buildPages([{ language, dist: folder }], path.join(folder, 'marked'))
   // The folder lies outside of the checkout, whose package.json says what its scripts are.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(built, stamp)

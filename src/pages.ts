@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { listOwnWords, mayChange } from '#domains/content/terminology/set-words.ts'
 import { movedPaths } from './domains/catalogue/addresses/find-moved.ts'
 import { getInstitute } from './domains/content/reads.ts'
+import { listCorrected } from './domains/content/translations/reads.ts'
 import type { Config } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 import type { Http } from './platform/http/http.ts'
@@ -15,7 +16,7 @@ import type { ViteInside } from './platform/http/pages/dev-pages.ts'
 import type { PageRenderer } from './platform/http/pages/pages.ts'
 import { chosenLanguage, languageHeader } from './platform/http/reader-language.ts'
 import type { Stop } from './platform/ops/processes/stopper.ts'
-import { openOwnPages } from './platform/ops/terminology/build-own-pages.ts'
+import { openCorrectedPages, openOwnPages } from './platform/ops/terminology/build-own-pages.ts'
 import { inLanguage, localeOf, speakLanguage } from './platform/text/built-catalogue.ts'
 import { privateAreas } from './platform/text/paths.ts'
 import { pageRoutes } from './web/routes.ts'
@@ -50,11 +51,12 @@ const staffEntry = './staff/shell/entry.tsx'
 // The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
-type Shown = Pick<Config, 'language' | 'ownPages'> & { otherLanguages?: string[] }
+type Shown = Pick<Config, 'language' | 'ownPages' | 'correctedPages'> & { otherLanguages?: string[] }
 
 /** Returns the folder of a language's pages; each has a build of its own (docs/decisions/texts.md). */
-function distOf({ language, ownPages }: Shown) {
-  return ownPages?.folder ?? path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
+function distOf({ language, ownPages, correctedPages }: Shown) {
+  const changed = ownPages?.folder ?? correctedPages?.[language]?.folder
+  return changed ?? path.resolve('dist', language === 'en' ? '' : `languages/${language}`)
 }
 
 /**
@@ -62,14 +64,17 @@ function distOf({ language, ownPages }: Shown) {
  * builds missing pages first, before anyone is served.
  */
 export async function withOwnPages(ctx: Context, { config, stops }: { config: Config; stops: Stop[] }) {
-  if (!mayChange(config)) return config
+  if (config.mode === 'development') return config
   const stopping = new AbortController()
   stops.unshift(async () => stopping.abort())
-  const { dataDir } = config
-  const words = await listOwnWords(ctx)
-  const ownPages = await openOwnPages({ dataDir, words, log: ctx.log, signal: stopping.signal })
-  if (ownPages === null) return config
-  const shown = { ...config, ownPages }
+  const building = { dataDir: config.dataDir, log: ctx.log, signal: stopping.signal }
+  const words = mayChange(config) ? await listOwnWords(ctx) : {}
+  const ownPages = (mayChange(config) && (await openOwnPages({ ...building, words }))) || undefined
+  const corrections = await listCorrected(ctx)
+  const correctedPages: Config['correctedPages'] = {}
+  for (const language of [config.language, ...config.otherLanguages])
+    correctedPages[language] = await openCorrectedPages(building, language, corrections.get(language) ?? {})
+  const shown = { ...config, ownPages, correctedPages }
   speakLanguageOf(shown)
   return shown
 }
@@ -79,13 +84,16 @@ export function speakLanguageOf(shown: Shown) {
   const speak = (language: string, dist: string, isMain: boolean) =>
     speakLanguage(language, path.join(dist, 'server/messages.json'), { isMain })
   speak(shown.language, distOf(shown), true)
-  for (const language of listOthers(shown)) speak(language, distOf({ language }), false)
+  for (const language of listOthers(shown)) speak(language, distOf({ ...ofOther(shown), language }), false)
 }
 
+/** Returns what a further language takes of what is shown. */
+const ofOther = ({ correctedPages }: Pick<Shown, 'correctedPages'>) => ({ correctedPages })
+
 /** Lists the further languages that are built from the same sources: pages of other ones may call what is no more. */
-function listOthers({ language: main, otherLanguages = [] }: Shown) {
+function listOthers({ language: main, otherLanguages = [], ...shown }: Shown) {
   const sourcesOf = (language: string) => {
-    const file = path.join(distOf({ language }), 'server/sources')
+    const file = path.join(distOf({ ...ofOther(shown), language }), 'server/sources')
     return existsSync(file) ? readFileSync(file, 'utf8') : null
   }
   const sources = sourcesOf(main)
@@ -95,14 +103,20 @@ function listOthers({ language: main, otherLanguages = [] }: Shown) {
 /** The pages as `npm start` built them below `dist`, or as the server did in the words of the institute. */
 export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise<Pages> {
   const dist = distOf(shown)
-  const { language, ownPages } = shown
+  const { language, ownPages, correctedPages } = shown
   if (!existsSync(dist)) throw new Error(`There is no build of ${language}: node scripts/build.mjs ${language}`)
   const module: RendererModule = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const clientFolder = path.join(dist, 'client')
   const others = await Promise.all(
-    listOthers(shown).map(async (language) => ({ ...(await loadBuiltPages({ language })), language })),
+    listOthers(shown).map(async (language) => ({
+      ...(await loadBuiltPages({ ...ofOther(shown), language })),
+      language,
+    })),
   )
-  const ours = ownPages ? [distOf({ language }), ...ownPages.earlier] : []
+  const changed = [ownPages, correctedPages?.[language]].filter((pages) => pages !== undefined)
+  const ours = changed.flatMap(({ folder, earlier }) =>
+    folder === null ? earlier : [distOf({ language }), ...earlier],
+  )
   const assetFolders = [
     ...[dist, ...ours].map((folder) => path.join(folder, 'client/assets')),
     ...others.flatMap((other) => other.assetFolders ?? []),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMarked } from './fill-marks.ts'
 import { findSites } from './find-sites.ts'
-import type { Language } from './languages.ts'
+import { correctLanguage, type Language } from './languages.ts'
 import { siteKey } from './parts.ts'
 import { pseudoMessage } from './pseudo.ts'
 import { markSentences } from './write-marks.ts'
@@ -69,6 +69,14 @@ describe('a build', () => {
       `const a = \`\${({ one: \`\${${count}} पंक्ति\`, other: \`\${${count}} पंक्तियाँ\` })[new Intl.PluralRules("hi").select(n)]} शेष\``,
     )
     expect(built(source, {}, 'en')).toBe("const a = `${plural(n, '# row', '# rows')} left`")
+  })
+
+  it('has the sentences that the office has corrected, under names of their own', () => {
+    const language: Language = { name: 'hi', version: 'a', translate: () => 'खोलें' }
+    const corrected = correctLanguage(language, { Open: 'खोलिए' })
+    const write = readMarked(markSentences('a.tsx', '<p title="Close">Open</p>') ?? '')
+    expect(write(corrected)).toBe('<p title={"खोलें"}>{"खोलिए"}</p>')
+    expect(corrected.version).not.toBe(language.version)
   })
 
   it('has the months of its language', () => {

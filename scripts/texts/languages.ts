@@ -40,6 +40,15 @@ export function readLanguage(name: string): Language {
   return { name, version: versionOf(readFileSync(file)), translate: (key) => messages.get(key), entries }
 }
 
+/** A language with the sentences, by key, that the office has corrected. */
+export function correctLanguage(language: Language, sentences: Readonly<Record<string, string>>): Language {
+  return {
+    ...language,
+    version: versionOf(language.version + JSON.stringify(sentences)),
+    translate: (key, english) => sentences[key] ?? language.translate(key, english),
+  }
+}
+
 /** English with some words of the institute's own; what has none of them stays as it is. */
 export function languageOf(words: OwnWords): Language {
   return {

@@ -23,7 +23,7 @@ import {
 import type { CdnHosts } from './http/cdn.ts'
 import { readKey } from './http/security/sealing.ts'
 import { embeddedPoolLimit } from './ops/embedded/postmaster.ts'
-import type { OwnPages } from './ops/terminology/own-pages.ts'
+import type { CorrectedPages, OwnPages } from './ops/terminology/own-pages.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
@@ -122,6 +122,8 @@ export type Config = {
    * The institute's own terms and the pages built with them; undefined: ours. Read from the database at start.
    */
   ownPages?: OwnPages | undefined
+  /** The pages of each language in which the office has corrected sentences. Read at start, too. */
+  correctedPages?: Record<string, CorrectedPages> | undefined
   /** undefined: mails become files in the data directory. */
   smtpUrl: string | undefined
   mailFrom: string

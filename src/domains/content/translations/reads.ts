@@ -6,11 +6,7 @@ import { users } from '#domains/identity/tables.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import type { ListQuery, StaffList } from '#platform/http/call.ts'
-import {
-  compileCatalogue,
-  type Entry,
-  readCatalogueFile,
-} from '#platform/text/catalogues/catalogue-file.ts'
+import { compileCatalogue, type Entry, readCatalogueFile } from '#platform/text/catalogues/catalogue-file.ts'
 import { keyOf } from '#platform/text/messages.ts'
 import { areaOf, textAreas } from './rules.ts'
 import type { ReviewedText, TextCounts, TextsFilter } from './schema.ts'
@@ -149,8 +145,19 @@ export async function compileTexts(ctx: Context, language: string) {
   return compileCatalogue(language, { entries: corrected, obsolete })
 }
 
+/** Returns the corrected sentences of each language by key, as its pages are written from. */
+export async function listCorrected(ctx: Context) {
+  const languages = new Map<string, Record<string, string>>()
+  for (const { language, english, context, correction } of await listCorrections(ctx)) {
+    const sentences = languages.get(language) ?? {}
+    languages.set(language, sentences)
+    if (correction !== null) sentences[keyOf(english, context)] = correction
+  }
+  return languages
+}
+
 /** Returns every correction there is. */
-export const listCorrections = (ctx: Context) =>
+const listCorrections = (ctx: Context) =>
   ctx.db
     .select()
     .from(textReviews)

@@ -2,11 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { type Context, inTransaction, userOf } from '#platform/context.ts'
 import { audit } from '#platform/data/database/audit.ts'
 import { AppError, refuseField } from '#platform/errors.ts'
-import { correctSentences, type Piece } from '#platform/text/built-catalogue.ts'
+import { correctSentences } from '#platform/text/built-catalogue.ts'
 import { problemOf } from '#platform/text/catalogues/placeholders.ts'
 import { takeApart } from '#platform/text/catalogues/take-apart.ts'
-import { keyOf } from '#platform/text/messages.ts'
-import { findSentence, listCorrections, presentText, readNames } from './reads.ts'
+import { findSentence, listCorrected, presentText, readNames } from './reads.ts'
 import type { ReviewBody, ReviewedText } from './schema.ts'
 import { textReviews } from './tables.ts'
 
@@ -70,11 +69,9 @@ export async function hearCorrections(ctx: Context) {
 
 /** Makes this process refuse, mail and print in the corrected sentences. Those with elements stand on pages alone. */
 export async function applyCorrections(ctx: Context) {
-  const languages = new Map<string, Map<string, Piece[]>>()
-  for (const { language, english, context, correction } of await listCorrections(ctx)) {
-    const sentences = languages.get(language) ?? new Map<string, Piece[]>()
-    languages.set(language, sentences)
-    if (correction !== null && !/<t\d/.test(english)) sentences.set(keyOf(english, context), takeApart(correction))
-  }
-  correctSentences(languages)
+  const said = [...(await listCorrected(ctx))].map(([language, sentences]) => {
+    const plain = Object.entries(sentences).filter(([key]) => !/<t\d/.test(key))
+    return [language, new Map(plain.map(([key, correction]) => [key, takeApart(correction)]))] as const
+  })
+  correctSentences(new Map(said))
 }

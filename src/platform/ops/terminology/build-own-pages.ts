@@ -3,15 +3,26 @@ import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { hourMs } from '#platform/text/india-time.ts'
 import type { OwnWords } from '#platform/text/own-words.ts'
-import { folderOf, leaveOthers, noteFailure, type OwnPages, placeWords } from './own-pages.ts'
+import {
+  type CorrectedPages,
+  folderOf,
+  homeOf,
+  leaveOthers,
+  noteFailure,
+  type OwnPages,
+  placeWanted,
+} from './own-pages.ts'
 
 /** A build takes some 15 s. A start waits for it no longer than this, and leaves it to the server that works then. */
 const longestAtStartMs = 60_000
 
-export type Order = { dataDir: string; words: OwnWords; log: Pick<Logger, 'info' | 'warn'>; signal: AbortSignal }
+type Building = { dataDir: string; log: Pick<Logger, 'info' | 'warn'>; signal: AbortSignal }
+export type Order = Building & { words: OwnWords }
 
-async function runBuild(folder: string, signal: AbortSignal, isQuiet: boolean) {
-  const args = ['--import', './scripts/stop-with-parent.mjs', 'scripts/build-words.mjs', folder]
+type Run = { script: string; folder: string; signal: AbortSignal; isQuiet: boolean }
+
+async function runBuild({ script, folder, signal, isQuiet }: Run) {
+  const args = ['--import', './scripts/stop-with-parent.mjs', script, folder]
   const child = spawn(process.execPath, isQuiet ? [...args, '--quietly'] : args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
@@ -31,22 +42,42 @@ async function runBuild(folder: string, signal: AbortSignal, isQuiet: boolean) {
   return { code, complaint }
 }
 
-/**
- * Builds the pages with these words unless they exist. Returns false if this server cannot; the log says why.
- * `isQuiet`: at low priority beside a working server.
- */
-export async function buildOwnPages(order: Order, isQuiet = false): Promise<boolean> {
-  const { dataDir, words, log, signal } = order
-  const folder = folderOf(dataDir, words)
-  placeWords(folder, words)
-  log.info({ words }, 'the pages in the words of the institute are brought up to date')
+/** Runs a build unless it exists. Returns false if this server cannot; the log says why. */
+async function build({ log, ...run }: Run & Pick<Building, 'log'>) {
+  const { folder, signal, isQuiet } = run
+  log.info({ folder }, 'the pages that the office has changed are brought up to date')
   const late = AbortSignal.timeout(isQuiet ? hourMs : longestAtStartMs)
-  const { code, complaint } = await runBuild(folder, AbortSignal.any([signal, late]), isQuiet)
+  const { code, complaint } = await runBuild({ ...run, signal: AbortSignal.any([signal, late]) })
   if (code === 0) return true
   if (signal.aborted || (late.aborted && !isQuiet)) return false
   noteFailure(folder)
-  log.warn({ words, complaint }, 'the pages in the words of the institute could not be built')
+  log.warn({ folder, complaint }, 'the pages that the office has changed could not be built')
   return false
+}
+
+/**
+ * Builds the pages with these words unless they exist. Returns false if this server cannot. `isQuiet`: at low
+ * priority beside a working server.
+ */
+export async function buildOwnPages({ dataDir, words, log, signal }: Order, isQuiet = false): Promise<boolean> {
+  const folder = folderOf(dataDir, words)
+  placeWanted(folder, 'words.json', words)
+  return build({ script: 'scripts/build-words.mjs', folder, log, signal, isQuiet })
+}
+
+/** Returns the pages of a language with these corrections, by the keys of their sentences; writes them first unless they exist. */
+export async function openCorrectedPages(
+  { dataDir, log, signal }: Building,
+  language: string,
+  sentences: Readonly<Record<string, string>>,
+): Promise<CorrectedPages> {
+  const hasSome = Object.keys(sentences).length > 0
+  const folder = hasSome ? folderOf(dataDir, sentences, language) : null
+  const earlier = leaveOthers(homeOf(dataDir, language), folder)
+  if (folder === null) return { folder, earlier }
+  placeWanted(folder, 'corrections.json', { language, sentences })
+  const isBuilt = await build({ script: 'scripts/build-corrected.mjs', folder, log, signal, isQuiet: false })
+  return { folder: isBuilt ? folder : null, earlier }
 }
 
 /** Returns the pages to start with; null: none, so ours are shown. */
@@ -54,7 +85,7 @@ export async function openOwnPages(order: Order): Promise<OwnPages | null> {
   const { dataDir, words } = order
   const hasWords = Object.keys(words).length > 0
   const folder = hasWords ? folderOf(dataDir, words) : null
-  const earlier = leaveOthers(dataDir, folder)
+  const earlier = leaveOthers(homeOf(dataDir), folder)
   if (folder === null || !(await buildOwnPages(order))) return null
   return { words, folder, earlier }
 }

@@ -5,18 +5,25 @@ import { dayMs } from '#platform/text/india-time.ts'
 import type { OwnWords } from '#platform/text/own-words.ts'
 
 /*
- * Pages in an institute's own words: one build for each choice of words, below the data directory, as the
- * checkout may be read-only or shared (scripts/build-words.mjs).
+ * Pages that the office has changed: in an institute's own words (scripts/build-words.mjs), or in a language with
+ * corrected sentences (scripts/build-corrected.mjs). One build for each choice, below the data directory, as the
+ * checkout may be read-only or shared.
  */
 
 /** `earlier`: builds of other words, from which pages are still open. */
 export type OwnPages = { words: OwnWords; folder: string; earlier: string[] }
 
-const homeOf = (dataDir: string) => path.join(dataDir, 'terminology')
+/** Pages of a language with corrections. `folder` null: there are none, or they could not be built. */
+export type CorrectedPages = { folder: string | null; earlier: string[] }
 
-/** Returns the folder of the pages built with these words. */
-export function folderOf(dataDir: string, words: OwnWords) {
-  return path.join(homeOf(dataDir), createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16))
+/** Folder of all builds in own words, or with corrections of a language. */
+export const homeOf = (dataDir: string, language?: string) =>
+  language === undefined ? path.join(dataDir, 'terminology') : path.join(dataDir, 'corrections', language)
+
+/** Returns the folder of the pages built with these words, or with these corrections of a language. */
+export function folderOf(dataDir: string, words: OwnWords, language?: string) {
+  const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
+  return path.join(homeOf(dataDir, language), hash)
 }
 
 export const isSame = (some: OwnWords, others: OwnWords) => JSON.stringify(some) === JSON.stringify(others)
@@ -30,18 +37,17 @@ export function stateOf(dataDir: string, words: OwnWords) {
   return existsSync(path.join(folder, '.built')) ? 'ready' : 'preparing'
 }
 
-/** Keeps the words where the build finds them, and forgets that an earlier one has failed. */
-export function placeWords(folder: string, words: OwnWords) {
+/** Keeps what is wanted in a file where the build finds it, and forgets that an earlier one has failed. */
+export function placeWanted(folder: string, name: string, wanted: object) {
   mkdirSync(folder, { recursive: true })
   rmSync(failure(folder), { force: true })
-  writeFileSync(path.join(folder, 'words.json'), JSON.stringify(words))
+  writeFileSync(path.join(folder, name), JSON.stringify(wanted))
 }
 
 export const noteFailure = (folder: string) => writeFileSync(failure(folder), '')
 
-/** Deletes builds of other words a day after a server last started with them; returns the remaining ones. */
-export function leaveOthers(dataDir: string, current: string | null, now = Date.now()): string[] {
-  const home = homeOf(dataDir)
+/** Deletes the other builds of a home a day after a server last started with them; returns the remaining ones. */
+export function leaveOthers(home: string, current: string | null, now = Date.now()): string[] {
   if (!existsSync(home)) return []
   const folders = readdirSync(home).map((name) => path.join(home, name))
   return folders.filter((folder) => {
