@@ -9,7 +9,6 @@ import { readNumbers } from '#domains/console/system/health.ts'
 import { applicationData } from '#domains/content/careers/job-applications.ts'
 import { contentRoutes, legalRoutes } from '#domains/content/routes.ts'
 import { hearCorrections, mayCorrect } from '#domains/content/translations/review-text.ts'
-import { hearCorrections, mayCorrect } from '#domains/content/translations/review-text.ts'
 import { guardianRoutes } from '#domains/identity/guardians/routes.ts'
 import {
   accountRoutes,
@@ -263,9 +262,6 @@ export async function createApp({
 
   /** Reports from now on that no more work is wanted, but still serves what comes. */
   const drain = () => [health, http].forEach((part) => void part.drain())
-  const clearPublic = () => {
-    for (const kept of [cache.pages, cache.answers]) kept.clear()
-  }
   const clearPublic = () => {
     for (const kept of [cache.pages, cache.answers]) kept.clear()
   }

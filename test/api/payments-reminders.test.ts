@@ -70,7 +70,9 @@ it('writes in the language that the student has chosen', async () => {
   expect([mail?.subject, mail?.text]).toEqual([expect.stringMatching(/किस्त/), expect.stringMatching(/[क-ह]/)])
   // A mail outside of the outbox of messages.
   const config = readConfig({ DATA_DIR: shop.app.dataDir, PUBLIC_URL: 'https://institute.example' })
-  await mailJobs(config, shop.app.log)['mail-password-changed']?.(shop.app.context(), { userId: user.id })
+  const job = mailJobs(config, shop.app.log)['mail-password-changed']
+  const run = typeof job === 'function' ? job : job?.run
+  await run?.(shop.app.context(), { userId: user.id })
   const [file = ''] = readdirSync(`${shop.app.dataDir}/mail`)
   const [, body = ''] = readFileSync(`${shop.app.dataDir}/mail/${file}`, 'utf8').split(/\r?\n\r?\n/)
   expect(Buffer.from(body, 'base64').toString()).toMatch(/पासवर्ड/)

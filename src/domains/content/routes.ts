@@ -112,8 +112,8 @@ function translationRoutes(serve: Serve) {
   )
   serve(translationCalls.textFile, { who, params: languageParams }, async (ctx, { params, reply }) => {
     const file = await compileTexts(ctx, params.language)
-    const name = `attachment; filename="${params.language}.po"`
-    return reply.type('text/x-gettext-translation; charset=utf-8').header('content-disposition', name).send(file)
+    reply.header('content-disposition', `attachment; filename="${params.language}.po"`)
+    return reply.type('text/x-gettext-translation; charset=utf-8').send(file)
   })
 }
 

@@ -55,8 +55,8 @@ export async function sayWhyOfChild(ctx: Context, studentId: string, body: Absen
 
 /** Returns why a reason cannot be decided this way, fit to show; null: it can. */
 function refusalToDecide(before: 'confirmed' | 'declined' | null, isConfirmed: boolean, standing: Standing) {
-  if (before !== null) return 'This reason was decided before. Please reload the page.'
-  if (isConfirmed && standing !== 'absent') return 'This student is no longer marked absent. Please reload the page.'
+  if (before !== null) return t`This reason was decided before. Please reload the page.`
+  if (isConfirmed && standing !== 'absent') return t`This student is no longer marked absent. Please reload the page.`
   return null
 }
 

@@ -47,7 +47,7 @@ function placeholdersOf(elements: readonly MessageFormatElement[]): string[] {
       case TYPE.pound:
         return []
       default:
-        return [`a form that no sentence has (${element.type})`]
+        return [t`a form that no sentence has (${element.type})`]
     }
   })
   return [...new Set(found)]

@@ -61,6 +61,13 @@ function useNow(clockAhead: number) {
 
 type CodeProps = { register: Register; code: Code; clockAhead: number; isOffline: boolean }
 
+/** Returns the address that a code leads a phone's camera to. */
+function linkOf(digits: string) {
+  const link = new URL(paths.attendance, location.origin)
+  link.searchParams.set('code', digits)
+  return link.href
+}
+
 function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
   const now = useNow(clockAhead)
   const step = codeStepAt(now)
@@ -90,11 +97,7 @@ function RoomCode({ register, code, clockAhead, isOffline }: CodeProps) {
       )}
       {digits !== '' && (
         <>
-          <QrCode
-            className={undefined}
-            text={`${location.origin}${paths.attendance}?code=${digits}`}
-            label={t`QR code that marks students present`}
-          />
+          <QrCode className={undefined} text={linkOf(digits)} label={t`QR code that marks students present`} />
           <p>{t`New code in ${left} s`}</p>
           <progress value={left * 1000} max={codeStepMs} aria-hidden="true" />
           <p>No camera? Type it on the page Attendance:</p>
