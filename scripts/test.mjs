@@ -45,7 +45,8 @@ async function runSuite(reports, words, { isLong }) {
   // The checks run beside the build and the first tests; what a browser sees is tested on a machine that does nothing else.
   const checking = words.length === 0 && !isLong ? time('types and lint', runChecks()) : undefined
   const pseudo = specs.some((spec) => spec.includes('long-texts')) ? ['en-XA'] : []
-  const built = await time('build', buildIfChanged(['en', 'hi', ...pseudo]))
+  const others = specs.some((spec) => spec.includes('languages')) ? ['or', 'bn'] : []
+  const built = await time('build', buildIfChanged(['en', 'hi', ...others, ...pseudo]))
   if (built !== 0) return end([{ passed: 0, failed: 1, skipped: 0 }])
   const demo = specs.length > 0 ? loadDemo() : undefined
   const vitest = await time('unit and API tests', runVitest(path.join(reports, 'vitest.json'), words, isLong))

@@ -6,6 +6,14 @@
 /** Languages with their word between a day and a time: 22 नवंबर 2026 को 2:05 pm. */
 const between: Record<string, string> = { hi: 'को', or: '–', bn: '–' }
 
+/** Where the Unicode data shorten no month, or not all: as newspapers do. */
+const shortMonths: Record<string, string> = {
+  // not translated: each in itself
+  or: 'ଜାନୁ ଫେବୃ ମାର୍ଚ୍ଚ ଅପ୍ରେ ମଇ ଜୁନ ଜୁଲାଇ ଅଗଷ୍ଟ ସେପ୍ଟେ ଅକ୍ଟୋ ନଭେ ଡିସେ',
+  // not translated: each in itself
+  bn: 'জানু ফেব মার্চ এপ্রি মে জুন জুলাই আগস্ট সেপ্টে অক্টো নভে ডিসে',
+}
+
 const known = new Map<string, Record<string, string>>()
 
 /** Returns the names in a language; null: dates are in English. */
@@ -16,6 +24,9 @@ export function dateNamesOf(language: string): Record<string, string> | null {
   known.set(language, names)
   return names
 }
+
+const shortMonth = (locale: string, time = 0) =>
+  new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(time)
 
 function listNames(language: string) {
   const names: Record<string, string> = {}
@@ -31,6 +42,9 @@ function listNames(language: string) {
   for (const form of ['short', 'long'] as const) {
     add({ month: form }, months)
     add({ weekday: form }, days)
+  }
+  for (const [month, short] of shortMonths[language]?.split(' ').entries() ?? []) {
+    for (const locale of ['en-US', 'en-IN']) names[shortMonth(locale, months[month])] = short
   }
   return names
 }

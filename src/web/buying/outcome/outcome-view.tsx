@@ -110,8 +110,9 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 function paidHeading({ course_type, total_amount }: SubmittedPayment, isDue: boolean) {
   if (isDue) return t`Paid. Thank you.`
-  const thing = course_type === 'publications' ? 'book' : 'course'
-  return total_amount === 0 ? t`The ${thing} is yours.` : t`Paid. The ${thing} is yours.`
+  const isFree = total_amount === 0
+  if (course_type === 'publications') return isFree ? t`The book is yours.` : t`Paid. The book is yours.`
+  return isFree ? t`The course is yours.` : t`Paid. The course is yours.`
 }
 
 function Paid({ bought, isDue }: { bought: SubmittedPayment; isDue: boolean }) {
