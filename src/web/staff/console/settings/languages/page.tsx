@@ -19,7 +19,10 @@ const fixed: [string, string][] = [
   [t`Questions in a removed language`, t`Their translations are kept. They can still be read and corrected.`],
   [t`Open tests and finished papers`, t`They keep their languages.`],
   [t`Exam hall instructions`, t`They are available in all four languages for every test.`],
-  [t`E-mails, web pages and the staff console`, t`They are in English.`],
+  [
+    t`E-mails, web pages and the staff console`,
+    t`Each person reads them in the language they have chosen: English, Hindi, Odia or Bengali.`,
+  ],
 ]
 
 export default function LanguageSettingsPage() {
