@@ -1,3 +1,4 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { data, type RouteObject, redirect } from 'react-router'
 import { contentCalls } from '#domains/content/calls.ts'
 import { loginThen } from '#platform/text/paths.ts'
@@ -79,6 +80,20 @@ function publicPage(file: string, options: RouterOptions) {
   }
 }
 
+const neverChanges = () => () => undefined
+
+/** Returns a page without a loader, which waits for nothing, behind the fallback that the server sent, until React has taken that over. */
+function afterFallback(Page: ComponentType, Fallback: ComponentType) {
+  return function Shown() {
+    const isTakenOver = useSyncExternalStore(
+      neverChanges,
+      () => true,
+      () => false,
+    )
+    return isTakenOver ? <Page /> : <Fallback />
+  }
+}
+
 /** On the server a private page is only its fallback: the token, and so the data, are in the browser. */
 function privatePage(page: PageRoute, options: RouterOptions) {
   const loadPage = find(pageModules, page.file)
@@ -89,9 +104,8 @@ function privatePage(page: PageRoute, options: RouterOptions) {
     if (options.where === 'server') return { Component: Fallback, handle: pageHandle(page, false) }
     const handle = pageHandle(page, loader !== undefined)
     const whenToLoad = shouldRevalidate ? { shouldRevalidate } : {}
-    // Without a loader the router would show the page at once, where React expects the fallback that the server sent.
-    const load = wrapLoader(loader ?? (async () => null), options)
-    return { Component, HydrateFallback: Fallback, loader: load, handle, ...whenToLoad }
+    if (!loader) return { Component: afterFallback(Component, Fallback), handle }
+    return { Component, HydrateFallback: Fallback, loader: wrapLoader(loader, options), handle, ...whenToLoad }
   }
 }
 
