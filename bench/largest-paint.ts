@@ -27,6 +27,7 @@ const pages = [
   { name: 'listing', path: '/free-downloads/test-results/bank-mock-results' },
   { name: 'product page', path: '/product/live-course' },
   { name: 'course page', path: '/course/sbi-po-live' },
+  { name: 'home page in Hindi', path: '/hi' },
 ]
 
 type Paint = { ms: number; element: string }

@@ -38,7 +38,7 @@ const usage = `npm run bench -- [parts] [options]
 const long = {
   starts: 3,
   pages: { rounds: 5, seconds: 4 },
-  paints: { rounds: 5, pages: 4 },
+  paints: { rounds: 5, pages: 5 },
   logins: { rounds: 3, seconds: 6 },
   attempts: { warmSeconds: 6, seconds: 25 },
   stampede: 2000,

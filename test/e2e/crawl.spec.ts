@@ -27,9 +27,11 @@ test('every kind of page opens without an error and fits a phone; an eighth have
   expect(paths.length).toBeGreaterThan(20)
   for (const [index, path] of paths.entries()) {
     await openPage(page, path)
-    await beginUse(page)
     await expectNoOverflow(page)
     if (index % 8 > 0) continue
+    // The parts that come with the first use are those of the frame, on every page the same.
+    await beginUse(page)
+    await expectNoOverflow(page)
     await expectRoomForFingers(page)
     await expectRoomForLargeText(page)
     await expectNoViolations(page, path)

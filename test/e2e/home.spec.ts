@@ -1,39 +1,5 @@
 import { expect } from '@playwright/test'
-import { paths } from '#platform/text/paths.ts'
-import { expectNoViolations } from './axe.ts'
-import {
-  beginUse,
-  expectNoOverflow,
-  expectRoomForFingers,
-  expectRoomForLargeText,
-  openPage,
-  phone,
-  test,
-} from './fixtures.ts'
-
-test.describe(`at 360 px`, () => {
-  test.use({ viewport: phone })
-
-  for (const path of [paths.home]) {
-    test(`${path} is complete, without console errors and accessible before and after its first use`, async ({
-      page,
-    }) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-      })
-      await openPage(page, path)
-      await expectNoViolations(page, path)
-      await beginUse(page)
-      await expectNoViolations(page, `${path}, in use`)
-      await expectNoOverflow(page)
-      await expectRoomForFingers(page)
-      await expectRoomForLargeText(page)
-      expect(complaints).toEqual([])
-    })
-  }
-})
+import { test } from './fixtures.ts'
 
 test('the home page tells search engines of the institute, its centres and its film', async ({ page }) => {
   const html = await (await page.request.get('/')).text()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginUse, expectNoOverflow, openPage, phone, test } from './fixtures.ts'
+import { collectProblems } from './read-site.ts'
 
 /* The question in the hero of the home page, answered at once. */
 
@@ -17,6 +18,7 @@ test.describe(`at 360 px`, () => {
   test('a wrong bubble shows the seconds, the right one, the solution, and a link to the free mock', async ({
     page,
   }) => {
+    const problems = collectProblems(page)
     await openPage(page, paths.home)
     await beginUse(page)
     await bubbleOf(page, wrong).click()
@@ -27,6 +29,7 @@ test.describe(`at 360 px`, () => {
     await expect(cardOf(page).getByRole('radio').first()).toBeDisabled()
     await expectNoViolations(page, 'the answered question')
     await expectNoOverflow(page)
+    expect(problems).toEqual([])
     await cardOf(page).getByRole('link', { name: 'Take the free mock' }).click()
     await expect(page).toHaveURL(/\/login\?redirect=%2Fquizportal%2F/)
   })

@@ -98,6 +98,7 @@ test('an item shows its text, date, breadcrumbs and the others of its kind', asy
 for (const path of [
   '/free-downloads/no-such-category',
   `${categoryPath}/no-such-sub-category`,
+  `${subPath}/no-such-item`,
   `${subPath}?page=2`,
   '/results?year=1999',
   '/notifications?page=0',

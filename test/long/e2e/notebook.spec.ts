@@ -58,6 +58,24 @@ test.describe('on a phone', () => {
 test.describe('on a desk', () => {
   test.use({ viewport: desktop })
 
+  test('a lost answer is stored, resent under its key, and counted once', async ({ page }) => {
+    await signIn(page, student)
+    await openPage(page, paths.notebookSet)
+    const keys: string[] = []
+    await page.route('**/api/student-portal/notebook/answers', async (route) => {
+      keys.push(route.request().postDataJSON()._id)
+      // The first arrives, and its answer is lost on the way back.
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: 'I do not know' }).click()
+    await expect(page.getByRole('alert')).toContainText('Your answer is kept here: send it again.')
+    await page.getByRole('button', { name: 'I do not know' }).click()
+    await expect(result(page)).toBeFocused()
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
   test('a set is answered, called a guess and noted by keyboard alone, and the note is found', async ({ page }) => {
     const token = await signIn(page, student)
     const { set } = await readSet(page, token)

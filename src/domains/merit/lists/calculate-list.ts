@@ -87,7 +87,7 @@ async function deleteDraft({ db }: Context, id: string, pause: Pause) {
   const some = db.select({ id: meritRows.attemptId }).from(meritRows).where(isOfDraft).limit(rowsAtOnce)
   for (;;) {
     const { rowCount } = await db.delete(meritRows).where(and(isOfDraft, inArray(meritRows.attemptId, some)))
-    if (!rowCount) break
+    if (!rowCount || rowCount < rowsAtOnce) break
     await pause()
   }
   await db.delete(meritVersions).where(eq(meritVersions.id, id))
@@ -156,7 +156,7 @@ const taskInput = z.strictObject({ list: z.string(), reason: z.string() })
 /** Stores the rows of a version, with the order of ties that its tests have from then on. */
 async function storeAll(ctx: Context, { id, ties, rows }: ToStore, { task, pause }: Steps) {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await pause()
+    if (from > 0) await pause()
     const part = rows.slice(from, from + rowsAtOnce)
     await storeRows(ctx, id, part)
     const keys = part.map(({ candidate }) => ({ id: candidate.attemptId, tieKey: tieKeyOf(candidate, ties) }))

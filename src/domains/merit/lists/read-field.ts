@@ -101,8 +101,8 @@ async function readCandidates({ db }: Context, testIds: string[], pause: () => P
   const found: Row[] = []
   for (;;) {
     const { rows } = await db.execute<Row>(sql`fetch 200 from sat`)
-    if (rows.length === 0) break
     found.push(...rows)
+    if (rows.length < 200) break
     await pause()
   }
   await db.execute(sql`close sat`)
