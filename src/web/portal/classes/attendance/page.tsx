@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { attendanceCalls } from '#domains/learning/attendance/calls.ts'
-import type { Standing } from '#domains/learning/attendance/rules.ts'
+import { type Standing, type Tally, tallyOf } from '#domains/learning/attendance/rules.ts'
 import type { OwnAttendance } from '#domains/learning/attendance/schema.ts'
 import { formatMonth, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
@@ -52,17 +52,36 @@ export default function AttendancePage() {
   )
 }
 
+const countedText = ({ attended, counted }: Tally) => t`${attended} of ${counted} classes`
+
+type Classes = OwnAttendance['months'][number]['classes']
+const standingsIn = (classes: Classes, subject: string) =>
+  classes.filter(({ subject_name }) => subject_name === subject).map(({ standing }) => standing)
+
 type MonthProps = { month: OwnAttendance['months'][number]; onSaid: () => void }
 
 function Month({ month: { month, percent, attended, counted, classes }, onSaid }: MonthProps) {
   const api = useApi()
   const name = `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
+  const subjects = [...new Set(classes.map(({ subject_name }) => subject_name))].sort()
   return (
     <section className={css.month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{name}</h2>
       <p className="num">
-        <b>{percent === null ? t`None counted` : `${percent} %`}</b> {t`${attended} of ${counted} classes`}
+        <b>{percent === null ? t`None counted` : `${percent} %`}</b> {countedText({ attended, counted })}
       </p>
+      {subjects.length > 1 && (
+        <>
+          <h3>By subject</h3>
+          <ul className={`num ${css.subjects}`}>
+            {subjects.map((subject) => (
+              <li key={subject}>
+                {subject} <b>{countedText(tallyOf(standingsIn(classes, subject)))}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <ul className={css.list}>
         {classes.map(({ class_title, ...held }) => (
           <li key={held._id}>
