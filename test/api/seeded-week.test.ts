@@ -189,7 +189,7 @@ const drawPlan = (day: number, isFirst: boolean) => ({
 type Plan = ReturnType<typeof drawPlan>
 
 let places: Place[]
-/** Of the seats of the students, which the tests store without a payment. */
+/** Numbers of the students' seats, which the tests store without a payment. */
 let known: string[]
 beforeAll(async () => {
   shop = await makeShop()

@@ -59,7 +59,7 @@ const spoken = new Map<string, Catalogue | undefined>()
 const reading = new AsyncLocalStorage<string>()
 /** The language of those who have chosen none. */
 let main = 'en'
-/** What the office has corrected. */
+/** Corrections made by the office. */
 let corrected: ReadonlyMap<string, ReadonlyMap<string, Piece[]>> = new Map()
 
 /** Writes these sentences, by language and key, from now on instead of those of the builds. */

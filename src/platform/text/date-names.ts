@@ -6,7 +6,7 @@
 /** Languages with their word between a day and a time: 22 नवंबर 2026 को 2:05 pm. */
 const between: Record<string, string> = { hi: 'को', or: '–', bn: '–' }
 
-/** Where the Unicode data shorten no month, or not all: as newspapers do. */
+/** Short month names as newspapers print them, for languages that the Unicode data do not shorten. */
 const shortMonths: Record<string, string> = {
   // not translated: each in itself
   or: 'ଜାନୁ ଫେବୃ ମାର୍ଚ୍ଚ ଅପ୍ରେ ମଇ ଜୁନ ଜୁଲାଇ ଅଗଷ୍ଟ ସେପ୍ଟେ ଅକ୍ଟୋ ନଭେ ଡିସେ',

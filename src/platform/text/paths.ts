@@ -72,7 +72,7 @@ export const paths = {
   children: '/account/children',
   /** The account of a guardian. */
   settings: '/account/settings',
-  /** What the institute has told the signed-in person. */
+  /** Notices to the signed-in person. */
   notices: '/account/notices',
   dashboard: '/account/dashboard',
   profile: '/account/profile',

@@ -7,7 +7,7 @@ import { createSignal } from './signal.ts'
 const changes = createSignal()
 let told: { token: string | null; count: number } = { token: null, count: 0 }
 
-/** Notes the count for whoever asked with this token. */
+/** Stores the count for the person signed in with this token. */
 export function noteUnread(token: string | null, count: number) {
   told = { token, count }
   changes.tell()

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, expectNoOverflow, openPage, student, test, widths } from '../../e2e/fixtures.ts'
 import { collectProblems } from '../../e2e/read-site.ts'
 
-/* What a guardian finds of a student's week: today, dues and receipts, attendance, results, notices; and what stays the student's own. */
+/* The week of a student as a guardian sees it: today, dues and receipts, attendance, results, notices. */
 
 const guardian = accountOf('guardian@mahanadi.example')
 

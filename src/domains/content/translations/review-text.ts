@@ -11,7 +11,7 @@ import { textReviews } from './tables.ts'
 
 type Asked = ReviewBody & { language: string; id: string; ifMatch: string | undefined }
 
-/** Stores that a sentence looks right, or its correction. 428 without the version that was seen, 409 `stale` when it is another by now. */
+/** Stores a correction, or that the translation looks right. 428 without `If-Match`; 409 `stale` if another review came first. */
 export async function reviewText(ctx: Context, { language, id, correction, ifMatch }: Asked): Promise<ReviewedText> {
   const entry = findSentence(language, id)
   const { message, context, translation } = entry

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/data/database/columns.ts'
 
 /**
- * What readers have said of the translations in `locales/`, a row for each sentence that somebody has read. Rows
+ * Reviews of the translations in `locales/`: a row for each sentence that somebody has read. Rows
  * survive updates: one whose English sentence is gone stays, and is shown again if the sentence returns.
  */
 export const textReviews = pgTable(

@@ -164,7 +164,7 @@ export const scanBody = z.strictObject({
 })
 export type ScanBody = z.infer<typeof scanBody>
 
-/** The class whose code was scanned, and how the student stands in its register. */
+/** Answers a scan: the class and the student's mark in its register. */
 export const scannedClass = registerClass
   .pick({ subject_name: true, batch_codes: true, teacher_name: true })
   .extend({ standing, scanned_at: time })

@@ -18,8 +18,8 @@ import { paths } from '#platform/text/paths.ts'
 
 /*
  * Tells every candidate whose marks or rank a decision on a key changed, once each, whether they challenged or not.
- * If the test has a published merit list, whose rank is the official one, they are told when its next version is
- * published. Otherwise they are told once all challenges are decided and the test is rescored.
+ * The ranks of a published merit list are official: for its tests, the mail goes out when the next version is
+ * published. For all other tests it goes out once every challenge is decided and the test is rescored.
  */
 
 export const resultChangedTemplate = mailTemplate({
@@ -117,8 +117,8 @@ export async function tellStandings(ctx: Context, testId: string) {
 }
 
 /**
- * Tells the candidates whose marks or rank differ from the last published version of a list. It runs in the
- * transaction that publishes the version, so that each candidate is told once.
+ * Tells the candidates whose marks or rank differ from the last published version of a list. Runs in the
+ * transaction of the publication, so that each candidate is told once.
  */
 export async function tellVersion(ctx: Context, { listId, number }: { listId: string; number: number }) {
   await ctx.db.execute(sql`
