@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { beginUse, expectNoOverflow, openBeforeScripts, openPage, phone, test } from '../../e2e/fixtures.ts'
+import { collectProblems } from '../../e2e/read-site.ts'
 
 /* The question in the hero of the home page, answered at once. */
 
@@ -13,6 +14,25 @@ const solution = '12% of ₹1,250 is ₹150, and 1,250 + 150 = ₹1,400.'
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
+
+  test('a wrong bubble shows the seconds, the right one, the solution, and a link to the free mock', async ({
+    page,
+  }) => {
+    const problems = collectProblems(page)
+    await openPage(page, paths.home)
+    await beginUse(page)
+    await bubbleOf(page, wrong).click()
+    await expect(statusOf(page)).toContainText(/Not this one, in \d+\u00a0seconds?\./)
+    await expect(statusOf(page)).toContainText(solution)
+    await expect(cardOf(page).getByText('your answer', { exact: true })).toBeVisible()
+    await expect(cardOf(page).getByText('right', { exact: true })).toBeVisible()
+    await expect(cardOf(page).getByRole('radio').first()).toBeDisabled()
+    await expectNoViolations(page, 'the answered question')
+    await expectNoOverflow(page)
+    expect(problems).toEqual([])
+    await cardOf(page).getByRole('link', { name: 'Take the free mock' }).click()
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fquizportal%2F/)
+  })
 
   test('a bubble that is filled before any script is there is full at once, and answered when they are', async ({
     page,

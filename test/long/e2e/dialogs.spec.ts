@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
-import { beginUse, desktop, openPage, phone, signIn, student, test } from './fixtures.ts'
-import { newBuyer, payButton } from './shop.ts'
+import { beginUse, desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
+import { newBuyer, payButton } from '../../e2e/shop.ts'
 
 /* The windows of site, shop and student area: each is opened once, and stands whole on a desk and on a phone. */
 
