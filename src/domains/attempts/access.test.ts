@@ -44,7 +44,7 @@ describe('the start of a test', () => {
     expect(refusalToStart(student, ranked, { now: at(minute), mode })).toBe(refusal)
   })
 
-  it('of a practice test needs no registration, and is refused as not open before it opens', () => {
+  it('of a practice test needs no registration, and is refused before the test opens', () => {
     const refusals = [at(0, -1), at(0), at(100_000)].map((now) =>
       refusalToStart(student, practice, { now, mode: null }),
     )
@@ -66,7 +66,7 @@ describe('results', () => {
   const byStaff = { ...plain, isReleasedByStaff: true }
   const why = (test: typeof plain, now: Date, isBeingSat = false) => whyNoResults({ test, now, isBeingSat })
 
-  it('of a ranked test come once it has closed and the grace of thirty seconds is over', () => {
+  it('of a ranked test are available once it has closed and thirty seconds of grace have passed', () => {
     // The test closes at 19:00 UTC: half past midnight in India, on the next day.
     expect(why(plain, at(59))).toMatch(/^Results will be available after the test closes on 21 Nov 2026, 12:30\sam\.$/)
     expect(why(plain, at(60, 30_000))).toContain('Results will be available after')
@@ -84,7 +84,7 @@ describe('results', () => {
     expect(whyNoResults({ test: { ...byStaff, resultsReleasedAt: at(62) }, now: at(63), isBeingSat: false })).toBeNull()
   })
 
-  it('of practice are there at once', () => {
+  it('of practice are available at once', () => {
     expect(why({ ...plain, type: 'mock-flt', closesAt: at(60) }, at(1), true)).toBeNull()
   })
 

@@ -14,7 +14,7 @@ export function isOwn(actor: Actor, attempt: Attempt) {
   return actor.kind === 'user' && actor.id === attempt.studentId
 }
 
-/** A tester tries every test at any time and as often as needed. */
+/** True for testers, who may take any test at any time and as often as needed. */
 export function mayAlwaysStart(actor: Actor) {
   return mayDo(actor, 'tests.start-any-time')
 }
@@ -41,8 +41,8 @@ type Release = {
 }
 
 /**
- * Returns why the results of a test are not available yet, as a sentence for the screen; null: they are. Results
- * of practice always are.
+ * Returns why the results of a test are not available yet, as a sentence for the screen; null if they are. Results of
+ * practice tests always are.
  */
 export function whyNoResults({ test, now, isBeingSat }: Release) {
   const closes = closingTime(test)
@@ -59,7 +59,7 @@ export function whyNoResults({ test, now, isBeingSat }: Release) {
   return isWaiting ? t`The institute has not released the results of this test yet.` : null
 }
 
-/** Keys, solutions and marks open to their owner when the attempt is closed and the results of its test are out. */
+/** True when the owner may see keys, solutions and marks: the attempt is closed and the results of its test are out. */
 export function mayViewAnalysis(actor: Actor, attempt: Attempt, release: Release) {
   return isOwn(actor, attempt) && attempt.closedAt !== null && whyNoResults(release) === null
 }

@@ -69,7 +69,7 @@ function itemRoutes(serve: Serve) {
   )
 }
 
-/** It reads every answer of a student. */
+/** Rate limit, as a call reads every answer of a student. */
 const reading = { name: 'topic-mastery', capacity: 30, perSecond: 0.5 }
 
 function masteryRoutes(serve: Serve) {
@@ -147,7 +147,7 @@ function rankingRoutes(serve: Serve) {
 
 type Brought = { findKey: () => Buffer | null; findListed: FindListed }
 
-/** Registers the calls of all rooms of attempts; `findKey`: the key of the seals, null if there is none. */
+/** Registers all calls of attempts; `findKey`: the key of the seals, null if there is none. */
 export function attemptRoutes(serve: Serve, { findKey, findListed }: Brought) {
   sittingRoutes(serve)
   analysisRoutes(serve, { findListed })

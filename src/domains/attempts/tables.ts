@@ -32,7 +32,7 @@ export const attempts = pgTable(
     deadline: moment().notNull(),
     /** The student's right when they began; 0: no extra time. */
     extraMinutesPerHour: integer().notNull().default(0),
-    /** Given by the office while it was sat, or given back for waiting for the server; already part of `deadline` and of the ends of its sections. */
+    /** Given by the office during the attempt, or given back for waiting for the server; already part of `deadline` and of the ends of its sections. */
     extendedSeconds: integer().notNull().default(0),
     /**
      * End of each section, in milliseconds since 1970, in the order of the sections; for tests taken section by
@@ -68,9 +68,9 @@ export const attempts = pgTable(
     merit: doublePrecision(),
     accuracy: doublePrecision(),
     secondsTaken: integer(),
-    /** Breaks ties of merit, smaller first: the pattern's rules, as written by `ranking/rank-candidates.ts`. */
+    /** Breaks ties of merit, smaller first: the pattern's rules, as written by `marking/merit.ts`. */
     tieKey: bytewiseText().notNull().default(''),
-    /** Spent on each question, in the order of the test; null: never opened. For the averages, which would else read every journal. */
+    /** Seconds spent on each question, in the order of the test; null: never opened. For the averages, which would otherwise read every journal. */
     questionSeconds: integer().array().$type<(number | null)[]>(),
     /** Centre from the registration or the profile, if one was known at the start. */
     centreId: uuid(),
@@ -87,7 +87,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** Append-only: every answer a student ever gave, in the order the server took it. The state of an attempt is a fold over it. */
+/** Append-only: every answer a student ever gave, in the order in which the server accepted them. The state of an attempt is a fold over it. */
 export const answerJournal = pgTable(
   'answer_journal',
   {
@@ -99,15 +99,15 @@ export const answerJournal = pgTable(
     optionId: text(),
     optionIds: jsonb().$type<string[]>(),
     number: text(),
-    /** A choice on the screen that no save button has made an answer of. */
+    /** A choice on the screen that was not saved as an answer. */
     draft: jsonb().$type<Draft>(),
     marked: boolean().notNull(),
-    /** Came when the attempt or its section was over: evidence for staff, never counted. */
+    /** Arrived after the attempt or its section was over: evidence for staff, never counted. */
     late: boolean().notNull().default(false),
     seconds: integer().notNull(),
     clientAt: moment().notNull(),
     serverAt: moment().notNull(),
-    /** Its place among all rows of the attempt, and the hash over it and all before it. Null in rows from before there were hashes. */
+    /** Position among all rows of the attempt; below it the hash over this row and all before it. Null in rows older than the hashes. */
     position: integer(),
     hash: bytea(),
   },
@@ -126,10 +126,10 @@ export const attemptOpenings = pgTable(
     attemptId: belongsTo(() => attempts.id),
     epoch: integer().notNull(),
     openedAt: moment().notNull(),
-    /** In a few words, as the list of sessions has them, and the network it came from, no closer. */
+    /** A short description, as in the list of sessions; below it the network, no more precise. */
     device: text().notNull(),
     network: text().notNull(),
-    /** As the device says: how long its student had waited for a busy server since they pressed the button. */
+    /** How long the student had waited for a busy server since pressing the button, according to the device. */
     waitedSeconds: integer().notNull().default(0),
     /** Language in which the paper was opened, as the device says; null: unknown. */
     language: text().$type<Language>(),
@@ -212,7 +212,7 @@ export const journalSeals = pgTable(
   (t) => [unique('journal_seals_once').on(t.attemptId, t.journalLength)],
 )
 
-/** Each time that staff gave a closed attempt time again. Rows are added and never changed; the seals of journals ask them which answers may follow a closing. */
+/** Reopenings of closed attempts by staff. Rows are never changed; the seals of journals use them to tell which answers may follow a closing. */
 export const attemptReopenings = pgTable(
   'attempt_reopenings',
   {

@@ -31,7 +31,7 @@ type Filter = {
   topic?: string
   kind?: QuestionKind
   difficulty?: Difficulty
-  /** 'hi:stale': a language and how far it is. */
+  /** A language and its state, such as 'hi:stale'. */
   language?: string
   state?: ShownState
   never_used?: 'yes'
@@ -84,7 +84,7 @@ export const reviewCalls = {
 }
 
 export const questionExportCalls = {
-  /** Questions as a file, by the filters of the list or by their numbers. 403 `step_up` for more than 500. */
+  /** Exports questions as a file, by the filters of the list or by their numbers. 403 `step_up` for more than 500. */
   exportQuestions: post('/api/staff/question-exports').types<{ body: QuestionExportBody; answer: StartedExport }>(),
 }
 

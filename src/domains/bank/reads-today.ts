@@ -12,7 +12,7 @@ import { bankItems, questionReviews } from './tables.ts'
 
 const shownDays = 3
 
-/** People who read very many questions of others within an hour, for those who answer for the papers. A line stays for three days. */
+/** People who read very many questions of others within an hour, shown to those responsible for the papers. A line stays for three days. */
 export const readingAttention: AttentionSource<'questions-read-many'> = {
   name: 'question readings',
   may: maySeeUses,
@@ -29,7 +29,7 @@ export const readingAttention: AttentionSource<'questions-read-many'> = {
   },
 }
 
-/** Questions whose changes this person has begun and not finished: the list has them as `draft_by`. */
+/** Questions that this person has begun to change and not finished; the list filters them by `draft_by`. */
 export const ownQuestionAttention: AttentionSource<'questions-own'> = {
   name: 'own questions',
   may: ({ actor }) =>
@@ -47,7 +47,7 @@ export const ownQuestionAttention: AttentionSource<'questions-own'> = {
 
 const translated: Exclude<Language, 'en'>[] = ['hi', 'or', 'bn']
 
-/** By language, translations of another English than the question has now. */
+/** Translations of an English text that has changed since, by language. */
 export const staleAttention: AttentionSource<'translations-stale'> = {
   name: 'stale translations',
   may: ({ actor }) => mayDo(actor, 'questions.translate'),

@@ -97,7 +97,7 @@ const edited = z.strictObject({ edit_version: z.number().int() })
 /** A question in four languages, each of its texts up to 20,000 letters long. */
 const bodyLimit = 2 * 1024 * 1024
 
-/** Whole questions in four languages are typeset at each pause of a typist. */
+/** Rate limit, high because whole questions in four languages are typeset at each pause in typing. */
 const typesetting = { name: 'typeset', capacity: 60, perSecond: 5 }
 
 function questionRoutes(serve: Serve, uses: QuestionUses) {

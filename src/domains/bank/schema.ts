@@ -24,7 +24,7 @@ const asNumber = (text: string) => readNumber(text) ?? text
 /** A typed number, normalised as for `decimal` if it is one. */
 export const typedNumber = exactText(30).overwrite(asNumber)
 
-/** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. Of '+12.5', '1,200' and '१२.५' it makes one. */
+/** An exact decimal number as the keypad writes it: '12', '-0.5', '.5'. Normalises '+12.5', '1,200' and '१२.५'. */
 export const decimal = z
   .string()
   .max(60)
@@ -49,7 +49,7 @@ export const answerKey = z.discriminatedUnion('kind', [
 
 export type AnswerKey = z.infer<typeof answerKey>
 
-/** The same as far as the languages at hand go. */
+/** Texts in those languages that exist. */
 export const texts = z.partialRecord(language, z.string())
 
 export type Texts = z.infer<typeof texts>
@@ -71,7 +71,7 @@ export type LanguageSettings = z.infer<typeof languageSettings>
 export const draftReview = z.enum(['in-review', 'returned'])
 export type DraftReview = z.infer<typeof draftReview>
 
-/** A reviewer's note on a field; on a translation by its language. */
+/** Field that a reviewer's note is about; for a translation, its language. */
 export const noteField = z.enum(['text', 'options', 'key', 'solution', 'passage', 'hi', 'or', 'bn', 'heading'])
 export type NoteField = z.infer<typeof noteField>
 export const reviewNote = z.strictObject({ field: noteField, text: longText(1000).trim().min(1, 'is missing') })

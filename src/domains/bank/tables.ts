@@ -50,9 +50,9 @@ export const bankItems = pgTable(
     line: text().notNull(),
     /** 'hi:ready', 'or:stale', 'bn:missing': see `rules.ts`. */
     languages: text().array().notNull(),
-    /** The same for questions that show the same; see `fingerprintOf`. */
+    /** Equal for questions that show the same; see `fingerprintOf`. */
     fingerprint: text().notNull(),
-    /** The same for questions that read alike; see `likenessOf`. */
+    /** Equal for questions that read alike; see `likenessOf`. */
     likeness: text().notNull().default(''),
     draft: jsonb().$type<WrittenQuestion>(),
     /** Everyone who wrote part of the draft; none of them may review it. */
@@ -87,7 +87,7 @@ export const bankItems = pgTable(
   ],
 )
 
-/** The versions of the items. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A number has no options. */
+/** Versions of the items. Texts are sanitised and typeset when they are stored; option ids are random and never reused. A numeric question has no options. */
 export const questions = pgTable(
   'questions',
   {
@@ -113,7 +113,7 @@ export const questions = pgTable(
   ],
 )
 
-/** Each time that a draft was sent to be reviewed, and how that ended. One of a question is open at a time. */
+/** Reviews of drafts: when each was sent and how it ended. A question has at most one open review. */
 export const questionReviews = pgTable(
   'question_reviews',
   {

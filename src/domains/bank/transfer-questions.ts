@@ -5,7 +5,7 @@ import { bankItems } from './tables.ts'
 /** SQL condition for the unfinished questions of an author; a ready question keeps its author. */
 export const unfinishedOf = (authorId: string) => and(eq(bankItems.authorId, authorId), isNotNull(bankItems.draft))
 
-/** Gives the unfinished questions of one author to another, in the caller's transaction; answers how many. Without another they stay. */
+/** Transfers one author's unfinished questions to another, in the caller's transaction; returns how many. Without another author they stay. */
 export async function transferQuestions(ctx: Context, { from, to }: { from: string; to: string | null }) {
   if (to === null) return 0
   const given = await ctx.db

@@ -20,7 +20,7 @@ import type {
 } from './schema.ts'
 import type { PublicTopic } from './subjects/schema.ts'
 
-/** Each module that `list/{module}/all` knows, with its rows. */
+/** Rows of each module that `list/{module}/all` knows. */
 type Lists = {
   products: Product
   'exam-category': ExamCategory
@@ -33,7 +33,7 @@ type Lists = {
 export const catalogueCalls = {
   /** Rows with the requested keys. */
   list: get('/api/website/list/:module/all').types<{ rowsOf: Lists; query: { keys?: string[] } }>(),
-  /** 404 when there is no such thing, or it is not live. */
+  /** 404 if it does not exist or is not live. */
   details: get('/api/website/details-by-url/:type/:id').types<{ params: { type: DetailType }; answerOf: Details }>(),
   examsAndCategories: get('/api/website/web/all-exams-and-categories').types<{ answer: PublicExamCategory[] }>(),
   /** One page of a product grid, from 1. */

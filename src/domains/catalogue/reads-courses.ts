@@ -136,7 +136,7 @@ function presentCard(row: Awaited<ReturnType<typeof readCards>>[number], today: 
 
 type Sort = { by: CourseOrder; direction: 'asc' | 'desc' }
 
-/** One page in another order than the institute's: all that match are looked at. */
+/** Returns one page in another order than the institute's, for which all matching courses are read. */
 async function listSorted(ctx: Context, filters: Wanted & Page, { by, direction }: Sort) {
   const { page, limit, course_type: types = [] } = filters
   const named = types.length > 0 ? types : courseType.options

@@ -177,7 +177,7 @@ async function getCourseCategory(ctx: Context, seoUrl: string): Promise<CourseCa
   return { ...presentBase(row), course_category_name: row.name }
 }
 
-/** Reads for each type of `details-by-url`, by `seo_url`; 404 if there is none that is live. */
+/** Reads a thing of each type of `details-by-url` by its `seo_url`; 404 if none is live there. */
 export const detailReads: { [T in DetailType]: (ctx: Context, seoUrl: string) => Promise<Details[T]> } = {
   course: getCourse,
   products: getProduct,

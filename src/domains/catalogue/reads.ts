@@ -10,7 +10,7 @@ import { centres, courseCategories, examCategories, exams, products } from './ta
  * is public, but for courses that are not live, and ordered by its `position`. Fees are paise.
  */
 
-/** Without the page, which only the exam's own detail shows. */
+/** Columns of an exam without its page, which only its own detail shows. */
 export const examColumns = {
   id: exams.id,
   categoryId: exams.categoryId,
@@ -37,7 +37,7 @@ export function presentExam(exam: Omit<typeof exams.$inferSelect, 'page' | 'posi
   }
 }
 
-/** For the choice of an exam in a form. */
+/** Lists the exams to choose from in a form. */
 export function listExamNames({ db }: Context) {
   return db
     .select({ _id: exams.id, exam_name: exams.name })
@@ -78,7 +78,7 @@ const centreColumns = {
   longitude: centres.longitude,
 }
 
-/** For the choice of a centre in a form. */
+/** Lists the centres to choose from in a form. */
 export function listMasterCentres({ db }: Context) {
   return db
     .select(centreColumns)

@@ -45,7 +45,7 @@ export const todayCalls = {
 }
 
 export const staffSearchCalls = {
-  /** Everything one may see, with the answer in the row; of each kind eight at most. */
+  /** Everything that the caller may see, with the answer in the row; at most eight of each kind. */
   staffSearch: get('/api/staff/search').types<{ query: SearchInput; answer: FoundThings }>(),
 }
 
@@ -59,7 +59,7 @@ export const studentDeskCalls = {
     query: StudentsInput & ListQuery
     answer: StaffList<StudentRow>
   }>(),
-  /** A list of students as a file, by the filters of the list. 403 `step_up` for more than 500 people. */
+  /** Exports a list of students as a file, with the filters of the list. 403 `step_up` for more than 500 people. */
   exportStudents: post('/api/staff/student-exports').types<{ body: StudentExportBody; answer: StartedExport }>(),
   studentRecord: get('/api/staff/students/:id').types<{ answer: StudentRecord }>(),
 }
@@ -81,12 +81,12 @@ export const taskCalls = {
 export const systemCalls = {
   systemHealth: get('/api/staff/system').types<{ answer: SystemHealth }>(),
   retryJob: post('/api/staff/system/jobs/:id/retry', 'message').types(),
-  /** For good, with a reason for the log. */
+  /** Drops a job for good, with a reason for the log. */
   dropJob: post('/api/staff/system/jobs/:id/drop', 'message').types<{ body: DropJobBody }>(),
 }
 
 export const auditCalls = {
-  /** Staff, also former, with entries that the caller may read. */
+  /** Current and former staff with entries that the caller may read. */
   authors: get('/api/staff/audit-authors').types<{ answer: AuditAuthor[] }>(),
   audit: get('/api/staff/audit', 'whole').types<{ query: AuditFilter & ListQuery; answer: StaffList<AuditRow> }>(),
 }
@@ -112,14 +112,14 @@ export const approvalCalls = {
   }>(),
 }
 
-/** Everything that the office publishes on the site and in the catalogue, every kind by the same calls; its drafts have calls of their own. */
+/** Everything that the office publishes on the site and in the catalogue, with the same calls for every kind; drafts have calls of their own. */
 export const thingCalls = {
   /** Without a state: everything public, and drafts never published. An unknown filter is refused. */
   things: get('/api/staff/things/:kind', 'whole').types<{
     query: ThingsQuery
     answer: ThingList
   }>(),
-  /** Takes it from all pages or brings it back. Its address leads on. */
+  /** Removes it from all pages or restores it. Its address redirects. */
   archiveThing: post('/api/staff/things/:kind/:id/archive').types<{ body: ArchiveBody; answer: Archived }>(),
   orderThings: post('/api/staff/things/:kind/order', 'message').types<{ body: OrderBody }>(),
   /** Contrast between colours of these hues. */
@@ -166,7 +166,7 @@ export const viewCalls = {
   views: get('/api/staff/views').types<{ query: { list: string }; answer: SavedView[] }>(),
   /** Replaces an existing view of the same name. */
   saveView: post('/api/staff/views').types<{ body: ViewBody; answer: SavedView[] }>(),
-  /** Start page of the caller's console. If its view is gone or no longer visible: null, and so Today. */
+  /** Start page of the caller's console; null, meaning Today, if its view is gone or no longer visible. */
   startPlace: get('/api/staff/start-place').types<{ answer: StartPlace }>(),
   /** Opens the console there from now on; null: at Today. */
   chooseStart: put('/api/staff/start-place').types<{ body: { start: StartBody | null }; answer: StartPlace }>(),

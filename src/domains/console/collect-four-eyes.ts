@@ -14,7 +14,7 @@ import { draftKinds } from './collect-kinds.ts'
 
 const publications = [...draftKinds.values()].flatMap((kind) => publicationOf(kind) ?? [])
 
-/** Everything that needs a second person. An action is described in its domain (`FourEyes`), and named here. */
+/** Every action that needs a second person. An action is defined in its domain (`FourEyes`) and listed here. */
 const actions = [
   grantAction,
   resetAction,

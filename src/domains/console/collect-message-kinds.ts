@@ -18,7 +18,7 @@ export function makeProviders({ sms, whatsapp }: MessageProviderKeys): Providers
   }
 }
 
-/** Returns every kind of message with what this installation sends them by. */
+/** Returns every kind of message with the providers by which this installation sends it. */
 export function messageTools(config: Config) {
   const { messageProviders: keys, publicUrl } = config
   // Without a provider no key is created for codes that nobody could send.

@@ -92,7 +92,7 @@ function firstStepRoutes(serve: Serve, installed: Installed) {
   )
 }
 
-/** Five letters a second, and a number that is pasted. */
+/** Rate limit: five letters a second, and a pasted number. */
 const limit = { name: 'staff-search', capacity: 20, perSecond: 5 }
 
 function staffSearchRoutes(serve: Serve) {
@@ -134,7 +134,7 @@ function systemRoutes(serve: Serve, places: WordsPlaces) {
 }
 
 function taskRoutes(serve: Serve) {
-  // Each sees their own: the reads look.
+  // Everyone sees their own; the reads check this.
   const who = permitted('staff.door')
   serve(taskCalls.tasks, { who, answer: z.array(staffTask) }, (ctx) => listTasks(ctx))
   serve(taskCalls.cancelTask, { who, answer: staffTask }, async (ctx, { params }) => {

@@ -10,7 +10,7 @@ import { contentCategories, contentItems, contentSubCategories } from './tables.
 /** Page of something without one of its own: only its name and its children are shown. */
 const emptyPage: DetailPage = { banner_url: null, info_cards: [], content: '', tabs: [] }
 
-/** The stored parts of a detail page as they may be shown. */
+/** Presents the stored parts of a detail page. */
 export function presentPage({ banner_url, info_cards, content, tabs }: DetailPage): DetailPage {
   return {
     banner_url,

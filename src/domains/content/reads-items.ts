@@ -48,7 +48,7 @@ async function presentListed(ctx: Context, row: ItemRow): Promise<ListedContentI
 
 type ItemPage = Page & { subCategoryId: string; direction: 'asc' | 'desc' }
 
-/** One page of the live items of a sub-category by date; of an unknown one, nothing. */
+/** Lists one page of the live items of a sub-category by date; an unknown one has none. */
 export async function listContentItems(ctx: Context, { subCategoryId, page, limit, direction }: ItemPage) {
   const here = and(eq(contentItems.subCategoryId, subCategoryId), isLive)
   const [rows, counted] = await Promise.all([
@@ -65,7 +65,7 @@ export async function listContentItems(ctx: Context, { subCategoryId, page, limi
   return { data: await Promise.all(rows.map((row) => presentListed(ctx, row))), total: counted[0]?.total ?? 0 }
 }
 
-/** The newest items of each sub-category of a section, enough to choose the newest of the section or of a category from, however many there are. */
+/** Selects the newest items of each sub-category of a section: enough to choose the newest of the section or of a category from, however many there are. */
 async function newestOfEach(ctx: Context, section: ContentSection, most: number) {
   const item = ctx.db
     .select()
@@ -96,7 +96,7 @@ export async function listWhatsNew(ctx: Context): Promise<PublicNews[]> {
   }))
 }
 
-/** Every notice category in its order, the empty ones too, with its newest notices. */
+/** Lists every notice category in its order, even if empty, with its newest notices. */
 export async function listNotices(ctx: Context): Promise<PublicNoticeCategory[]> {
   const { id, name, seoUrl, section, position } = contentCategories
   const [categories, rows] = await Promise.all([

@@ -5,7 +5,7 @@ import { listLimit } from '#platform/http/list-module.ts'
 import type { ContentArchive, ContentSection, PublicContentCategory, PublicSubCategory } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 
-/** The sub-categories of these categories in their order, each with the number of its live items. */
+/** Lists the sub-categories of these categories in their order, each with the number of its live items. */
 export async function listSubCategories(ctx: Context, categoryIds: string[]) {
   // Counted one by one through the index: grouping them would read the whole table.
   const items = ctx.db
@@ -77,7 +77,7 @@ function beginningOf(year: number) {
 
 type ArchiveAsked = { section: ContentSection; year?: number | undefined; page: number }
 
-/** Everything that is live in a section, newest first, and how much there is of each year. A year without items and a page beyond the end are empty. */
+/** Returns everything that is live in a section, newest first, with the number of items in each year. A year without items and a page beyond the end are empty. */
 export async function readArchive(ctx: Context, { section, year, page }: ArchiveAsked): Promise<ContentArchive> {
   const here = and(eq(contentCategories.section, section), eq(contentItems.isLive, true))
   const inYear =

@@ -31,7 +31,7 @@ export async function getAbout(ctx: Context): Promise<PublicAbout> {
   return { ...about, course_details: { ...course, overview: cleanStoredHtml(course.overview) } }
 }
 
-/** The banner of the home page until the institute has its own. */
+/** Returns the banner of the home page until the institute has its own. */
 function greeting({ name, description }: PublicInstitute): PublicBanner {
   return { _id: nobody, title: name, line: description, buttons: [], banner_url: null, alt: '' }
 }

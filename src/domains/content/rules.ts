@@ -13,13 +13,13 @@ function parse(href: string) {
   return isPlain && URL.canParse(href, ownOrigin) ? new URL(href, ownOrigin) : null
 }
 
-/** An address as a link of ours may have it: https, mailto, tel or a path of this site. null: anything else. */
+/** Returns an address as our links may have it: https, mailto, tel or a path of this site; null for anything else. */
 export function safeLink(address: string) {
   const href = address.trim()
   const url = parse(href)
   if (!url) return null
   if (href.startsWith('/')) {
-    // Dots in a path can leave two slashes at its start, and that is another host.
+    // Dots in a path can leave two slashes at its start, which would name another host.
     const isOurs = url.origin === ownOrigin && !url.pathname.startsWith('//')
     return isOurs ? url.href.slice(ownOrigin.length) : null
   }

@@ -38,7 +38,7 @@ export const banners = pgTable('banners', {
   bannerUrl: text(),
   alt: text().notNull().default(''),
   isLive: boolean().notNull().default(true),
-  /** A job takes it down then. */
+  /** Time at which a job takes it down. */
   expiresAt: moment(),
 })
 
@@ -171,7 +171,7 @@ export const contentItems = pgTable(
     bannerUrl: text(),
     publishedAt: moment().notNull(),
     isLive: boolean().notNull().default(true),
-    /** A job takes it down then. */
+    /** Time at which a job takes it down. */
     expiresAt: moment(),
   },
   (t) => [

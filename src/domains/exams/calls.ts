@@ -34,7 +34,7 @@ export const testCalls = {
 }
 
 export const paperCalls = {
-  /** Sealed: it can be had before the start, which brings its key. */
+  /** The sealed paper. It can be fetched before the start, which delivers its key. */
   sealedPaper: get('/api/quiz-portal/tests/:id/paper/:language', 'bytes').types<{ params: { language: Language } }>(),
 }
 
@@ -58,7 +58,7 @@ export const planCalls = {
   startPlan: post('/api/staff/test-plans').types<{ body: NewPlan; answer: { _id: string } }>(),
   plan: get('/api/staff/test-plans/:id').types<{ answer: StaffPlan }>(),
   savePlan: put('/api/staff/test-plans/:id').types<{ body: PlanBody; answer: SavedPlan }>(),
-  /** Another plan with the same questions, also of a scheduled test. */
+  /** Makes another plan with the same questions, also from a scheduled test. */
   copyPlan: post('/api/staff/test-plans/:id/copy').types<{ body: NoBody; answer: { _id: string } }>(),
   removePlan: post('/api/staff/test-plans/:id/remove', 'message').types<{ body: NoBody }>(),
   schedule: post('/api/staff/test-plans/:id/schedule').types<{ body: NoBody; answer: StaffPlan }>(),
@@ -75,19 +75,19 @@ export const printCalls = {
   prints: get('/api/staff/test-plans/:id/prints').types<{ answer: PaperPrints }>(),
   /** Freezes the current paper; earlier versions stay unchanged. */
   makeVersion: post('/api/staff/test-plans/:id/prints').types<{ body: NewVersion; answer: PaperPrints }>(),
-  /** A task: the chosen sets, or their keys, as one PDF. */
+  /** Starts a task that prints the chosen sets, or their keys, as one PDF. */
   print: post('/api/staff/test-plans/:id/print').types<{ body: PrintBody; answer: StartedPrint }>(),
 }
 
 export const resultCalls = {
-  /** 202 if someone has seen the results: a second person then decides it among the approvals. Answered by attempts, whose marks it changes. */
+  /** 202 if someone has seen the results: the correction then waits for a second person's approval. Answered by attempts, whose marks it changes. */
   correctQuestion: post('/api/staff/tests/:id/corrections').types<{ body: CorrectionBody; answer: Corrected }>(),
-  /** Answered by attempts/marking, which counts. */
+  /** Answered by attempts/marking, which computes the marks. */
   correctionEffect: post('/api/staff/tests/:id/correction-effects').types<{
     body: CorrectionBody
     answer: CorrectionEffect
   }>(),
-  /** Answered by attempts/ranking: whether the test is still being sat is known there. */
+  /** Answered by attempts/ranking, which knows whether the test is still being taken. */
   releaseResults: post('/api/staff/tests/:id/release-results').types<{ answer: ReleasedResults }>(),
 }
 

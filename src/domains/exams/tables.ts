@@ -175,7 +175,7 @@ export const testRegistrations = pgTable(
     /** The class of a school that the student named, where the test asks for it. */
     className: text(),
     createdAt: moment().notNull(),
-    /** The seat was given back. The row keeps the roll number, which is the same when its student registers again. */
+    /** When the seat was given back. The row keeps the roll number, which its student gets again when registering again. */
     cancelledAt: moment(),
   },
   (t) => [
@@ -196,7 +196,7 @@ export const testCandidates = pgTable(
   {
     testId: belongsTo(() => tests.id),
     studentId: belongsTo(() => users.id),
-    /** Empty once the account is gone. */
+    /** Empty once the account is deleted. */
     name: text().notNull(),
     dob: date({ mode: 'string' }),
     /** Stays when the account is deleted, as others' cut-offs depend on it; no list shows it then. */
@@ -229,8 +229,8 @@ export const corrections = pgTable(
 )
 
 /**
- * Papers of a plan or a test as they were printed, whole: a plan changes, and the bank may too. Printing again reads a row again; rows are added and never changed, and go with a plan
- * that is removed.
+ * Papers of a plan or a test as they were printed, complete, because the plan and the bank may change. A reprint reads
+ * the row again. Rows are never changed, and are deleted with a plan that is removed.
  */
 export const printedPapers = pgTable(
   'printed_papers',

@@ -48,7 +48,7 @@ it.each([
   ).toEqual(expected)
 })
 
-/** A generator of numbers that is the same in every run. */
+/** Creates a seeded generator, so that every run gets the same numbers. */
 function chance(seed: number) {
   let state = seed
   return (below: number) => {

@@ -31,7 +31,7 @@ type Sheet = {
 
 type Timed = { result: Result; seconds: number | null; median: number | null; marks: Fraction }
 
-/** `seconds` null: never opened. Of questions that lost something. */
+/** Returns the class of a question that lost marks. `seconds` null: never opened. */
 export function lossClassOf({ result, seconds, median, marks }: Timed): LossClass {
   if (result === 'wrong' && seconds !== null && seconds < guessSeconds) return 'guess'
   const isSlow = seconds !== null && median !== null && seconds > slowTimes * median
@@ -51,10 +51,7 @@ export type QuestionLoss = {
   lossClass: LossClass | null
 }
 
-/**
- * Lists the marks that each question could have given and did not. A dropped question that is rescaled could not
- * give any.
- */
+/** Lists the marks that each question lost. A dropped question whose test was rescaled had none to lose. */
 export function listLosses({ sections, keys, terms, answers, medians }: Sheet): QuestionLoss[] {
   const sectionOf = new Map(sections.map((section) => [section.id, section]))
   const marksOf = marksOfQuestions({ sections, keys, terms }, answers)
@@ -84,7 +81,7 @@ export function listLosses({ sections, keys, terms, answers, medians }: Sheet): 
 
 const classes: LossClass[] = ['guess', 'slow', 'unread', 'rest']
 
-/** Rounds parts so that they add up to the rounded whole: the remainder goes to those cut most. */
+/** Rounds parts so that they add up to the rounded whole: the parts with the largest remainders are rounded up. */
 export function roundedParts(parts: Fraction[], places: number) {
   const unit = 10 ** places
   const whole = Math.round(rounded(sumOf(parts), places) * unit)

@@ -18,11 +18,11 @@ type WeakTopic = {
   questions: number
   lostQuestions: number
   marks: number
-  /** Spent on the questions that gave less than they could. */
+  /** Time spent on the questions that lost marks. */
   seconds: number
 }
 
-/** The topics of a submission by the marks that were lost in them, the most first. Refused like its analysis. */
+/** Lists the topics of a submission by lost marks, most first. Refuses as the submission's analysis does. */
 export async function findWeakTopics(ctx: Context, submissionId: string): Promise<WeakTopic[]> {
   const { test, attempt, answers } = await getReleased(ctx, submissionId)
   const keys = await listKeys(ctx, test.id, attempt.paperVersion ?? 1)
@@ -59,7 +59,7 @@ async function listUnreleased(ctx: Context, tests: Test[]) {
 
 type Own = { tests: Test[]; ownAttempts: OwnAttempt[]; subExams: PublicSubExam[] }
 
-/** The actor's own submissions, the latest first. */
+/** Lists the actor's own submissions, latest first. */
 export async function listSubmissions(ctx: Context, { tests, ownAttempts, subExams }: Own): Promise<MySubmission[]> {
   const subExamOf = new Map(subExams.map(({ _id, sub_exam_name, icon_url }) => [_id, { _id, sub_exam_name, icon_url }]))
   const sat = new Set(ownAttempts.map(({ testId }) => testId))

@@ -37,8 +37,8 @@ type Solution = Awaited<ReturnType<typeof listSolutions>>[number]
 const mostPlaces = 6
 
 /**
- * Presents the marks beside the pattern's minimum, with as many decimals as tell them apart. The exact marks are
- * compared, not the rounded ones.
+ * Presents the marks beside the pattern's minimum, with enough decimals to tell the two apart. Compares the exact
+ * marks, not the rounded ones.
  */
 export function presentMinimum(minimumMarks: string | null, marks: string, places: number) {
   const earned = parseFraction(marks)
@@ -129,7 +129,7 @@ function presentQuestions({ test, paper, keys, solutions, answers }: Sheet): Que
   })
 }
 
-/** A submission with its answers, and of how many questions something came when they could not be answered any more. */
+/** Reads a submission with its answers and the number of questions that received an answer too late. */
 const submissionOfStudent = preparedQuery((db) =>
   db
     .select({
@@ -142,7 +142,7 @@ const submissionOfStudent = preparedQuery((db) =>
     .prepare('submission_of_student'),
 )
 
-/** 404 unless the attempt is the student's own, closed and counted; 403 saying when, as long as the results of its test are not out. */
+/** Returns the student's own closed and scored attempt; 404 for any other. 403 while the results of its test are not out, saying when they will be. */
 export async function getReleased(ctx: Context, submissionId: string) {
   const [submission] = await submissionOfStudent(ctx.db, { id: submissionId, studentId: userOf(ctx).id })
   if (!submission) throw notFound('attempt')

@@ -19,21 +19,21 @@ export const candidateCalls = {
   }>(),
   testResults: get('/api/staff/tests/:id/results').types<{ answer: TestResults }>(),
   /**
-   * Candidates of the caller's own centres by rank; with `state=unfinished` those without a rank, last to begin
-   * first.
+   * Candidates of the caller's own centres by rank; with `state=unfinished`, those without a rank, most recently
+   * started first.
    */
   candidates: get('/api/staff/tests/:id/candidates', 'whole').types<{
     query: CandidatesInput & ListQuery
     answer: StaffList<CandidateRow>
   }>(),
-  /** What ranks depend on of one candidate, as frozen at the registration. */
+  /** The candidate's data that ranks depend on, as frozen at registration. */
   candidateData: get('/api/staff/tests/:id/candidates/:student').types<{ answer: CandidateData }>(),
-  /** Corrects it, with a reason. */
+  /** Corrects that data; requires a reason. */
   correctCandidate: put('/api/staff/tests/:id/candidates/:student').types<{
     body: CorrectionOfCandidate
     answer: CandidateData
   }>(),
-  /** The list as a file, by its filters. 403 `step_up` for more than 500 people. */
+  /** Exports the list as a file, with its filters. 403 `step_up` for more than 500 people. */
   exportCandidates: post('/api/staff/tests/:id/candidate-exports').types<{
     body: CandidateExportBody
     answer: StartedExport

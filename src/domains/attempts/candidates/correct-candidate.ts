@@ -12,13 +12,13 @@ import type { CandidateData, CorrectionOfCandidate } from './schema.ts'
 
 type Of = { testId: string; studentId: string }
 
-/** Returns what is frozen of a candidate. 404 without a registration before a merit list was computed. */
+/** Returns a candidate's frozen data. 404 if they have no registration and no merit list has been computed yet. */
 export async function readCandidateData(ctx: Context, of: Of): Promise<CandidateData> {
   const { name, dob, category, stateName, centreId, revision } = await getCandidateData(ctx, of)
   return { candidate_name: name, dob, category, state: stateName, center_id: centreId, revision }
 }
 
-/** Ranks of the test follow at once; a merit list does when it is computed again. */
+/** Stores a candidate's new tie key: ranks of the test change at once, a merit list only when it is computed again. */
 async function storeTies(ctx: Context, { testId, studentId }: Of) {
   const isRanked = and(eq(attempts.testId, testId), eq(attempts.studentId, studentId), isNotNull(attempts.merit))
   const ranked = await ctx.db.select().from(attempts).where(isRanked)
@@ -45,7 +45,7 @@ export async function correctCandidate(ctx: Context, of: Of, body: CorrectionOfC
     const facts = { name, dob, category, stateName: state || null, centreId }
     const changed = await storeCorrection(ctx, of, { revision, facts })
     await storeTies(ctx, of)
-    // The values are personal, and leave with the account: the log names what was corrected.
+    // The values are personal data and are deleted with the account, so the log names only the corrected fields.
     const details = { fields: changed.join(', '), reason, revision: revision + 1 }
     await audit(ctx, { action: 'candidate-corrected', subjectId: of.studentId, centreId, details })
     return readCandidateData(ctx, of)

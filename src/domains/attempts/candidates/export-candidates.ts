@@ -54,7 +54,7 @@ const tailColumns: Columns = [
   [msg`Submitted`, ({ closedAt }) => timeCell(closedAt)],
 ]
 
-/** Returns the columns; if there are several sections, their marks follow those of the whole. */
+/** Returns the columns; with several sections, the marks of each follow the total. */
 function columnsOf({ sections }: Test): Columns {
   const ofSections: Columns =
     sections.length < 2

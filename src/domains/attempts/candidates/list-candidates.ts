@@ -49,8 +49,8 @@ export type FoundCandidate = Omit<Row, 'sections' | 'candidates' | 'atOrBelow' |
 const testId = sql`${sql.placeholder('testId')}::uuid`
 
 /**
- * Counts the ranks of a page in one walk along the index of merits: between one mark of the page and the next,
- * rather than from the top for each candidate. Ties are broken as everywhere (`ranking/find-ranks.ts`).
+ * Counts the ranks of a page in one pass along the index of merits: from each mark on the page to the next, instead of
+ * from the top for each candidate. Ties are broken as everywhere else (`ranking/find-ranks.ts`).
  */
 const candidateRows = namedStatement<Row>(
   'candidate_rows',
@@ -133,7 +133,7 @@ function isOwnCentre({ actor }: Pick<Context, 'actor'>) {
   return centreIds === null ? undefined : inArray(attempts.centreId, centreIds)
 }
 
-/** In which batch the student was when the attempt began. */
+/** The student's batch when the attempt began. */
 const batchOf = sql`(select e.batch_id from enrolments e where e.student_id = ${attempts.studentId} and e.created_at <= ${attempts.startedAt}
   and (e.ended_at is null or e.ended_at > ${attempts.startedAt}) order by e.created_at desc, e.id limit 1)`
 
@@ -146,7 +146,7 @@ export function chosenCandidates(ctx: Context, testId: string, { centre, batch, 
     isOwnCentre(ctx),
     centre === undefined ? undefined : eq(attempts.centreId, centre),
     batch === undefined ? undefined : sql`${batch}::uuid = ${batchOf}`,
-    // As a list that is read once: people are found by their indexes, then their attempts.
+    // An array that is read once: indexes find the people first, then their attempts.
     matching && sql`${attempts.studentId} = any(array(select ${users.id} from ${users} where ${matching}))`,
   )
 }
@@ -165,8 +165,8 @@ function readPlace(after: string): Place {
 }
 
 /**
- * Condition for the rows behind the cursor. The first part enters the index of merits; the others break ties in
- * its order.
+ * Condition for the rows after the cursor. The first part enters the index of merits; the others break ties in its
+ * order.
  */
 function isBehind(after: string | undefined) {
   if (after === undefined) return undefined
@@ -225,7 +225,7 @@ function presentSat(test: Test, now: Date): SatTest {
 
 type ResultsAsked = { stage?: TestStage | undefined; q?: string | undefined; from: number; limit: number }
 
-/** An institute has hundreds of tests, and all are remembered. */
+/** Lists the tests whose window has begun. All tests are cached, as an institute has only hundreds. */
 export async function listSatTests(
   ctx: Context,
   { stage, q = '', from, limit }: ResultsAsked,

@@ -32,7 +32,7 @@ const satQuery = z.strictObject({
 })
 
 export function candidateRoutes(serve: Serve, { findListed }: { findListed: FindListed }) {
-  // At which centres, the reads look.
+  // The reads check the centres.
   const who = permitted('ranks.read', 'use case')
   serve(candidateCalls.satTests, { who, query: satQuery, answer: staffListOf(satTest) }, (ctx, { query }) =>
     listSatTests(ctx, { ...query, from: Number(query.after ?? 0) }),

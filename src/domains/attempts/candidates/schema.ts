@@ -9,7 +9,7 @@ import { id, time } from '#platform/http/schema.ts'
 import { msg } from '#platform/text/messages.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** counted: marks are there, and with them a rank. unfinished: still sitting, or handed in and not counted yet. */
+/** counted: scored, and therefore ranked. unfinished: in progress, or submitted but not scored yet. */
 export const candidateState = z.enum(['counted', 'unfinished'], 'is not a valid filter value')
 
 /** Filters of the list; pages are added where it is served. */
@@ -22,7 +22,7 @@ export const candidatesQuery = z.strictObject({
 export type CandidatesInput = z.input<typeof candidatesQuery>
 export type CandidatesQuery = z.output<typeof candidatesQuery>
 
-/** A candidate of a test with the sitting that counts. */
+/** A candidate of a test with the attempt that counts. */
 export const candidateRow = z.strictObject({
   _id: id.describe('Of the attempt'),
   student_id: id,
@@ -48,7 +48,7 @@ export const candidateRow = z.strictObject({
 })
 export type CandidateRow = z.infer<typeof candidateRow>
 
-/** What ranks depend on of a candidate, frozen at the registration. */
+/** A candidate's data that ranks depend on, frozen at registration. */
 export const candidateData = z.strictObject({
   candidate_name: z.string(),
   dob: z.string().nullable(),

@@ -27,7 +27,7 @@ export const challengeCalls = {
   withdrawChallenge: post('/api/student-portal/challenge-sheets/:id/questions/:question/withdraw').types<{
     answer: null
   }>(),
-  /** The bytes of a PDF or a picture as application/octet-stream, to a challenge that was sent. */
+  /** Attaches a PDF or a picture, sent as application/octet-stream, to an existing challenge. */
   addFile: put('/api/student-portal/challenge-sheets/:id/questions/:question/file').types<{
     query: FileQuery
     body: Uint8Array

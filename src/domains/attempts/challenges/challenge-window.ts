@@ -40,7 +40,10 @@ export async function lockOverWindow(ctx: Context, testId: string) {
   return window
 }
 
-/** The actor's own attempt that is ranked, which its response sheet is of. 404 for another, or before the window has begun: nothing of the key leaves before. */
+/**
+ * Returns the actor's own ranked attempt, to which the response sheet belongs. 404 for any other, and before the window
+ * opens, so that nothing of the key leaks earlier.
+ */
 export async function getOwnSheet(ctx: Context, attemptId: string) {
   const [attempt] = await ctx.db.select().from(attempts).where(eq(attempts.id, attemptId))
   const isOwn = attempt?.studentId === userOf(ctx).id && attempt.merit !== null && attempt.closedAt !== null
@@ -51,8 +54,8 @@ export async function getOwnSheet(ctx: Context, attemptId: string) {
 }
 
 /**
- * Returns whether nobody can be answering the test any more, so that its key may be shown. A practice test
- * without a closing time is never over.
+ * Returns whether nobody can still be answering the test, so that its key may be shown. A practice test without a
+ * closing time is never over.
  */
 export async function isOver(ctx: Context, test: Test) {
   return windowState(test, ctx.now) === 'ended' && !(await isBeingSat(ctx, test))
@@ -75,13 +78,13 @@ async function isAnyDecided(ctx: Context, testId: string) {
 }
 
 /**
- * Sets from when until when a test's key may be challenged. 400 for an end before the beginning, 404 unknown
- * test, 409 while someone may still be taking it or when something has been decided.
+ * Sets the period in which a test's key may be challenged. 400 for an end before the start, 404 unknown test, 409 while
+ * someone may still be taking it or once something has been decided.
  */
 export async function setWindow(ctx: Context, testId: string, body: WindowBody) {
   const times = readTimes(body)
   return inTransaction(ctx, async (ctx) => {
-    // The lock of a release: of the two at the same moment the second sees the first.
+    // Takes the same lock as a release of results: of two concurrent calls, the second sees the effect of the first.
     await ctx.db.select({ id: tests.id }).from(tests).where(eq(tests.id, testId)).for('no key update')
     const test = await findScheduled(ctx, testId)
     if (!test) throw notFound('test')
@@ -101,8 +104,8 @@ export async function setWindow(ctx: Context, testId: string, body: WindowBody) 
 }
 
 /**
- * Refuses with 409 while a test's key may be challenged, or a challenge is undecided: results and final lists come
- * once the key is final.
+ * Refuses with 409 while a test's key may still be challenged or a challenge is undecided: results and final lists come
+ * only once the key is final.
  */
 export async function requireUnchallenged(ctx: Context, { id: testId, name }: { id: string; name: string }) {
   const window = await findWindow(ctx, testId)

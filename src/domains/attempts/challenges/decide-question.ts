@@ -115,7 +115,7 @@ async function carryOut(ctx: Context, id: string, { body, request }: { body: Fro
     paperVersion = (await correctQuestion(ctx, testId, correction)).version
   }
   const asked = await tellEverybody(ctx, id)
-  // The last decision may keep the key, and be the one that the others waited for.
+  // Even a decision that keeps the key may be the last one that this notification waited for.
   await enqueue(ctx, { kind: 'tell-standings', payload: { testId } })
   await ctx.db.insert(keyDecisions).values({
     challengedId: id,

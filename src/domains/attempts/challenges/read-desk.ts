@@ -52,7 +52,7 @@ async function listItemsById(ctx: Context, testId: string) {
   return new Map((await listItems(ctx, testId)).map((item) => [item.question_id, item]))
 }
 
-/** The challenges of a test by question. 404 before it is scheduled. */
+/** Returns the challenges of a test, by question. 404 before it is scheduled. */
 export async function readDesk(ctx: Context, testId: string): Promise<ChallengeDesk> {
   const test = await findScheduled(ctx, testId)
   if (!test) throw notFound('test')

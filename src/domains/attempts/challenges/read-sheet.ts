@@ -42,7 +42,7 @@ async function listOwn(ctx: Context, attemptId: string) {
 type Sheet = { test: Test; attempt: Attempt; keysOf: (version: number) => Promise<Key[]> }
 type Answers = ReadonlyMap<string, AnswerState>
 
-/** Returns the function that gives the marks of a question of the attempt, by a version of the paper. */
+/** Returns a function that computes the marks of one of the attempt's questions under a version of the paper. */
 async function marksBy({ test, keysOf }: Sheet, version: number, answers: Answers) {
   const { sections, terms } = test
   const marksOf = marksOfQuestions({ sections, keys: await keysOf(version), terms }, answers)
@@ -106,7 +106,7 @@ async function readChange(ctx: Context, { test, attempt }: Sheet): Promise<Chall
   const [before] = await ctx.db.select().from(standingsBefore).where(eq(standingsBefore.attemptId, attempt.id))
   if (!before) return null
   if (whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) !== null) return null
-  // Both ranks are the test's: a merit list has its own.
+  // Compares ranks within the test; a merit list has its own.
   const { rank, state } = await getStanding(ctx, test, { ...attempt, findListed: async () => new Map() })
   return {
     marks_before: before.marks,
@@ -117,8 +117,8 @@ async function readChange(ctx: Context, { test, attempt }: Sheet): Promise<Chall
 }
 
 /**
- * Returns the response sheet of the actor's own attempt beside the key, with their challenges and the decisions.
- * 404 for another's, and before the window has begun.
+ * Returns the response sheet of the actor's own attempt beside the key, with their challenges and the decisions. 404
+ * for someone else's, and before the window opens.
  */
 export async function readSheet(ctx: Context, submissionId: string): Promise<ChallengeSheet> {
   const { attempt, window } = await getOwnSheet(ctx, submissionId)

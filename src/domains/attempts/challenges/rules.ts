@@ -5,7 +5,7 @@ import type { ChallengeFields, ChallengeWindow, Verdict } from './schema.ts'
 
 type Times = { opensAt: Date; closesAt: Date }
 
-/** A challenge counts that the server has before this moment. */
+/** Returns the state of a window. A challenge counts if it reaches the server before the window closes. */
 export function stateOfWindow({ opensAt, closesAt }: Times, now: Date) {
   if (now < opensAt) return 'upcoming'
   return now < closesAt ? 'open' : 'over'

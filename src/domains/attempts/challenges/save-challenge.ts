@@ -26,7 +26,7 @@ export function presentChallenge(challenge: Challenge): OwnChallenge {
   return { claim, option_ids: optionIds, number, reason, file, changed_at: changedAt.toISOString() }
 }
 
-/** Takes a stored file out when the transaction is committed. */
+/** Has a stored file deleted once the transaction is committed. */
 export async function dropFile(ctx: Context, fileKey: string | null) {
   if (fileKey !== null) await enqueue(ctx, { kind: 'remove-challenge-file', payload: { fileKey } })
 }
@@ -72,7 +72,10 @@ async function checkClaim(ctx: Context, { submissionId, questionId }: Place, bod
   if (problem) throw new AppError('invalid', problem.message, { errors: { [problem.field]: problem.message } })
 }
 
-/** Sends a challenge, or changes the one that was sent. 400 naming the field, 404 for a sheet or question that is not theirs, 409 outside the window or when the question is decided. */
+/**
+ * Stores a challenge or changes an existing one. 400 naming the field, 404 for a sheet or question that is not theirs,
+ * 409 outside the window or once the question is decided.
+ */
 export async function saveChallenge(ctx: Context, place: Place, body: ChallengeFields) {
   await checkClaim(ctx, place, body)
   return inTransaction(ctx, async (ctx) => {
@@ -95,7 +98,7 @@ export async function saveChallenge(ctx: Context, place: Place, body: ChallengeF
 }
 
 /**
- * Withdraws the actor's challenge with its file; repeating it changes nothing. 409 outside the window or when the
+ * Withdraws the actor's challenge with its file; repeating it changes nothing. 409 outside the window or once the
  * question is decided.
  */
 export async function withdrawChallenge(ctx: Context, place: Place) {
@@ -107,7 +110,7 @@ export async function withdrawChallenge(ctx: Context, place: Place) {
   })
 }
 
-/** Limit of a photograph of a page, generously. */
+/** A generous limit for a photographed page. */
 export const mostFileBytes = 5 << 20
 const uploadMs = 600_000
 
@@ -122,7 +125,7 @@ export async function storeChallengeFile(ctx: Context, place: Place, { name, byt
   await getOwnSheet(ctx, place.submissionId)
   const { body, type, ending } = await readPage(bytes)
   const fileKey = `challenges/${randomBytes(24).toString('hex')}.${ending}`
-  // Should its row never come, a job takes it out again.
+  // If its row is never written, a job deletes the file.
   const payload = { fileKey }
   await enqueue(ctx, {
     kind: 'remove-challenge-file',
@@ -143,7 +146,7 @@ export async function storeChallengeFile(ctx: Context, place: Place, { name, byt
 
 const payloadOfRemoval = z.object({ fileKey: z.string() })
 
-/** Job: takes a file out that no challenge names any more. */
+/** Job: deletes a file that no challenge refers to any more. */
 export async function removeChallengeFile(ctx: Context, payload: Record<string, unknown>) {
   const { fileKey } = payloadOfRemoval.parse(payload)
   const isUsed = (await ctx.db.$count(challenges, eq(challenges.fileKey, fileKey))) > 0

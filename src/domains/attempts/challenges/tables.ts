@@ -20,7 +20,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { attempts } from '../tables.ts'
 import type { ChallengeClaim, Verdict } from './schema.ts'
 
-/** From when until when candidates of a test may challenge its key. */
+/** Periods in which candidates of a test may challenge its key. */
 export const challengeWindows = pgTable(
   'challenge_windows',
   {
@@ -57,7 +57,7 @@ export const challenges = pgTable(
     /** The answer claimed to be correct: options, or a number. */
     optionIds: jsonb().$type<string[]>().notNull().default([]),
     number: text(),
-    /** Empty once the account is gone. */
+    /** Empty once the account is deleted. */
     reason: text().notNull(),
     fileKey: text(),
     fileName: text(),
@@ -109,7 +109,7 @@ export const standingsBefore = pgTable(
     attemptId: belongsTo(() => attempts.id),
     marks: doublePrecision().notNull(),
     rank: integer().notNull(),
-    /** What the candidate was last told that a decision changed them to; null: nothing was told yet. */
+    /** Marks that the candidate was last told of after a decision; null: none yet. */
     toldMarks: doublePrecision(),
     toldRank: integer(),
   },

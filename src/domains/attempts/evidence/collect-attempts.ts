@@ -187,7 +187,7 @@ export const attemptData: PersonalDataSource = {
     }
   },
   async erase(ctx, subject) {
-    // Name and day of birth leave the keys that ties are broken by.
+    // Removes name and date of birth from the keys that break ties.
     await ctx.db
       .update(attempts)
       .set({ tieKey: sql`regexp_replace(${attempts.tieKey}, '@[^\t]*', '@~', 'g')` })

@@ -10,7 +10,7 @@ import { lockOwnAttempt } from '../sitting/find-own-attempt.ts'
 import { answerJournal, attemptOpenings, attempts } from '../tables.ts'
 import type { LateAnswer } from './schema.ts'
 
-/** A limit, so that a page that sends without end cannot fill the disk. */
+/** Keeps a page that sends endlessly from filling the disk. */
 const mostPerAttempt = 5000
 
 async function countLate(ctx: Context, attemptId: string) {
@@ -32,9 +32,9 @@ async function listKnown(ctx: Context, { attemptId, epoch, entries }: Late) {
 type Late = { attemptId: string; epoch: number; entries: PlacedEntry[] }
 
 /**
- * Stores entries that arrive after the end of an attempt, from any of its devices, as evidence for staff. They
- * never count. Returns which entries are late; repeated ones are not stored twice. 409 beyond what any sitting
- * writes.
+ * Stores entries that arrive after the end of an attempt, from any of its devices, as evidence for staff. They never
+ * count. Returns which entries are late; repeated ones are stored once. 409 beyond the number of entries that any
+ * attempt writes.
  */
 export async function storeLateAnswers(ctx: Context, late: Late) {
   return inTransaction(ctx, async (ctx) => {
@@ -86,7 +86,7 @@ function selectLate(ctx: Context, testId: string) {
     .where(eq(j.late, true))
 }
 
-/** A page of the late answers of a test, in the order they came; nothing of them is counted. 404 unknown test. */
+/** Lists a page of a test's late answers in order of arrival; none of them counts. 404 unknown test. */
 export async function listLateAnswers(ctx: Context, testId: string, { page, limit }: Page) {
   await getTest(ctx, testId)
   const all = selectLate(ctx, testId)

@@ -120,7 +120,7 @@ export async function getSignals(ctx: Context, attemptId: string): Promise<Attem
   }
 }
 
-/** The corrections of a test, the oldest first, and how far the counting again has come. One regrade may take in several. 404 unknown test. */
+/** Lists the corrections of a test, oldest first, with the progress of rescoring. One regrade may apply several. 404 unknown test. */
 export async function listCorrectionsMade(ctx: Context, testId: string): Promise<StaffCorrection[]> {
   await getTest(ctx, testId)
   const c = corrections

@@ -52,9 +52,9 @@ function chosenTime(test: Test, closes: string | null, now: Date) {
 }
 
 /**
- * Ends a test for everyone who has not begun it, or lets it be open for longer. Who is taking it keeps their time,
- * and is given what the old closing time would have cut off. 404; 400 for a time that is not later; 409 unless
- * the test is open, and to extend one that never closes.
+ * Ends a test for everyone who has not begun it, or keeps it open for longer. Candidates who are taking it keep their
+ * time, and get back what the old closing time would have cut off. 404; 400 for a time that is not later; 409 unless
+ * the test is open, and when extending one that never closes.
  */
 export async function changeClosing(ctx: Context, testId: string, { closes_at, reason }: ClosingBody) {
   return inTransaction(ctx, async (ctx): Promise<ChangedClosing> => {

@@ -50,7 +50,7 @@ function listAbsences(ctx: Context, { userId }: Subject) {
     .orderBy(asc(markedAt))
 }
 
-/** Lists messages to this student alone, and those to many that they have read. */
+/** Lists messages to this student alone, and messages to many that they have read. */
 async function listMessages(ctx: Context, { userId }: Subject) {
   const { id, testId, words, sentAt, studentId } = hallMessages
   const read = and(eq(hallMessageReads.messageId, id), eq(hallMessageReads.studentId, userId))

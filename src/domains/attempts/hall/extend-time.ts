@@ -53,7 +53,7 @@ async function moveEnds(ctx: Context, of: { extensionId: string; testId: string;
 export async function extendTime(ctx: Context, testId: string, body: ExtendBody): Promise<Extended> {
   await getHallTest(ctx, testId)
   const scope = await requireScope(ctx, testId, body)
-  // Two at once come after each other, and a release of results waits.
+  // Serialises concurrent extensions and makes a release of results wait.
   await ctx.db.select({ id: tests.id }).from(tests).where(eq(tests.id, testId)).for('no key update')
   const { minutes, reason } = body
   const { seatCentreId, studentId, centreId, roomId } = scope

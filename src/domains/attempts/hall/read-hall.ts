@@ -57,7 +57,7 @@ const rowsShown = 100
 const digits = /^\d+$/
 const leastDigits = 4
 
-/** By a roll number, by the end of a registration number, or by words of a name or a number. */
+/** True when a seat matches a roll number, the end of a registration number, or words of a name or a number. */
 function matches({ roll, name, number }: SeatRow, q: string) {
   if (digits.test(q)) return (roll !== null && Number(q) === roll) || (q.length >= leastDigits && number.endsWith(q))
   const words = keyOfName(q).split(' ')
@@ -87,10 +87,10 @@ function countStates(seats: readonly Stated[]) {
   return counts
 }
 
-/** As many plans are sent with every answer as people can watch at once. */
+/** Most seats whose plan is sent with every answer: about as many as people can watch at once. */
 const mostPlanned = 500
 
-/** Presents the rooms of a hall; their plans only where all of them together are not too large. */
+/** Presents the rooms of a hall; includes their plans only if all of them together are small enough. */
 function presentRooms(seats: readonly Stated[], roomId: string | undefined): HallRoom[] {
   const inRooms = Map.groupBy(
     seats.filter(({ row }) => row.roomId !== null),

@@ -5,7 +5,7 @@ import { hallCentres, isOwnHall } from './read-seats.ts'
 const actor = (...grants: Grant[]): Actor => ({ kind: 'user', id: 'someone', role: 'staff', grants })
 const at = (role: Grant['role'], centreId: string | null): Grant => ({ role, centreId })
 
-describe('the halls of one’s own', () => {
+describe('the halls of an actor', () => {
   it.each<[string, Actor, string[] | null]>([
     ['a director', actor(at('admin', null)), null],
     ['an exam controller', actor(at('examiner', null)), null],
@@ -21,7 +21,7 @@ describe('the halls of one’s own', () => {
     expect(hallCentres(who, 'extend')).toEqual(centres)
   })
 
-  it('are asked by centre; those without one belong to whoever has all', () => {
+  it('are decided by centre; candidates without one belong to those who have all centres', () => {
     const one = actor(at('invigilator', 'one'))
     expect(['one', 'two', null].map((centre) => isOwnHall(one, 'extend', centre))).toEqual([true, false, false])
     expect(isOwnHall(actor(at('examiner', null)), 'watch', null)).toBe(true)

@@ -46,7 +46,7 @@ export type SeatRow = SeatFacts & {
   columns: number | null
   /** Counted from 1 along the rows of the room. */
   seat: number | null
-  /** Seconds for which the device waited for the server when the attempt began. */
+  /** Seconds that the device waited for the server when the attempt began. */
   waitedSeconds: number
   attemptId: string | null
   startedMs: number | null
@@ -101,7 +101,7 @@ function withAttempt(row: Omit<SeatRow, 'attempt'>): SeatRow {
   return { ...row, attempt }
 }
 
-/** All seats of a hall, by centre, room and seat; without rooms by roll number. */
+/** Lists all seats of a hall by centre, room and seat; without rooms, by roll number. */
 export async function listSeats({ db }: Pick<Context, 'db'>, testId: string) {
   return (await readingSeats(db, { testId, studentId: null })).map(withAttempt)
 }

@@ -7,7 +7,7 @@ import { getHallTest, getSeat, requireScope } from './read-seats.ts'
 import type { AbsenceBody, IncidentBody, Noted } from './schema.ts'
 import { hallAbsences, hallIncidents } from './tables.ts'
 
-/** The clock of a device may be ahead; nothing was written after it came. */
+/** A device's clock may be ahead, so the time is never later than the arrival. */
 const writtenAt = (at: string, now: Date) => new Date(Math.min(new Date(at).getTime(), now.getTime()))
 
 /**

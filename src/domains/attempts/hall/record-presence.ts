@@ -8,9 +8,9 @@ import { slotMs } from './rules.ts'
 import { attemptPresence, hallPace } from './tables.ts'
 
 /*
- * Presence of candidates. Each process collects the heartbeats that come with saves and openings, and writes them
- * every few seconds in one statement: a save waits for nothing of this. The next heartbeats restore what a
- * process held when it died.
+ * Presence of candidates. Each process collects the heartbeats that come with saves and openings, and writes them every
+ * few seconds in one statement, so that no save waits for them. The next heartbeats restore what a process held when it
+ * died.
  */
 
 const writtenEveryMs = 4000
@@ -41,7 +41,7 @@ function writeSoon(ctx: Context, held: Held) {
   held.timer ??= setTimeout(() => void flushPresence(ctx), writtenEveryMs).unref()
 }
 
-/** Notes a sign of life of a candidate, for the hall. Costs no statement. */
+/** Notes a candidate's sign of life for the hall, without a database statement. */
 export function recordPresence(ctx: Context, { testId, studentId, what, refusal }: Sign) {
   const held = heldOf(ctx.cache)
   const key = `${testId} ${studentId}`
@@ -66,7 +66,7 @@ export function countSave(ctx: Context, { testId, centreId }: { testId: string; 
 
 const later = (column: string) => sql.raw(`${column} = greatest(attempt_presence.${column}, excluded.${column})`)
 
-/** In the order of their keys, so that two nodes never wait for each other in a circle. A time only moves on, whichever node writes last. */
+/** Writes rows in the order of their keys, so that two nodes never deadlock. A time only moves forward, whichever node writes last. */
 const writing = namedStatement(
   'write_presence',
   sql`with sign as materialized (

@@ -45,10 +45,10 @@ function once<B, A>(what: string, work: (ctx: Context, testId: string, body: B) 
 const ofCandidate = z.strictObject({ id, student: id })
 
 function watching(serve: Serve) {
-  // At which centres, the use cases look: see access.ts.
+  // The use cases check the centres: see access.ts.
   const who = permitted(['hall.watch', 'hall.watch-own'], 'use case')
   serve(hallCalls.halls, { who, answer: z.array(hallTest) }, (ctx) => listHalls(ctx))
-  // Never of a replica, which does not have the presence.
+  // Never reads from a replica, which does not have the presence.
   const watched = { who, query: hallQuery, answer: hall, isRoutine: true }
   serve(hallCalls.hall, watched, (ctx, { params, query }) => readHall(ctx, params.id, query))
   serve(

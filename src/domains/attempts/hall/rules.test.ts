@@ -73,7 +73,7 @@ describe('the state of a candidate', () => {
     expect(stateOf({ ...nothing, ...facts }, now)).toBe(state)
   })
 
-  it('comes with the time since when it holds', () => {
+  it('comes with the time from which it holds', () => {
     expect(sinceOf(sitting, 'idle')).toBe(beat)
     expect(sinceOf({ ...sitting, openedMs: beat + 5 }, 'disconnected')).toBe(beat + 5)
     expect(sinceOf({ ...sitting, otherMs: 7 }, 'second-device')).toBe(7)
@@ -85,7 +85,7 @@ describe('the state of a candidate', () => {
     expect(sinceOf(sitting, 'answering')).toBeNull()
   })
 
-  it('is in the list of states, those that need a person first', () => {
+  it('is in the list of states, which begins with those that need a person', () => {
     expect([...seatStates].sort()).toEqual([...seatState.options].sort())
     expect(seatStates.slice(0, needsAttention.length)).toEqual(needsAttention)
   })

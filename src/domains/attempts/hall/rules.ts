@@ -20,7 +20,7 @@ export const seatStates = [
 ] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** The device asks every 30 seconds when there is nothing to save: one sign that is missing is no alarm yet. */
+/** The device asks every 30 seconds when there is nothing to save; one missing sign is not an alarm yet. */
 export const idleMs = 45_000
 export const disconnectedMs = 120_000
 /** Time for which a candidate reading the instructions counts as present: those pages give no further sign. */
@@ -71,7 +71,7 @@ export function stateOf(facts: SeatFacts, now: number): SeatState {
   return latest(beatMs) >= latest(attempt.startedMs, openedMs) ? 'answering' : 'starting'
 }
 
-/** Since when the state holds, or since when nothing was heard; null: it began with the test. */
+/** Returns since when the state holds, or since when nothing was heard; null: since the test began. */
 export function sinceOf(facts: SeatFacts, state: SeatState): number | null {
   switch (state) {
     case 'refused':
@@ -112,7 +112,7 @@ export const needsAttention: readonly SeatState[] = ['refused', 'second-device',
 export const slotMs = 10_000
 export const slotsShown = 36
 
-/** Saves of the last six minutes by ten seconds, the oldest first; the ten seconds that run are not whole yet and left out. */
+/** Counts the saves of the last six minutes in slots of ten seconds, oldest first, without the current, incomplete slot. */
 export function paceOf(rows: readonly { slotMs: number; saves: number }[], now: number) {
   const end = Math.floor(now / slotMs) * slotMs
   const counts = Array.from({ length: slotsShown }, () => 0)

@@ -136,7 +136,7 @@ export type MessageBody = z.infer<typeof messageBody>
 export const noted = z.strictObject({ _id: id })
 export type Noted = z.infer<typeof noted>
 
-/** Something that was done in a hall, the newest first. */
+/** An action in a hall; lists begin with the newest. */
 export const hallEvent = z.strictObject({
   _id: id,
   kind: z.enum(['extension', 'incident', 'absence', 'message']),

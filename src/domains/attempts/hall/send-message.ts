@@ -29,7 +29,7 @@ export async function sendMessage(ctx: Context, testId: string, body: MessageBod
 const inRoom = sql`(select registered.student_id from exam_seats seat join test_registrations registered on registered.id = seat.registration_id
   where seat.room_id = ${hallMessages.roomId})`
 
-/** The same messages as `countMessages` counts. */
+/** Condition for the messages that `countMessages` counts. */
 function isTo({ testId, studentId, centreId, startedMs }: AttemptFacts) {
   const toAll = isNull(hallMessages.centreId)
   const toPlace = and(
@@ -67,7 +67,7 @@ export async function listMessages(ctx: Context, attemptId: string): Promise<Can
   }))
 }
 
-/** Keeps that the signed-in student has read a message, once. 404 for one that was not sent to them. */
+/** Records once that the signed-in student has read a message. 404 for one that was not sent to them. */
 export async function readMessage(ctx: Context, { attemptId, messageId }: { attemptId: string; messageId: string }) {
   const facts = await getAttemptFacts(ctx, attemptId)
   const isThis = and(eq(hallMessages.id, messageId), isTo(facts))
@@ -78,17 +78,17 @@ export async function readMessage(ctx: Context, { attemptId, messageId }: { atte
 }
 
 /*
- * Counts the messages sent to each candidate, reported with every save. Read once per test every few seconds and
- * process, beside the saves, so that none waits for it longer than a moment; without it a save reports the last
- * known count.
+ * Counts the messages sent to each candidate, reported with every save. Each process reads them once per test every few
+ * seconds, in parallel with saves, so that no save waits for longer than a moment; without an answer a save reports the
+ * last known count.
  */
 
 const readEveryMs = 3000
 const longestWaitMs = 100
-/** As many tests as one process remembers the messages of. */
+/** Most tests whose messages one process caches. */
 const mostTests = 500
 
-/** `seated`: students in the room that it was sent to; null: not to a room. */
+/** `seated`: students in the room it was sent to; null: it was not sent to a room. */
 type Message = { studentId: string | null; centreId: string | null; seated: string[] | null; sentMs: number }
 type Board = { readMs: number; messages: Message[]; reading: Promise<void> | null }
 

@@ -21,13 +21,13 @@ export const attemptPresence = pgTable(
   {
     testId: uuid().notNull(),
     studentId: uuid().notNull(),
-    /** Looked at the instructions. */
+    /** Last time that the candidate looked at the instructions. */
     hereAt: moment(),
     openedAt: moment(),
     /** Time of the last save or status request. */
     beatAt: moment(),
     savedAt: moment(),
-    /** A place that the attempt had been taken from wanted to save. */
+    /** Last time that a device which had lost the attempt to another one tried to save. */
     otherAt: moment(),
     refusedAt: moment(),
     /** Reason for refusing the last opening, as the candidate read it. */
@@ -90,9 +90,9 @@ export const hallIncidents = pgTable(
     centreId: uuid().references(() => centres.id),
     /** Room it happened in: the one reported, or the candidate's. No foreign key, as above. */
     roomId: uuid(),
-    /** Empty once the candidate's account is gone. */
+    /** Empty once the candidate's account is deleted. */
     words: text().notNull(),
-    /** By the clock of the device that it was written on, perhaps without a connection. */
+    /** By the clock of the device, which may have been offline. */
     writtenAt: moment().notNull(),
     createdAt: moment().notNull(),
     createdBy: belongsTo(() => users.id),
@@ -124,7 +124,7 @@ export const hallMessages = pgTable(
     centreId: uuid().references(() => centres.id),
     /** Room within the centre. No foreign key, as above. */
     roomId: uuid(),
-    /** Empty if it was to one candidate whose account is gone. */
+    /** Empty if it was sent to one candidate whose account is deleted. */
     words: text().notNull(),
     sentAt: moment().notNull(),
     sentBy: belongsTo(() => users.id),

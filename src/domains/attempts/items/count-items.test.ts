@@ -3,7 +3,7 @@ import { compareWithin, createTally, figuresOf, flagByHolm, groupSizeOf, type Sh
 import { attractsUpper, flagsOf, sumUses } from './rules.ts'
 
 /*
- * Compares everything with a second computation, from lists of all candidates, by textbook formulas.
+ * Checks every figure against a second computation, from lists of all candidates and by textbook formulas.
  */
 
 function randomOf(seed: number) {
@@ -17,7 +17,7 @@ function randomOf(seed: number) {
 type Made = { candidates: number; questions: number; seed: number; skill?: (centre: number) => number }
 const centreCount = 4
 
-/** Candidates of different skill, questions of different difficulty; the key of each is `a`. */
+/** Makes sheets of candidates of varying skill on questions of varying difficulty; the key of each is `a`. */
 function makeSheets({ candidates, questions, seed, skill = () => 0 }: Made): Sheet[] {
   const random = randomOf(seed)
   const difficulty = Array.from({ length: questions }, () => random() * 2 - 1)
@@ -106,7 +106,7 @@ describe('the figures of a test', () => {
     expect(without).not.toBe(alpha)
   })
 
-  it('of several uses are those of all candidates, with the correlation within the uses', () => {
+  it('of several uses cover all candidates, with the correlation within each use', () => {
     const [easy, hard] = [makeSheets({ candidates: 60, questions: 5, seed: 1 }), sheets]
     const uses = [easy, hard].map((list) => tallyOf(list).items[2] as (typeof items)[number])
     const all = sumUses(uses)
@@ -121,7 +121,7 @@ describe('the figures of a test', () => {
 })
 
 describe('a difference between groups', () => {
-  it('has the probability of the normal distribution, and of the test of a textbook table', () => {
+  it('has the probability of the normal distribution and of a textbook table', () => {
     for (const [z, p] of [
       [0, 1],
       [1.959964, 0.05],
@@ -145,7 +145,7 @@ describe('a difference between groups', () => {
     const rounds = 200
     let alarms = 0
     for (let seed = 1; seed <= rounds; seed += 1) {
-      // One centre is stronger as a whole, which is no difference of a question.
+      // One centre is stronger overall, which must not count as a difference on a question.
       const skill = (centre: number) => (centre === 0 ? 0.6 : 0)
       const { items } = tallyOf(makeSheets({ candidates: 160, questions: 10, seed: seed * 7919, skill }))
       if (items.some(({ centres }) => centres.some(({ differs }) => differs))) alarms += 1
@@ -177,7 +177,7 @@ describe('flags', () => {
   const item = tallyOf(makeSheets({ candidates: 60, questions: 4, seed: 3 })).items[0] as Parameters<typeof flagsOf>[0]
   const right = { right: ['a'], groupSize: 16 }
 
-  it('name a wrong option that draws the upper group, a negative discrimination, and what differs', () => {
+  it('name a wrong option that attracts the upper group, a negative discrimination, and groups that differ', () => {
     expect(flagsOf(item, right)).toEqual([])
     const choices = { ...item.choices, b: { all: 20, upper: 12, lower: 1 } }
     expect(flagsOf({ ...item, choices }, right)).toEqual(['wrong-attracts'])

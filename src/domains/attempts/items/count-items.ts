@@ -67,7 +67,7 @@ export function flagByHolm(probabilities: readonly number[], level = 0.05) {
 /** Upper and lower: the best and the weakest 27 per cent by the order of the ranking. */
 export type Third = 'upper' | 'middle' | 'lower'
 
-/** `chosen`: ids of options; of a number `right` or `wrong`; nothing: left blank. `share`: of the marks, 1 for right. */
+/** `chosen`: option ids, or `right` or `wrong` for a number; empty: left blank. `share`: earned part of the marks, 1 for a right answer. */
 export type Reply = { chosen: readonly string[]; share: number; seconds: number | null }
 export type Sheet = { third: Third; centre: string | null; language: string | null; replies: readonly Reply[] }
 
@@ -75,7 +75,7 @@ export type Sheet = { third: Third; centre: string | null; language: string | nu
 type Item = { isCounted: boolean }
 
 export type Split = { all: number; upper: number; lower: number }
-/** A part of the candidates at one question. `differs`: beyond chance from its reference. */
+/** A group of candidates at one question. `differs`: from its reference, beyond chance. */
 export type Part = { id: string; n: number; right: number; p: number; differs: boolean }
 export type ItemSums = Sums & {
   /** True if its marks count in this paper. */
@@ -100,7 +100,7 @@ function raise(split: Split, third: Third) {
   if (third !== 'middle') split[third] += 1
 }
 
-/** Right and wrong of each question by the total of right answers, for one part of the candidates. */
+/** Right and wrong answers to each question by the total of right answers, for one group of candidates. */
 type Tables = Map<string, Int32Array>
 type Side = 'centres' | 'languages'
 
@@ -165,7 +165,7 @@ class Tally {
     return table.subarray(at * width, (at + 1) * width)
   }
 
-  /** Each part of a side at each question. A centre is compared with all others together, a language with that of the original. */
+  /** Returns each group of a side for each question. A centre is compared with all others together, a language with the original one. */
   private parts(side: Side, original: string): Part[][] {
     const tables = [...this.tables[side]].sort(([a], [b]) => (a < b ? -1 : 1))
     const parts = this.items.map(({ isCounted }, at) =>
@@ -214,7 +214,7 @@ class Tally {
     return { n, groupSize: groupSizeOf(n), alpha: this.alpha(items), items }
   }
 
-  /** Cronbach's alpha, which of questions that are right or wrong is KR-20. */
+  /** Computes Cronbach's alpha, which equals KR-20 for questions that are right or wrong. */
   private alpha(items: ItemSums[]) {
     const counted = items.filter((_, at) => this.items[at]?.isCounted)
     const spread = this.totals.squares - this.totals.sum ** 2 / this.n

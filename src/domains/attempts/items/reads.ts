@@ -73,7 +73,7 @@ function presentItem({ questionId, sums, flags }: Figures, { question, key, cent
   }
 }
 
-/** The figures of each question of a test in its order, as they were counted last. */
+/** Lists the latest figures of each question of a test, in its order. */
 export async function listItems(ctx: Context, testId: string): Promise<ItemRow[]> {
   const [counted] = await ctx.db.select().from(testFigures).where(eq(testFigures.testId, testId))
   if (!counted) return []
@@ -115,7 +115,7 @@ export async function readGroupSize(ctx: Context, testId: string) {
   return row?.groupSize ?? 0
 }
 
-/** A question of the bank in each of its tests, and over all of them. 404 for a number that no question has. */
+/** Returns a bank question's figures in each of its tests and in total. 404 for an unknown number. */
 export async function readItemUses(ctx: Context, number: number): Promise<ItemUses> {
   const [item] = await ctx.db.select({ id: bankItems.id }).from(bankItems).where(eq(bankItems.number, number))
   if (!item) throw notFound('question')

@@ -7,7 +7,7 @@ export type Sums = { n: number; xx: number; rr: number; xr: number }
 
 /** The item-rest correlation: with the total of all other questions. null where nothing varies. */
 export function correlationOf({ xx, rr, xr }: Sums) {
-  // Sums of whole numbers leave dust behind where everybody is equal.
+  // Rounding errors remain even where everybody is equal.
   if (!(xx > 1e-9) || !(rr > 1e-9)) return null
   return Math.max(-1, Math.min(1, xr / Math.sqrt(xx * rr)))
 }
@@ -44,8 +44,8 @@ const addSplit = (a: Split | undefined, b: Split): Split => ({
 })
 
 /**
- * Combines several uses of a question: counts are added, and discrimination is that within the uses, so that an
- * easy and a hard test do not create one of their own. Uses in which it was dropped are ignored.
+ * Combines several uses of a question: counts are added, and discrimination is computed within each use, so that an
+ * easy and a hard test together do not create any. Uses in which it was dropped are ignored.
  */
 export function sumUses(uses: readonly Counted[]): Counted {
   const choices: Record<string, Split> = {}
@@ -65,7 +65,7 @@ export function sumUses(uses: readonly Counted[]): Counted {
   return { ...sum, isCounted: sum.n > 0, choices, blank, seconds: [...seconds].sort(([a], [b]) => a - b) }
 }
 
-/** Fewer candidates say nothing of a question. */
+/** With fewer candidates, figures say nothing about a question. */
 const leastForFlags = 20
 /** One-sided one per cent of the normal distribution. */
 const farEnough = 2.326

@@ -127,7 +127,10 @@ async function keepFigures(ctx: Context, { test, keys, order, sums }: Counted) {
   })
 }
 
-/** Counts what a test and its questions did with all candidates, and keeps it. Nothing where attempts are still being counted, or nobody has sat it. May be repeated and run twice at once. */
+/**
+ * Computes and stores the figures of a test and its questions over all candidates. Does nothing while attempts are
+ * being scored, or if nobody has taken it. May be repeated and run concurrently.
+ */
 export async function storeItems(ctx: Context, testId: string) {
   const test = await findScheduled(ctx, testId)
   if (!test || !(await isTestSettled(ctx, test))) return
@@ -152,7 +155,7 @@ async function isDue(ctx: Context, test: Test, { known, wasSat }: Lately) {
   return known ? candidates >= known.candidates * againAt : candidates > 0
 }
 
-/** Sweep: counts each test that has ended and is not counted, and practice tests that many more have sat. */
+/** Sweep: computes the figures of tests that have ended without any, and of practice tests with many more candidates. */
 export async function sweepItems(ctx: Context) {
   const since = new Date(ctx.now.getTime() - dayMs)
   const rows = await ctx.db

@@ -6,11 +6,11 @@ import { createMarker } from './mark-answers.ts'
 import { meritOf } from './merit.ts'
 import { tieKeysFor } from './store-ties.ts'
 
-/** `isCandidate`: of the ranking, which knows only the first sittings of students. */
+/** `isCandidate`: part of the ranking, which includes only students' first attempts. */
 export type Sitting = { id: string; startedAt: Date; closedAt: Date; isCandidate: boolean; answers: AnswerState[] }
 type Counting = { testId: string; paperVersion: number; sittings: Sitting[] }
 
-/** Reads what counting needs ahead of the transaction that counts, where nothing would be remembered for the next one. */
+/** Caches what scoring needs before its transaction begins, as nothing read inside a transaction is cached for the next one. */
 export async function readAhead(ctx: Context, testId: string) {
   const { paperVersion } = await getTest(ctx, testId)
   await listKeys(ctx, testId, paperVersion)

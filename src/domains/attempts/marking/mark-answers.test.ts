@@ -35,7 +35,7 @@ describe('one answer', () => {
     expect(result(single, answer)).toBe(expected)
   })
 
-  it('is right with each of two options that are accepted', () => {
+  it('is right with either of two accepted options', () => {
     const either: AnswerKey = { kind: 'single', options: ['x', 'y'] }
     expect(['x', 'y', 'z'].map((option_id) => result(either, { option_id }))).toEqual(['correct', 'correct', 'wrong'])
   })

@@ -21,7 +21,7 @@ export type SectionScore = {
   correct: number
   wrong: number
   skipped: number
-  /** Missing in scores that were counted before there were such questions, as `dropped`. */
+  /** Missing, like `dropped`, in scores from before such questions existed. */
   partial?: number
   dropped?: number
   seconds: number
@@ -31,8 +31,8 @@ export type SectionScore = {
   isQualifying?: true
 }
 /**
- * `scale`: factor by which the sum of the sections was multiplied, as questions were dropped and the rest stands
- * for them.
+ * `scale`: factor by which the sum of the sections was multiplied after questions were dropped, so that the rest stands
+ * for the whole.
  */
 export type Score = { marks: string; scale?: string; sections: SectionScore[] }
 

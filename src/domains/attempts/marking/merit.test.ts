@@ -34,7 +34,7 @@ describe('what a sitting is ranked by', () => {
   const startedAt = new Date('2026-11-20T06:00:00Z')
   const closedAt = new Date('2026-11-20T06:10:00.900Z')
 
-  it('are its exact marks, the right part of what was attempted, and whole seconds from start to end', () => {
+  it('are its exact marks, the correct share of what was attempted, and whole seconds from start to end', () => {
     const score = { marks: '-13/6', sections: [section, { ...section, partial: 2 }] }
     expect(meritOf({ score, startedAt, closedAt })).toEqual({ marks: -13 / 6, accuracy: 1 / 3, seconds: 600 })
   })
@@ -45,7 +45,7 @@ describe('what a sitting is ranked by', () => {
     expect(meritOf({ score, startedAt, closedAt }).accuracy).toBe(1 / 2)
   })
 
-  it('is an accuracy of nothing when nothing was attempted', () => {
+  it('is an accuracy of zero when nothing was attempted', () => {
     const score = { marks: '0', sections: [{ ...section, correct: 0, wrong: 0 }] }
     expect(meritOf({ score, startedAt, closedAt }).accuracy).toBe(0)
   })

@@ -8,7 +8,7 @@ import type { Score } from './mark-answers.ts'
  * before whom, and merit lists break ties by the same parts.
  */
 
-/** `marks` and `accuracy` are the nearest numbers to their fractions: the same for equal ones. */
+/** `marks` and `accuracy` are the doubles nearest to their fractions, so equal fractions give equal numbers. */
 export type Merit = { marks: number; accuracy: number; seconds: number }
 
 type Sitting = { score: Score; startedAt: Date; closedAt: Date }
@@ -40,7 +40,7 @@ function sortable(value: number) {
   return bytes.toString('hex')
 }
 
-/** More than any marks: subtracting from it sorts the best first. */
+/** Greater than any marks: subtracting marks from it sorts the best first. */
 const boundary = 1_000_000
 const newestBirth = 99_999_999
 
@@ -72,7 +72,7 @@ function tiePart(tied: Tied, rule: TieRule): string {
   if (rule.by === 'fewer-wrong') return sortable(answersOf(tied, null).wrong)
   if (rule.by === 'accuracy') return sortable(1 - accuracy)
   if (rule.by === 'time') return sortable(seconds)
-  // By the letters of the name as they are written in capitals, not by the habits of a language.
+  // Compares the upper-case letters of the name, without the collation of a language.
   if (rule.by === 'name') return personal + (name.trim().toUpperCase().replace(/\s+/g, ' ') || '~')
   // Compares dates of birth; candidates without one come last, as those without a name.
   if (born === null) return `${personal}~`
@@ -80,20 +80,20 @@ function tiePart(tied: Tied, rule: TieRule): string {
   return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')
 }
 
-/** Returns a text for each rule of the ties; of two equal scores the one with the smaller text comes first, by the first rule in which they differ. */
+/** Returns a text for each tie rule; of two equal scores the one whose text is smaller at the first difference comes first. */
 export function tiePartsOf(tied: Tied, rules: TieRule[]) {
   return rules.map((rule) => tiePart(tied, rule))
 }
 
-/** Returns the parts as one text in the same order: nothing in a part sorts before a tab. */
+/** Joins the parts into one text with the same order, as nothing in a part sorts before a tab. */
 export function tieKeyOf(tied: Tied, rules: TieRule[]) {
   return tiePartsOf(tied, rules).join('\t')
 }
 
-/** Candidates of a ranking, and how many of them have no more marks than one of them (`atOrBelow`), or fewer (`below`). */
+/** Number of candidates of a ranking, and of those with at most as many marks as one of them (`atOrBelow`) or fewer (`below`). */
 export type Share = { candidates: number; atOrBelow: number; below: number }
 
-/** Per cent of the candidates, as the pattern counts them; rounded once. */
+/** Returns the percentile as the pattern defines it, rounded once. */
 export function percentileOf(
   { candidates, atOrBelow, below }: Share,
   { percentile, roundingPlaces }: Pick<TestTerms, 'percentile' | 'roundingPlaces'>,

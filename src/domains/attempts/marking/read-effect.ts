@@ -77,7 +77,7 @@ async function compareAll(ctx: Context, test: Test, mark: Mark) {
   return compared
 }
 
-/** Counts every counted attempt once more, with the key as it is wanted, and keeps nothing. 400 and 404 as the correction itself. */
+/** Scores every scored attempt again with the proposed key and stores nothing. 400 and 404 as for the correction itself. */
 export async function readEffect(ctx: Context, testId: string, body: CorrectionBody): Promise<CorrectionEffect> {
   const requestedMarking = await wantedMarking(ctx, testId, body)
   const { keys } = await findMarking(ctx, { testId, questionId: body.question_id })

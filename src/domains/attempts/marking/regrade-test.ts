@@ -68,7 +68,7 @@ async function countAgain(ctx: Context, testId: string, paperVersion: number) {
   })
 }
 
-/** One statement for all of them: a hall of attempts is counted again within a minute. */
+/** Stores all scores in one statement: a hall of attempts is rescored within a minute. */
 async function storeScores(ctx: Context, list: Again[]) {
   const rows = JSON.stringify(list.map(({ counted }) => counted))
   await ctx.db.insert(regrades).values(list.map(({ regrade }) => regrade))
@@ -82,8 +82,9 @@ async function storeScores(ctx: Context, list: Again[]) {
 }
 
 /**
- * Counts every closed attempt at a test from the newest version of its paper and keeps what it had before; the job of each correction. May be repeated, stopped and
- * run twice at once: an attempt that is up to date is left alone, and those closed meanwhile were counted from the new version.
+ * Job of each correction: rescores every closed attempt at a test from the newest version of its paper, and keeps the
+ * previous score. May be repeated, stopped and run concurrently: attempts that are up to date are left alone, and those
+ * closed meanwhile were scored from the new version.
  */
 export async function regradeTest(ctx: Context, testId: string) {
   // Checked each time: another regrade may have done the batch this one waited for, and others may be left.

@@ -35,7 +35,7 @@ async function findPeople({ db }: Context, ids: string[]) {
   return new Map(people.map(({ id, name, born }) => [id, { name, born }]))
 }
 
-/** Returns what tells an attempt at this test apart from others with the same marks; `ids`: those that will be asked for. */
+/** Returns a function that makes the tie key of an attempt, which separates it from others with equal marks; `ids`: the attempts it is called for. */
 export async function tieKeysFor(ctx: Context, { sections, terms }: Pick<Test, 'sections' | 'terms'>, ids: string[]) {
   const rules = terms.results?.ties ?? plainTies
   const people = asksForPerson(rules) && ids.length > 0 ? await findPeople(ctx, ids) : new Map<string, typeof nobody>()
@@ -46,7 +46,7 @@ export async function tieKeysFor(ctx: Context, { sections, terms }: Pick<Test, '
   }
 }
 
-/** Stores keys that a merit list was counted with, so that the ranking of each of its tests has the same order. */
+/** Stores the tie keys that a merit list was computed with, so that the ranking of each of its tests has the same order. */
 export async function storeTieKeys({ db }: Context, keys: { id: string; tieKey: string }[]) {
   await db.execute(sql`
     update attempts set tie_key = counted."tieKey"

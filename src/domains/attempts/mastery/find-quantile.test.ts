@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { probabilityOf, quantileOf } from './find-quantile.ts'
 
-/** For whole numbers: the chance of at least `a` right of a + b - 1 throws, summed term by term. */
+/** Returns, for whole numbers, the probability of at least `a` successes in a + b - 1 trials, summed term by term. */
 function binomialTail(a: number, b: number, x: number) {
   const n = a + b - 1
   let sum = 0
@@ -13,7 +13,7 @@ function binomialTail(a: number, b: number, x: number) {
   return sum
 }
 
-/** By Simpson's rule over the density, for numbers that are not whole; the whole integral is counted the same way. */
+/** Integrates the density by Simpson's rule, for numbers that are not whole; the total is integrated the same way. */
 function byArea(a: number, b: number, x: number) {
   const steps = 20_000
   const area = (end: number) => {

@@ -9,7 +9,7 @@ const lanczos = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ]
 
-/** The logarithm of the gamma function of x ≥ 1, after Lanczos (g = 7). */
+/** Returns the logarithm of the gamma function of x ≥ 1, after Lanczos (g = 7). */
 function logGamma(x: number) {
   const t = x + 6.5
   const sum = lanczos.reduce((total, term, index) => total + (index === 0 ? term : term / (x - 1 + index)), 0)
@@ -31,7 +31,7 @@ function termsOf({ a, b }: Beta, x: number, m: number) {
   return [even, odd]
 }
 
-/** The continued fraction; it comes to its end soon for x below the mean. */
+/** Evaluates the continued fraction, which converges quickly for x below the mean. */
 function fractionAt({ a, b }: Beta, x: number) {
   let c = 1
   let d = 1 / apartFromZero(1 - ((a + b) * x) / (a + 1))
@@ -48,7 +48,7 @@ function fractionAt({ a, b }: Beta, x: number) {
   return value
 }
 
-/** The probability of at most `x`, for a and b of at least 1. */
+/** Returns the probability of at most `x`, for a and b of at least 1. */
 export function probabilityOf({ a, b }: Beta, x: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1

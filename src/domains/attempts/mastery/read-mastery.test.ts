@@ -17,7 +17,7 @@ describe('simulated students of known ability', () => {
     oldest: number
   }
 
-  /** In which share of students the band has the ability in it, before it is rounded outwards. */
+  /** Returns the share of students whose ability lies in the band, before it is rounded outwards. */
   function coverage({ seed, students, questions, ability, oldest }: Field) {
     const random = seededRandom(seed)
     let held = 0
@@ -38,7 +38,7 @@ describe('simulated students of known ability', () => {
   it.each([1, 2, 8, 30, 120])('the band of %i fresh answers holds in 95 of 100 cases', (questions) => {
     const share = coverage({ seed: questions, students, questions, ability: uniform, oldest: 1 })
     expect(share).toBeGreaterThan(0.94)
-    // At the edges it reaches to the end, which is more than 95 of 100 where most sheets are all right or all wrong.
+    // At the edges the band reaches the end, so it holds in more than 95 of 100 cases where most sheets are all right or all wrong.
     expect(share).toBeLessThan(questions < 8 ? 0.985 : 0.965)
   })
 
@@ -97,7 +97,7 @@ describe('fading', () => {
     expect(improved.low).toBeGreaterThan(worsened.high)
   })
 
-  it('says nothing any more after years without an answer', () => {
+  it('leaves nothing to say after years without an answer', () => {
     expect(masteryOf(times(500, true, 3650), now)).toMatchObject({ questions: 500, low: 2, high: 100, right: null })
   })
 
@@ -105,7 +105,7 @@ describe('fading', () => {
     const at = Date.parse('2026-11-27T18:29:59.999Z')
     const answers = [...times(9, true), ...times(11, false)].map(({ isRight }) => ({ at, isRight }))
     const fresh = masteryOf(answers, at)
-    // A millisecond later it is the next day; seen from then on for 24 hours nothing changes.
+    // A millisecond later the next day begins in India; nothing changes for the 24 hours after that.
     const longAgo = answers.map(({ isRight }) => ({ at: at - (halfLifeDays - 1) * dayMs, isRight }))
     expect(masteryOf(longAgo, at)).not.toEqual(masteryOf(longAgo, at + 1))
     expect(masteryOf(longAgo, at + 1)).toEqual(masteryOf(longAgo, at + dayMs))
@@ -114,23 +114,23 @@ describe('fading', () => {
 })
 
 describe('what is said', () => {
-  it('nothing of one answer', () => {
+  it('is nothing for one answer', () => {
     expect(masteryOf(times(1, true), now)).toEqual({ questions: 1, lastAt: now, low: 15, high: 100, right: null })
     expect(masteryOf(times(1, false), now)).toEqual({ questions: 1, lastAt: now, low: 0, high: 85, right: null })
   })
 
-  it('of all right and all wrong, with the end in the band', () => {
+  it('includes the end of the scale when all answers are right or all are wrong', () => {
     expect(masteryOf(times(20, true), now)).toMatchObject({ low: 83, high: 100, right: 95 })
     expect(masteryOf(times(20, false), now)).toMatchObject({ low: 0, high: 17, right: 5 })
   })
 
-  it('something from eight questions on', () => {
+  it('is something from eight questions on', () => {
     const mixed = (count: number) => [...times(count - 2, true), ...times(2, false)]
     expect(masteryOf(mixed(fewestQuestions - 1), now).right).toBeNull()
     expect(masteryOf(mixed(fewestQuestions), now).right).toBe(70)
   })
 
-  it('nothing where the band is wider than sixty', () => {
+  it('is nothing where the band is wider than sixty', () => {
     const bandAfter = (days: number) => masteryOf([...times(5, true, days), ...times(5, false, days)], now)
     const last = Array.from({ length: 120 }, (_, days) => bandAfter(days))
     for (const { low, high, right } of last) expect(right === null).toBe(high - low > 60)
@@ -138,7 +138,7 @@ describe('what is said', () => {
     expect(last.some(({ right }) => right === null)).toBe(true)
   })
 
-  it('when the last answer was, whatever the order', () => {
+  it('includes when the last answer was given, whatever the order', () => {
     const answers = [...times(1, true, 3), ...times(1, false, 1), ...times(1, true, 9)]
     expect(masteryOf(answers, now).lastAt).toBe(now - dayMs)
   })

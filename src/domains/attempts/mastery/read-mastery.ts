@@ -61,7 +61,7 @@ export function masteryOf(answers: Pick<TopicAnswer, 'at' | 'isRight'>[], now: n
   return { questions: answers.length, lastAt, low, high, right: isKnown ? Math.round(100 * mean) : null }
 }
 
-/** The newest of a student's attempts that are looked at. After this many, the others have faded. */
+/** Number of a student's newest attempts that are read. Older ones have faded by then. */
 export const mostAttempts = 500
 
 type Row = Fold & {

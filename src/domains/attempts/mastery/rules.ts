@@ -15,7 +15,7 @@ export type TopicAnswer = {
   isRight: boolean
 }
 
-/** The first answer to each question. Later ones do not count, because the key has been shown since. */
+/** Returns the first answer to each question. Later ones do not count, because the key has been shown since. */
 export function firstAnswers(answers: TopicAnswer[]) {
   const firsts = new Map<string, TopicAnswer>()
   for (const answer of answers.toSorted((a, b) => a.at - b.at))

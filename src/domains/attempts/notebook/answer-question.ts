@@ -17,10 +17,10 @@ import type { MistakeKind, NotebookAnswer, Verdict } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
 type Answer = typeof notebookAnswers.$inferSelect
-/** A question of the notebook, or (`kind` null) one that was seen in a test and is no mistake. */
+/** A notebook question; `kind` null: one seen in a test that is not a mistake. */
 type Held = typeof notebookQuestions.$inferSelect
 
-/** Finds the attempt that the question comes from, and the question as the notebook has it now. */
+/** Finds the attempt that the question comes from, and its current entry in the notebook. */
 async function findSource(ctx: Context, held: Held) {
   const { studentId, questionId } = held
   const mine = and(eq(notebookQuestions.studentId, studentId), eq(notebookQuestions.questionId, questionId))
@@ -38,12 +38,12 @@ async function findSource(ctx: Context, held: Held) {
   const { paperVersion, closedAt, fold } = source
   const given = fold.map(presentAnswer).find(({ question_id }) => question_id === questionId)
   const mistake = { ...held, rightDays, leftOn, dueOn, note, notedAt, isBookmarked }
-  // Missed later than in the test: in practice.
+  // Missed after the test, that is, in practice.
   const kind = held.missedAt && closedAt && held.missedAt > closedAt ? null : held.kind
   return { mistake, kind, at: closedAt ?? ctx.now, paperVersion: paperVersion ?? 1, given }
 }
 
-/** Presents the answer that was given in the test the question comes from. */
+/** Presents the answer given in the test that the question comes from. */
 async function presentBefore(ctx: Context, source: Awaited<ReturnType<typeof findSource>>): Promise<Verdict['before']> {
   const { attemptId, testId, questionId } = source.mistake
   const test = await getTest(ctx, testId)
@@ -73,7 +73,7 @@ function presentMark({ note, notedAt, isBookmarked }: Held) {
   return { note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
 }
 
-/** The key and all that belongs to it, for an answer that was given. */
+/** Presents the key and everything that belongs to it, for a given answer. */
 async function presentVerdict(ctx: Context, answer: Answer, held: Held): Promise<Verdict> {
   const source = await findSource(ctx, held)
   const { testId, rightDays, leftOn, dueOn } = source.mistake
@@ -114,7 +114,7 @@ async function holdMistake(ctx: Context, questionId: string) {
   return mistake
 }
 
-/** Puts a question that was right in its test into the notebook, once it is not right in practice. */
+/** Adds a question that was right in its test to the notebook once it is not right in practice. */
 async function storeMissed(ctx: Context, { studentId, questionId, attemptId, testId }: Held, answer: Answer) {
   const attempt = await ctx.db
     .select({ paperVersion: attempts.paperVersion })
@@ -136,7 +136,7 @@ async function storeMissed(ctx: Context, { studentId, questionId, attemptId, tes
     })
 }
 
-/** Returns a question to practise that is no mistake. 404 unless it counts and an analysis of the student shows it. */
+/** Returns a question to practise that is not a mistake. 404 unless it counts and one of the student's analyses shows it. */
 async function holdSeen(ctx: Context, questionId: string): Promise<Held> {
   const { attemptId, testId, closedAt } = await findSeen(ctx, questionId, isCounted)
   const nothing = { kind: null, missedAt: null, seconds: null, dueOn: null, rightDays: 0, leftOn: null }
@@ -171,8 +171,8 @@ function requireSame({ questionId, optionId, optionIds, number }: Answer, given:
 }
 
 /**
- * Stores an answer and returns the correct one; what was right in the test and is not now becomes a mistake. Repeating the same answer gets the same result and counts once; a
- * different one under the same key is a 409.
+ * Stores an answer and returns the correct one; a question that was right in the test and is not now becomes a mistake.
+ * Repeating the same answer gets the same result and counts once; a different one under the same key is a 409.
  */
 export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verdict> {
   return inTransaction(ctx, async (ctx) => {
@@ -197,7 +197,7 @@ export function answerQuestion(ctx: Context, body: NotebookAnswer): Promise<Verd
   })
 }
 
-/** Calls an own answer a guess, or takes that back: a guess counts for no day. */
+/** Marks the student's own answer as a guess, or removes that mark: a guess counts for no day. */
 export function callGuess(ctx: Context, answerId: string, isGuess: boolean): Promise<Verdict> {
   return inTransaction(ctx, async (ctx) => {
     const answer = await findAnswer(ctx, answerId)

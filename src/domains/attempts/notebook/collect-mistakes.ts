@@ -15,7 +15,7 @@ import { notebookAttempts, notebookQuestions } from './tables.ts'
 
 /** Attempts collected per look at the notebook; a student with more looks again. */
 const mostAttempts = 5
-/** Far more than anyone's results awaited at once. */
+/** Far more attempts than anyone awaits results of at once. */
 const mostLookedAt = 500
 
 /**
@@ -75,7 +75,7 @@ async function listMistakes(ctx: Context, attempt: Pending, answers: AnswerState
     const kind = mistakeOf(result, answer?.seconds ?? 0)
     return kind === null ? [] : [{ questionId: key.questionId, kind, seconds: answer?.seconds ?? null }]
   })
-  // In one order, so that concurrent runs do not wait for each other's rows.
+  // A fixed order, so that concurrent runs do not wait for each other's rows.
   return { mistakes: mistakes.sort((a, b) => (a.questionId < b.questionId ? -1 : 1)), dropped }
 }
 

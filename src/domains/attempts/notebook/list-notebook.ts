@@ -18,7 +18,7 @@ import { isCounted } from './save-note.ts'
 import type { Notebook, NotebookCounts, NotebookSet, NotebookShow, SetCard } from './schema.ts'
 import { notebookAnswers, notebookQuestions } from './tables.ts'
 
-/** Lists the notebook's ranked tests whose results are not out, or withheld again. Results of practice always are. */
+/** Lists the notebook's ranked tests whose results are not out, or have been withheld again. Practice results are always out. */
 async function listHiddenTests(ctx: Context, studentId: string) {
   const rows = await ctx.db
     .selectDistinct({ testId: notebookQuestions.testId })
@@ -53,7 +53,7 @@ type Visible = Awaited<ReturnType<typeof visibleQuestions>>
 
 const mostDue = 1000
 
-/** The topic of the last answer of this day, so that the next set does not begin with it. */
+/** Returns the topic of the day's last answer, so that the next set does not begin with it. */
 async function findLastTopic(ctx: Context) {
   const [last] = await ctx.db
     .select({ topicId: bankItems.topicId, answeredAt: notebookAnswers.answeredAt })
@@ -118,7 +118,7 @@ export async function readCounts(ctx: Context): Promise<NotebookCounts> {
   }
 }
 
-/** The papers of own attempts, with numbers and letters as they were seen in each. */
+/** Lists the papers of the student's own attempts, with numbers and letters as seen in each. */
 export async function listSeenPapers(ctx: Context, attemptIds: string[]) {
   const { id, testId, shuffleSeed } = attempts
   const rows = await ctx.db.select({ id, testId, shuffleSeed }).from(attempts).where(inArray(id, attemptIds))
@@ -158,7 +158,7 @@ export async function readSet(ctx: Context): Promise<NotebookSet> {
 
 /**
  * Lists up to ten questions of each topic from the student's closed attempts whose results are out: those in the
- * notebook first, then those seen longest ago. Nothing that the student has not seen with its key is among them.
+ * notebook first, then those seen longest ago. Includes only questions whose key the student has seen.
  */
 export async function listSeenOfTopics(ctx: Context, topicIds: string[]) {
   if (topicIds.length === 0) return new Map<string, Chosen[]>()

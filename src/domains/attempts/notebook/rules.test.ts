@@ -53,7 +53,7 @@ it.each([
   expect(expectedSeconds(seconds)).toBe(expected)
 })
 
-/** 'AAB' as cards that are due in this order. */
+/** Turns 'AAB' into cards that are due in this order. */
 const cards = (topics: string, seconds: number | null = 40) =>
   [...topics].map((topicId, id) => ({ id, topicId, seconds }))
 const topicsOf = (set: { topicId: string }[]) => set.map(({ topicId }) => topicId).join('')

@@ -2,7 +2,7 @@ import { dayMs } from '#platform/text/india-time.ts'
 import type { Result } from '../sitting/schema.ts'
 import type { MistakeKind } from './schema.ts'
 
-/** An answer that came in less was not read: the one limit of the notebook and of "Where marks went". */
+/** An answer given faster was not read. This limit also applies to "Where marks went". */
 export const guessSeconds = 8
 /** Number of different days in India on which a question must be right to leave. */
 export const daysToLeave = 3
@@ -29,7 +29,7 @@ export function boundedTime(at: Date, { now, addedAt }: { now: Date; addedAt: Da
   return new Date(Math.min(now.getTime(), Math.max(at.getTime(), earliest)))
 }
 
-/** A set takes at most ten minutes, and at least five where enough is due: no card is taken for less than `leastSeconds` or more than `mostSeconds`. */
+/** A set takes at most ten minutes, and at least five if enough is due; a card counts for at least `leastSeconds` and at most `mostSeconds`. */
 const setSeconds = 600
 const [leastSeconds, usualSeconds, mostSeconds] = [20, 60, 120]
 const mostCards = 20

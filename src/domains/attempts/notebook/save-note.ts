@@ -12,7 +12,7 @@ const present = ({ questionId, note, notedAt, isBookmarked }: typeof notebookQue
   return { question_id: questionId, note, noted_at: notedAt?.toISOString() ?? null, is_bookmarked: isBookmarked }
 }
 
-/** Leaves out the questions of a test that a correction has dropped: they have no answer to practise. */
+/** Condition that excludes questions dropped by a correction: they have no answer to practise. */
 export const isCounted = sql`(
   select ${corrections.dropped} from ${corrections}
   where ${corrections.testId} = ${testQuestions.testId} and ${corrections.questionId} = ${testQuestions.questionId}
@@ -69,7 +69,7 @@ export async function saveNote(ctx: Context, questionId: string, { note, is_book
   })
 }
 
-/** Lists notes and bookmarks on the questions of one's own attempt. 404 for another's. */
+/** Lists notes and bookmarks on the questions of the student's own attempt. 404 for someone else's. */
 export async function listNotesOfAttempt(ctx: Context, attemptId: string): Promise<QuestionNote[]> {
   const { id: studentId } = userOf(ctx)
   const [attempt] = await ctx.db

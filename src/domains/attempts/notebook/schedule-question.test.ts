@@ -8,8 +8,8 @@ const answer = (at: string, what: 'right' | 'wrong' | 'guess' = 'right', id = at
 }
 
 /*
- * A second FSRS 6, written from its published formulas and parameters, in whole days. It shares nothing with the
- * library.
+ * A second implementation of FSRS 6, from its published formulas and parameters, in whole days. It shares nothing with
+ * the library.
  */
 const w = [
   0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
@@ -54,7 +54,7 @@ function next(state: State | null, grade: Grade, day: number): State {
   return { ...after(grade), day, interval: intervalOf(after, grade) }
 }
 
-/** A generator of numbers that is the same in every run. */
+/** Creates a seeded generator, so that every run gets the same numbers. */
 function chance(seed: number) {
   let state = seed
   return () => {

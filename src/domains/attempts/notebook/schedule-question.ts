@@ -14,7 +14,7 @@ import { notebookAnswers, notebookQuestions } from './tables.ts'
  * in any order, and a corrected key needs no other code.
  */
 
-/** Without steps of minutes (a day is the least) and without chance (two readings agree). */
+/** Disables steps of minutes (the shortest interval is a day) and randomness (two readings must agree). */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 365 })
 
 /** A day of India as the library counts days. */
@@ -39,7 +39,7 @@ function ratingOf({ isRight, isGuess }: Repeated) {
   return isGuess ? Rating.Hard : Rating.Good
 }
 
-/** From the mistake on. A right answer counts once a day, and not as a guess; on the third such day the question leaves. */
+/** Schedules a question from its mistake on. A right answer counts once a day unless it was a guess; on the third such day the question leaves. */
 export function scheduleQuestion(missedAt: Date, answers: Repeated[]): Schedule {
   const missedOn = dayInIndia(missedAt)
   let { card } = scheduler.next(createEmptyCard(midnight(missedOn)), midnight(missedOn), Rating.Again)
@@ -63,7 +63,7 @@ export async function findKey(ctx: Context, { testId, paperVersion, questionId }
   return key
 }
 
-/** By the code that marks tests. Here nothing waits for a review and nothing is a draft. */
+/** Judges an answer with the code that marks tests. Here nothing waits for a review and nothing is a draft. */
 export async function judgeGiven(ctx: Context, testId: string, { key, given }: { key: Key; given: NotebookGiven }) {
   const { terms } = await getTest(ctx, testId)
   const { optionId: option_id, optionIds, number } = given
@@ -77,7 +77,7 @@ export async function judgeGiven(ctx: Context, testId: string, { key, given }: {
 
 type Of = { studentId: string; questionIds: string[] }
 
-/** The answers of each question, judged by the key that its attempt was counted from. */
+/** Lists the answers to each question, judged by the key that its attempt was scored from. */
 export async function listRepeated(ctx: Context, { studentId, questionIds }: Of) {
   const rows = await ctx.db
     .select({ answer: notebookAnswers, testId: notebookQuestions.testId, paperVersion: attempts.paperVersion })
@@ -102,7 +102,7 @@ export async function listRepeated(ctx: Context, { studentId, questionIds }: Of)
   return repeated
 }
 
-/** Counts anew when mistakes are due, from all their answers and the keys that hold. */
+/** Recomputes when mistakes are due, from all their answers and the current keys. */
 export async function storeSchedules(ctx: Context, { studentId, questionIds }: Of) {
   if (questionIds.length === 0) return
   const repeated = await listRepeated(ctx, { studentId, questionIds })

@@ -16,18 +16,18 @@ export const notebookQuestions = pgTable(
   {
     studentId: belongsTo(() => users.id),
     questionId: belongsTo(() => questions.id),
-    /** The newest closed attempt in which it was a mistake; of one that is only marked, an attempt that has it. */
+    /** The newest closed attempt in which it was a mistake; for a question with only a note or bookmark, an attempt that contains it. */
     attemptId: belongsTo(() => attempts.id),
     testId: belongsTo(() => tests.id),
-    /** Null: no mistake, or none any more since its key was corrected. */
+    /** Null: not a mistake, or no longer one since its key was corrected. */
     kind: text().$type<MistakeKind>(),
     missedAt: moment(),
-    /** Spent on it in the attempt; null: never opened. */
+    /** Seconds spent on it in the attempt; null: never opened. */
     seconds: integer(),
     /** A day of India; null: nothing to repeat. */
     dueOn: date(),
     rightDays: integer().notNull().default(0),
-    /** Right on three days: out of the sets. */
+    /** Day on which it left the sets, after being right on three days. */
     leftOn: date(),
     note: text().notNull().default(''),
     notedAt: moment(),
@@ -42,12 +42,12 @@ export const notebookQuestions = pgTable(
   ],
 )
 
-/** Each answer to a question of the notebook, under the key of the device that gave it. Added, and never changed but for `isGuess`. */
+/** Answers to questions of the notebook, under the key of the device that gave them. Rows are never changed except for `isGuess`. */
 export const notebookAnswers = pgTable(
   'notebook_answers',
   {
     studentId: belongsTo(() => users.id),
-    /** Made by the device: the same answer that comes twice is one. */
+    /** Made by the device, so that an answer sent twice is stored once. */
     id: uuid().notNull(),
     questionId: belongsTo(() => questions.id),
     /** At most one of the three; none: "I do not know". */
@@ -56,7 +56,7 @@ export const notebookAnswers = pgTable(
     number: text(),
     isGuess: boolean().notNull().default(false),
     seconds: integer().notNull(),
-    /** By the device, within the bounds of the server. */
+    /** Device time, within the bounds of the server. */
     answeredAt: moment().notNull(),
     createdAt: moment().notNull(),
   },
@@ -67,7 +67,7 @@ export const notebookAnswers = pgTable(
   ],
 )
 
-/** The closed attempts that the notebook has been filled from, and from which version of their paper and closing. */
+/** Closed attempts that the notebook has been filled from, with the version of their paper and their closing. */
 export const notebookAttempts = pgTable('notebook_attempts', {
   attemptId: uuid()
     .primaryKey()

@@ -8,10 +8,11 @@ import { percentileOf, type Share } from '../marking/merit.ts'
 import { attempts } from '../tables.ts'
 
 /*
- * Ranks, counted by the database along the index of merits, which has the same order. Candidates are the attempts with a merit.
+ * Ranks, counted by the database along the index of merits, which has the same order. Candidates are attempts with a
+ * merit.
  */
 
-/** As the index has it. */
+/** Order of the merit index. */
 export const meritOrder = sql`${attempts.merit} desc nulls last, ${attempts.tieKey}`
 
 /** Counts the `others`, those above `mine` and those equal in marks: for a whole test these are index ranges. */
@@ -28,11 +29,11 @@ const counts = sql`candidates, 1 + above + better as rank, candidates - above as
   candidates - above - equals as below`
 
 /**
- * An attempt's entry in a published merit list, which from then on is its rank. `percentile` null: the list has
- * several shifts whose marks are not normalised, so it would be that of one shift.
+ * An attempt's entry in a published merit list, which from then on is its rank. `percentile` null: the list merges
+ * several shifts whose marks are not normalised, so a percentile would describe only one shift.
  */
 export type ListedRank = { listId: string; listName: string; rank: number; ranked: number; percentile: number | null }
-/** Finds these attempts at a test in the merit list that is published of it. Merit lists are counted from attempts, so that callers bring this along. */
+/** Finds the entries of these attempts in the test's published merit list. Merit lists are computed from attempts, so callers pass this in. */
 export type FindListed = (ctx: Context, testId: string, attemptIds: string[]) => Promise<Map<string, ListedRank>>
 
 type Counted = { testId: SQL; closes: SQL }

@@ -61,7 +61,7 @@ function readRows(ctx: Context, testId: string, { centre, page }: Wanted) {
     .orderBy(ranked.rank, ranked.id)
 }
 
-/** The ranking of a test, or of one centre in it, for staff, also before its results are out. */
+/** Returns the ranking of a test, or of one centre in it, for staff, even before its results are out. */
 export async function listRanks(ctx: Context, testId: string, request: Wanted): Promise<RankList> {
   const [test] = await ctx.db.select().from(tests).where(eq(tests.id, testId))
   if (!test) throw notFound('test')
@@ -76,7 +76,7 @@ export async function listRanks(ctx: Context, testId: string, request: Wanted): 
   }
 }
 
-/** The signed-in person's newest attempt at each test. */
+/** Lists the signed-in person's newest attempt at each test. */
 async function newestAttempts(ctx: Context) {
   const ownAttempts = await ctx.db
     .select({ id: attempts.id, testId: attempts.testId, closedAt: attempts.closedAt })
@@ -86,7 +86,7 @@ async function newestAttempts(ctx: Context) {
   return new Map(ownAttempts.map((attempt) => [attempt.testId, attempt]))
 }
 
-/** Free and scholarship tests, with the signed-in person's attempt or registration. */
+/** Returns free and scholarship tests, with the signed-in person's attempt or registration. */
 export async function getStudentTests(ctx: Context): Promise<StudentTests> {
   const newest = await newestAttempts(ctx)
   const registrations = await listRegistrations(ctx)

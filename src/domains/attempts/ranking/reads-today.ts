@@ -7,7 +7,7 @@ import { attempts, questionReports } from '../tables.ts'
 
 type Row = { id: string; name: string; since: string; count: number }
 
-/** Ended ranked tests whose attempts are all scored, and whose results wait for staff. */
+/** Ended ranked tests whose attempts are all scored and whose results staff have yet to release. */
 export const resultAttention: AttentionSource<'results-ready'> = {
   name: 'results',
   may: ({ actor }) => mayDo(actor, 'results.release'),

@@ -11,7 +11,7 @@ import type { Standing } from './schema.ts'
 
 type Averages = Pick<Standing, 'sections' | 'questions'>
 
-/** Candidates from whom a question's average time is taken: more would hardly change it. */
+/** Number of candidates that a question's average time is computed from: more would hardly change it. */
 const candidatesTimed = 500
 /** Growth in candidates after which averages are read again. */
 const averagesAgain = 1.25
@@ -23,7 +23,7 @@ function isCandidates(testId: string) {
   return and(eq(attempts.testId, testId), isNotNull(attempts.merit))
 }
 
-/** '7/4' as a number. */
+/** Converts a fraction such as '7/4' to a number. */
 function numberOf(text: SQL) {
   return sql<number>`split_part(${text}, '/', 1)::float8 / coalesce(nullif(split_part(${text}, '/', 2), ''), '1')::float8`
 }
@@ -57,7 +57,7 @@ function readQuestionAverages(ctx: Context, testId: string) {
     group by 1`)
 }
 
-/** Averages of many move little: they are read again when there are a quarter more, so that each attempt is read for them some four times in all. */
+/** Returns averages, read again when there are a quarter more candidates: averages of many change little, and each attempt is read about four times in all. */
 function getAverages(ctx: Context, test: Test, candidates: number) {
   const step = Math.floor(Math.log(candidates) / Math.log(averagesAgain))
   const key = `${test.id} ${step} ${test.paperVersion}`

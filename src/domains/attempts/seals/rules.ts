@@ -7,7 +7,7 @@ export type ReadJournal = {
   length: number | null
   head: Buffer | null
   isClosed: boolean
-  /** By staff, since it was sealed last. */
+  /** True if staff have reopened it since its last seal. */
   isReopened: boolean
   rows: number
   /** Hash of the last row as stored; below it the recomputed one over all rows. */
@@ -15,7 +15,7 @@ export type ReadJournal = {
   sealable: Buffer | null
   /** First row whose stored hash or position is wrong. */
   wrong: { place: number; position: number; epoch: number; seq: number } | null
-  /** The first row behind the first seal that claims to have come in time, and in no time that staff gave. */
+  /** First row after the first seal that claims to be in time, although no time given by staff covers it. */
   unlate: { place: number; epoch: number; seq: number } | null
   seals: { number: number; length: number; fits: boolean }[]
 }

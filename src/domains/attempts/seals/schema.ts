@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, time } from '#platform/http/schema.ts'
 
-/** Something about the journals, or about the seals, that the server did not write so. */
+/** A part of the journals or of the seals that differs from what the server wrote. */
 const journalFault = z.strictObject({
   submission_id: id.nullable().describe('null: it is about the seals themselves'),
   row: z.number().int().nullable().describe('Place of the row in the journal of the attempt, or number of the seal'),

@@ -12,8 +12,8 @@ import { journalSeals } from '../tables.ts'
 import { listFaults, type ReadJournal } from './rules.ts'
 
 /*
- * Copies the newest seal to a file beside the database, where a person who deletes the last seals, or restores an
- * older state of everything, does not reach it.
+ * Copies the newest seal to a file beside the database, out of reach of a person who deletes the last seals or restores
+ * an older state of everything.
  */
 
 const anchor = z.object({ number: z.number().int(), chain: z.string() })
@@ -21,7 +21,7 @@ type Anchor = z.infer<typeof anchor>
 
 export const anchorFile = (dataDir: string) => path.join(dataDir, 'journal-seals.json')
 
-/** Null: nothing was sealed from here. Throws when the file holds something else. */
+/** Reads the anchor file; null: this server has sealed nothing. Throws if the file contains something else. */
 function readAnchor(dataDir: string): Anchor | null {
   const file = anchorFile(dataDir)
   return existsSync(file) ? anchor.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
@@ -167,7 +167,7 @@ async function findLast(ctx: Context): Promise<Last> {
   return last ?? { number: 0, chain: null }
 }
 
-/** The next seal over this attempt; null when its journal is broken, which no seal may cover. */
+/** Makes the next seal over this attempt; null if its journal is broken, as no seal may cover that. */
 async function makeSeal(ctx: Context, attemptId: string, { key, last }: { key: Buffer; last: Last }) {
   const journal = await readJournal(ctx, attemptId)
   const faults = listFaults(journal)
@@ -189,8 +189,8 @@ async function makeSeal(ctx: Context, attemptId: string, { key, last }: { key: B
 }
 
 /**
- * Seals these in one transaction, one after the other; returns null without doing anything while another process
- * is sealing.
+ * Seals these attempts in one transaction, one after the other; returns null without doing anything while another
+ * process is sealing.
  */
 async function sealAll(ctx: Context, ids: string[], key: Buffer) {
   return inTransaction(ctx, async (ctx) => {

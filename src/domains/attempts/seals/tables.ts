@@ -15,6 +15,6 @@ export const journalChecks = pgTable('journal_checks', {
   seals: integer().notNull().default(0),
   unsealed: integer().notNull().default(0),
   faultCount: integer().notNull().default(0),
-  /** The first of them. */
+  /** The first of the faults. */
   faults: jsonb().$type<JournalFault[]>().notNull().default([]),
 })

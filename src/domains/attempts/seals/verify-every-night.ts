@@ -10,7 +10,7 @@ import { verifyJournals } from './verify-journals.ts'
 const firstHour = 2
 const lastHour = 5
 const mostFaults = 100
-/** A check that has not finished by then was stopped. */
+/** A check that has not finished after this time is taken to have stopped. */
 const takenOverMs = 3 * hourMs
 
 /** Claims tonight's check; false if it is done, or another process is doing it. */

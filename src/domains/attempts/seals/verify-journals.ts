@@ -39,7 +39,7 @@ function markProblemOf(kept: Closed, counted: Counted) {
     : 'the values behind its rank do not match its answers'
 }
 
-/** Counts some attempts of one test at one version of its paper. */
+/** Scores some attempts of one test at one version of its paper. */
 async function recount(ctx: Context, list: Closed[]) {
   const [first] = list
   if (!first) return []
@@ -68,7 +68,10 @@ async function compare(ctx: Context, ids: string[]) {
   return faults
 }
 
-/** Counts closed attempts again from their journals, at the version of the paper that each was counted from, and names those whose marks are others. What seems wrong is looked at twice, as a correction may come in between. */
+/**
+ * Rescores closed attempts from their journals, each at the paper version it was scored from, and lists those with
+ * different marks. Checks suspects twice, as a correction may come in between.
+ */
 async function listWrongMarks(ctx: Context, ids: string[]) {
   const suspects = await compare(ctx, ids)
   return compare(
@@ -87,13 +90,13 @@ function problemOf(seal: Seal, before: Before, key: Buffer | null) {
   if (!chainOf(seal, seal.mac, before.chain).equals(seal.chain)) return 'is not the original seal'
   const isOurs = key !== null && seal.keyId === keyIdOf(key)
   if (isOurs) return macOf(key, seal, before.chain).equals(seal.mac) ? null : 'was not made with the server’s key'
-  // Seals of an older key are covered by the first made with the present one; after it there can be none.
+  // The first seal made with the current key covers all seals of older keys; none of those may follow it.
   return before.isOurs ? 'was made with a different key from the seals before it' : null
 }
 
 const fault = (row: number | null, problem: string): JournalFault => ({ submission_id: null, row, problem })
 
-/** Seals of an older key alone are covered by nothing made with this key. */
+/** Reports seals that no seal made with this key covers, as all of them were made with another. */
 function problemOfEnd({ number, isOurs }: Before, key: Buffer | null) {
   if (number === 0 || isOurs) return []
   const problem = key
@@ -177,7 +180,10 @@ async function verifyOne(ctx: Context, id: string, tally: Found) {
   }
 }
 
-/** Checks every journal, every seal, the marks of every closed attempt and the books. `onProgress` hears how many attempts are done. Changes nothing; attempts may be sat meanwhile. */
+/**
+ * Checks every journal and seal, the marks of every closed attempt, and the books. `onProgress` receives the number of
+ * attempts done. Changes nothing; tests may be taken meanwhile.
+ */
 export async function verifyJournals(
   ctx: Context,
   keeping: Keeping,

@@ -41,11 +41,11 @@ export type SaveResult = {
   extended_seconds: number
   reaches: number
   late: number[]
-  /** The journal has no room for this batch, of which nothing was taken. */
+  /** The journal has no room for this batch; nothing of it was stored. */
   is_full: boolean
 }
 
-/** Nodes may disagree about the time by so much; a section takes answers that much before it begins. */
+/** Tolerated difference between the clocks of nodes; a section takes answers this long before it begins. */
 const clockSkewMs = 5000
 
 /** Content of a row that its hash covers. */
@@ -170,7 +170,7 @@ export function appendBatched({ db }: Context, batch: Batch) {
   return batcherOf(db)(batch)
 }
 
-/** The same inside the caller's transaction, for batches of attempts that it has locked or made. */
+/** Does the same inside the caller's transaction, for batches of attempts that it has locked or created. */
 export async function appendHere({ db }: Context, batches: Batch[]) {
   const results = await append(db, batches)
   if (results.includes(locked)) throw tooBusy()

@@ -33,7 +33,7 @@ const readingSheet = namedStatement<Sheet>(
     where attempts.id = ${sql.placeholder('id')}`,
 )
 
-/** Stores the marks only if nothing has changed since the sheet was read: no further answer, no other deadline, no correction of the paper. A correction that is under way is waited for. */
+/** Stores the marks only if the answers, the deadline and the version of the paper are still those that were read. Waits for a correction in progress. */
 const storingMarks = namedStatement<{ id: string }>(
   'close_attempt',
   sql`with paper as materialized (
@@ -54,7 +54,7 @@ const storingMarks = namedStatement<{ id: string }>(
 
 type Closing = { by: 'student' | 'deadline'; sheet: Sheet }
 
-/** Counts the marks and stores them; false when the attempt has changed meanwhile. */
+/** Scores the attempt and stores the marks; false if the attempt has changed meanwhile. */
 async function closeAsRead(ctx: Context, id: string, { by, sheet }: Closing) {
   const { test_id: testId, paper_version: paperVersion, is_candidate: isCandidate } = sheet
   const deadline = new Date(sheet.deadline_ms)
@@ -74,7 +74,7 @@ async function closeAsRead(ctx: Context, id: string, { by, sheet }: Closing) {
   return stored.length > 0
 }
 
-/** Enough: a device sends its next save only when the last is acknowledged, so hardly more than one comes between reading and closing. */
+/** Enough: a device sends its next save only after the last is acknowledged, so hardly more than one arrives between reading and closing. */
 const mostTries = 20
 
 /**
@@ -103,7 +103,7 @@ export async function enqueueClosing(ctx: Context, { id, deadline }: { id: strin
   await enqueue(ctx, { kind: 'close-attempt', payload: { attemptId: id }, runAt: timeOfClosing(deadline) })
 }
 
-/** The job of an attempt. One that was given more time meanwhile is closed when that is over. */
+/** Job: closes one attempt. An attempt that was given more time meanwhile is closed when that is over. */
 export async function closeOverdue(ctx: Context, id: string) {
   const { closedAt, deadline } = attempts
   const [attempt] = await ctx.db.select({ closedAt, deadline }).from(attempts).where(eq(attempts.id, id))
@@ -138,7 +138,7 @@ export async function sweepOverdueAttempts(ctx: Context) {
   await Promise.all(overdue.map(({ id }) => limit(close, id)))
 }
 
-/** Hands the attempt in. Submitting again, or after the deadline has closed it, gives the same submission. */
+/** Submits the attempt. Submitting again, or after the deadline has closed it, returns the same submission. */
 export async function submitAttempt(ctx: Context, attemptId: string): Promise<Submitted> {
   // 404 for another student's attempt; the owner is remembered from the first save.
   await getTestIdOf(ctx, attemptId)
@@ -146,10 +146,10 @@ export async function submitAttempt(ctx: Context, attemptId: string): Promise<Su
   return { submission_id: attemptId }
 }
 
-/** An attempt still open so long after the grace was missed by its job and by the sweep. */
+/** An attempt that is still open this long after its deadline was missed by its job and by the sweep. */
 const overdueSeconds = graceSeconds + 60
 
-/** Counts open attempts, and those that should have been closed by now, for the monitoring of an examination. */
+/** Counts open attempts and those overdue for closing, for monitoring an examination. */
 export async function countOpenAttempts({ db, now }: Context): Promise<Reading[]> {
   const { rows } = await db.execute<{ open: string; overdue: string }>(sql`
     select count(*) as open, count(*) filter (

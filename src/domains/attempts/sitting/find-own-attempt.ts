@@ -53,7 +53,7 @@ function isOwn(ctx: Context, attemptId: string) {
   return and(eq(attempts.id, attemptId), eq(attempts.studentId, userOf(ctx).id))
 }
 
-/** The signed-in student's own attempt, its row locked until the transaction ends; someone else's does not exist. */
+/** Returns the signed-in student's own attempt and locks its row until the transaction ends; someone else's counts as missing. */
 export async function lockOwnAttempt(ctx: Context, attemptId: string) {
   const [attempt] = await ctx.db.select().from(attempts).where(isOwn(ctx, attemptId)).for('update')
   if (!attempt) throw notFound('attempt')

@@ -10,8 +10,8 @@ import { graceSeconds, oldestOpenDeadline } from './rules.ts'
 type Scheduled = Pick<Test, 'id' | 'type' | 'opensAt' | 'closesAt' | 'durationMinutes' | 'terms' | 'extendedUntil'>
 
 /**
- * Returns whether a ranked test's results wait for candidates with extra time: from its end until the last such
- * time must be over.
+ * Returns whether a ranked test's results wait for candidates with extra time: from its end until the last extra time
+ * must be over.
  */
 export function waitsForOthers(test: Scheduled, now: Date) {
   const [closes, end] = [closingTime(test), lastEnd(test)]
@@ -20,8 +20,8 @@ export function waitsForOthers(test: Scheduled, now: Date) {
 }
 
 /**
- * Returns whether someone may still be answering a ranked test after its window, as extra time comes on top of
- * it. Testers who try it later are not waited for.
+ * Returns whether someone may still be answering a ranked test after its window, because of extra time. Testers who try
+ * it later are not waited for.
  */
 export async function isBeingSat(ctx: Context, test: Scheduled) {
   const closes = closingTime(test)
@@ -36,7 +36,7 @@ export async function isBeingSat(ctx: Context, test: Scheduled) {
   return openAttempt !== undefined
 }
 
-/** Lists those tests whose keys the owner of a closed attempt may see: the analysis's check, for many tests. */
+/** Lists the tests whose keys the owner of a closed attempt may see: the check of the analysis, for many tests. */
 export async function listReleased(ctx: Context, testIds: Iterable<string>) {
   const released = new Set<string>()
   for (const id of new Set(testIds)) {

@@ -34,7 +34,7 @@ function refusalToLeave(test: Test, index: number, { group, open }: { group: num
  * Unused time is lost. Repeating it changes nothing. 409 if the test does not allow it.
  */
 export async function leaveSection(ctx: Context, attemptId: string, body: LeaveSectionBody): Promise<SittingTime> {
-  // Ahead of the transaction, inside which it would not be remembered.
+  // Read before the transaction, inside which it would not be cached.
   const test = await getTest(ctx, await getTestIdOf(ctx, attemptId))
   return inTransaction(ctx, async (ctx) => {
     const attempt = await lockOwnAttempt(ctx, attemptId)

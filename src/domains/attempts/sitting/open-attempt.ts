@@ -48,7 +48,7 @@ const openedColumns = sql`id, epoch, extract(epoch from deadline)::float8 * 1000
 const noteOpening = sql`insert into attempt_openings (attempt_id, epoch, opened_at, device, network, waited_seconds, language)
   select id, epoch, ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('device')}, ${sql.placeholder('network')}, ${sql.placeholder('waited')}::int, ${sql.placeholder('language')} from opened`
 
-/** The attempt, the note of its first opening and the job that closes it, in one statement. No row: it was started at the same moment by another request. */
+/** Inserts the attempt, its first opening and the job that closes it, in one statement. No row: another request started it at the same moment. */
 const starting = namedStatement<Opened>(
   'start_attempt',
   sql`with opened as (
@@ -70,7 +70,7 @@ const starting = namedStatement<Opened>(
     select ${openedColumns} from opened`,
 )
 
-/** No row: it is over, or was opened too often. */
+/** Resumes an attempt. No row: it is over, or was opened too often. */
 const resuming = namedStatement<Opened>(
   'resume_attempt',
   sql`with opened as (
@@ -118,7 +118,7 @@ async function startAttempt(ctx: Context, test: Test, { seat, from }: { seat: Se
 
 async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>, from: From) {
   if (ctx.now >= attempt.deadline) {
-    // Within the grace the page that sat the test may still be sending its last answers.
+    // During the grace period the candidate's page may still be sending its last answers.
     if (isPastGrace(attempt.deadline, ctx.now)) await closeAttempt(ctx, attempt.id, 'deadline')
     throw new AppError('attempt_closed', 'The time for this test is over. Your answers have been submitted.')
   }
@@ -134,7 +134,7 @@ async function resumeAttempt(ctx: Context, attempt: NonNullable<Seat['attempt']>
 
 const mostTries = 5
 
-/** `device`: in a few words; `waited`: seconds that it says its student has waited for the server. */
+/** `device`: a short description; `waited`: seconds that the student waited for the server, according to the device. */
 type Opening = { device: string; waited: number; language?: Language | undefined }
 
 /**
@@ -156,7 +156,7 @@ async function openNewest(ctx: Context, test: Test, { device, waited, language }
   throw new AppError('conflict', 'The test could not be opened. Please try again.')
 }
 
-/** Tells the hall who came in, and who was refused and why, once the test is open. */
+/** Tells the hall who entered, and who was refused and why, once the test is open. */
 async function tellingHall<T>(ctx: Context, test: Test, open: () => Promise<T>) {
   const sign = { testId: test.id, studentId: userOf(ctx).id }
   const isWatched = isRanked(test.type)

@@ -129,12 +129,12 @@ const attemptsOfStudent = preparedQuery((db) =>
     .prepare('attempts_of_student'),
 )
 
-/** The signed-in student's attempts at all tests; a later sitting of a test comes after an earlier one. */
+/** Lists the signed-in student's attempts at all tests; later attempts at a test follow earlier ones. */
 export function listOwnAttempts(ctx: Context): Promise<OwnAttempt[]> {
   return attemptsOfStudent(ctx.db, { studentId: userOf(ctx).id })
 }
 
-/** Another text as soon as `listOwnAttempts` answers something else; part of a statement that is given `studentId`. */
+/** SQL for a text that changes whenever the result of `listOwnAttempts` does, for a statement with the parameter `studentId`. */
 export const markOfOwnAttempts = markOfRows(
   Object.values(ownColumns),
   sql`from ${attempts} where ${attempts.studentId} = ${sql.placeholder('studentId')}`,
@@ -187,7 +187,7 @@ export function presentState(ctx: Context, test: Test, { attempt, mode = null, i
   }
 }
 
-/** 0 also when the student may not start for another reason. */
+/** Returns the seconds until the test opens; 0 also when the student may not start for another reason. */
 function secondsToOpening(ctx: Context, test: Test, mode: TestMode | null) {
   const waitsForNothingElse = refusalToStart(ctx.actor, test, { now: test.opensAt, mode }) === null
   return waitsForNothingElse ? secondsLeft(test.opensAt, ctx.now) : 0

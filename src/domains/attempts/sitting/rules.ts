@@ -38,12 +38,15 @@ export function secondsAllowed(test: { durationMinutes: number }, extra: Extra) 
 
 type Closed = Extra & { startedAt: Date; closedAt: Date }
 
-/** Seconds of the time allowed that a submission did not use, as the API calls time left. Minutes lost by coming late or by leaving a section early were not used either. */
+/**
+ * Returns the seconds of the allowed time that a submission did not use, which the API calls time left. Minutes lost by
+ * starting late or by leaving a section early count as unused.
+ */
 export function secondsUnused(test: { durationMinutes: number }, { startedAt, closedAt, ...extra }: Closed) {
   return Math.max(0, secondsAllowed(test, extra) - (closedAt.getTime() - startedAt.getTime()) / 1000)
 }
 
-/** The end of an attempt: its time, or the closing of the test when that is sooner. Extra time is not cut off by the closing: it comes on top of both. */
+/** Returns the end of an attempt: its time, or the closing of the test if that is sooner. Extra time is added to both, so the closing does not cut it off. */
 export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
   const whole = startedAt.getTime() + secondsAllowed(test, extra) * 1000
   const closes = closingTime(test)
@@ -55,8 +58,9 @@ export function deadlineFor(test: Timed, startedAt: Date, extra: Extra) {
 type Waiting = Timed & { terms: Pick<TestTerms, 'waitsGivenBack'> }
 
 /**
- * Returns the seconds given back to a candidate who waited for the server: as many as the closing time would cut
- * off, where the test allows it. Nobody waited before the test opened, and what a device says is limited.
+ * Returns the seconds given back to a candidate who waited for the server: those that the closing time would cut off,
+ * where the test allows it. Waiting before the test opened does not count, and the time that a device reports is
+ * limited.
  */
 export function secondsGivenBack(
   test: Waiting,
@@ -68,7 +72,7 @@ export function secondsGivenBack(
   return Math.max(0, Math.min(waited, mostGivenBackSeconds, sinceOpening, cut))
 }
 
-/** Seconds that an attempt has which begins at this time, or began then: fewer than its duration where the test closes sooner. */
+/** Returns the seconds of an attempt that begins, or began, at this time: fewer than the duration where the test closes sooner. */
 export function secondsFrom(test: Timed, startedAt: Date, extra: Extra) {
   const seconds = Math.floor(secondsLeft(deadlineFor(test, startedAt, extra), startedAt))
   // After the closing time only those who may always start can begin.
@@ -77,7 +81,7 @@ export function secondsFrom(test: Timed, startedAt: Date, extra: Extra) {
 
 type Sections = { terms: Pick<TestTerms, 'clock'>; sections: { minutes: number | null; locks: boolean }[] }
 
-/** Seconds on the clock of each section, the same for sections that share one; null: there are no such clocks. */
+/** Returns the seconds on the clock of each section, equal for sections that share one; null: sections have no clocks. */
 export function sectionSeconds(test: Sections, extra: Extra) {
   if (!hasSectionClocks(test)) return null
   let minutesOfClock = 0
@@ -143,7 +147,7 @@ export function secondsLeft(deadline: Date, at: Date) {
   return Math.max(0, (deadline.getTime() - at.getTime()) / 1000)
 }
 
-/** Attempts with an earlier deadline take no answers any more. */
+/** Returns the oldest deadline of attempts that still take answers. */
 export function oldestOpenDeadline(now: Date) {
   return new Date(now.getTime() - graceSeconds * 1000)
 }
@@ -154,7 +158,7 @@ export function isPastGrace(deadline: Date, now: Date) {
 
 type Shuffling = { shufflesQuestions: boolean; shufflesOptions: boolean }
 
-/** The order of an attempt's paper; null: that of the test. */
+/** Returns the order of an attempt's paper; null: that of the test. */
 export function shuffleOf(test: Shuffling, { shuffleSeed }: { shuffleSeed: number | null }): PaperShuffle | null {
   if (shuffleSeed === null) return null
   return { seed: shuffleSeed, questions: test.shufflesQuestions, options: test.shufflesOptions }
@@ -162,7 +166,7 @@ export function shuffleOf(test: Shuffling, { shuffleSeed }: { shuffleSeed: numbe
 
 type Form = { kind: QuestionKind; options: ReadonlySet<string> }
 
-/** The field of an answer that does not fit the kind and the options of its question; null: all fits. */
+/** Returns the field of an answer that does not fit its question's kind and options; null: all fit. */
 function misfitOf(answer: Draft, { kind, options }: Form) {
   const { option_id = null, option_ids = null, number = null } = answer
   const isKnown = (id: string) => options.has(id)
@@ -172,7 +176,7 @@ function misfitOf(answer: Draft, { kind, options }: Form) {
   return number !== null && kind !== 'numeric' ? 'number' : null
 }
 
-/** The field of an entry that does not fit its question, in the answer or in the draft; null: all fits. */
+/** Returns the field of an entry that does not fit its question, in the answer or in the draft; null: all fit. */
 export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'draft'>, form: Form) {
   const field = misfitOf(entry, form)
   if (field !== null || !entry.draft) return field
@@ -183,7 +187,7 @@ export function misfit(entry: Pick<JournalEntry, 'option_id' | 'option_ids' | 'n
   return inDraft === null ? null : `draft.${inDraft}`
 }
 
-/** The entries in their order and each once, up to the first gap: an acknowledgement always means everything up to it. */
+/** Returns the entries in order and without duplicates, up to the first gap: an acknowledgement always covers everything before it. */
 export function contiguousFrom<T extends { seq: number }>(entries: T[]) {
   const run: T[] = []
   for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {

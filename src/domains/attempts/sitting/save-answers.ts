@@ -15,8 +15,8 @@ import { contiguousFrom, isPastGrace, misfit, mostEntries, rates, sittingTime } 
 import type { JournalEntry, SaveBody, Saved, Signal } from './schema.ts'
 
 /**
- * Adds their sections to the entries. 400 naming the first whose question is not in this paper, or whose answer
- * does not fit it.
+ * Adds the section of each entry. 400 naming the first entry whose question is not in this paper, or whose answer does
+ * not fit it.
  */
 function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
   return entries.map((entry, index): PlacedEntry => {
@@ -73,11 +73,10 @@ async function messagesFor(ctx: Context, facts: AttemptFacts) {
 }
 
 /**
- * Appends a batch to the answer journal and returns, after the commit, up to where everything is on disk. The
- * same batch may be repeated; entries after a gap are not accepted. Those that arrive after the end of the
- * attempt or section are stored and acknowledged too, as `late`, and never count. 409 `attempt_taken_over` for an
- * older epoch of an open attempt, 409 `conflict` past the most entries of an attempt, 429 past the rate of one
- * student.
+ * Appends a batch to the answer journal and returns, after the commit, the sequence up to which everything is on disk.
+ * The same batch may be repeated; entries after a gap are not accepted. Those that arrive after the end of the attempt
+ * or section are stored and acknowledged too, as `late`, and never count. 409 `attempt_taken_over` for an older epoch
+ * of an open attempt, 409 `conflict` beyond the limit of entries of an attempt, 429 beyond the rate of one student.
  */
 export async function saveAnswers(ctx: Context, attemptId: string, body: SaveBody): Promise<Saved> {
   const { epoch, signals = [] } = body

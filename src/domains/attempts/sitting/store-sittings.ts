@@ -44,7 +44,7 @@ function rowOf(test: Test, { studentId, centreId, startedAt }: PastSitting): Sto
   return { ...sitting, id: newId(), testId: test.id, number: 1, epoch: 1 }
 }
 
-/** A save for each section that shuts, at the last of its moments, as anything later would be late; otherwise one for all. */
+/** Appends one save for each section that locks, at the time of its last answer, as anything later would be late; otherwise one save for all. */
 async function appendAll(ctx: Context, placed: Placed[]) {
   const saves = placed.flatMap(({ row, entries }) => {
     const bySection = Map.groupBy(entries, ({ section }) => (row.sectionEnds ? section : 0))

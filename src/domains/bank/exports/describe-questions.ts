@@ -15,12 +15,12 @@ export type ExportedQuestion = {
   origin: string
   question: TypedQuestion
 }
-/** Some questions and the pictures that they name. */
+/** Some questions and the pictures they refer to. */
 export type ExportedPage = { questions: ExportedQuestion[]; shelf: Shelf }
 
 export const nameOfQuestion = ({ number }: Pick<ExportedQuestion, 'number'>) => `Q-${number}`
 
-/** All the texts of a question. */
+/** Lists all texts of a question. */
 export const textsOfQuestion = ({ question }: Pick<ExportedQuestion, 'question'>): WrittenTexts[] => [
   question.text,
   question.solution,
@@ -30,7 +30,7 @@ export const textsOfQuestion = ({ question }: Pick<ExportedQuestion, 'question'>
 
 const webpAddress = /^data:image\/webp;base64,/
 
-/** The bytes of a picture and the ending of its name; null for one that is not there. */
+/** Returns the file name, the bytes and the type of a picture; null if it does not exist. */
 export function pictureFile(shelf: Shelf, id: string) {
   const picture = shelf.get(id)
   if (!picture) return null
@@ -40,8 +40,8 @@ export function pictureFile(shelf: Shelf, id: string) {
 }
 
 /**
- * Returns an option's share of the marks in per cent, and a wrong one's, where all correct ones together are
- * asked for.
+ * Returns an option's share of the marks in per cent; a wrong option subtracts where all correct ones are required
+ * together.
  */
 export function fractionOf(question: Pick<TypedQuestion, 'kind' | 'correct'>, place: number) {
   const isRight = question.correct.includes(place)
@@ -55,7 +55,7 @@ type AddressPicture = (id: string) => string | null
 
 const options: sanitizeHtml.IOptions = { ...markupOfTexts, allowedSchemesByTag: { img: ['data'] } }
 
-/** A text of the bank as well-formed HTML on one line, its formulas still TeX. */
+/** Converts a text of the bank to well-formed HTML on one line, with its formulas still as TeX. */
 export function writeHtml(source: string, address: AddressPicture) {
   const html = htmlOfSource(source, (id, alt) => {
     const src = address(id)
@@ -75,7 +75,7 @@ export function writeTexts(texts: WrittenTexts, write: (source: string) => strin
   return given.map(({ code, html }) => `<span lang="${code}" class="multilang">${html}</span>`).join('')
 }
 
-/** Ids of the pictures of some texts, each once. */
+/** Lists the ids of the pictures of some texts, each once. */
 export const listPictureIds = (texts: readonly (WrittenTexts | undefined)[]) => [
   ...new Set(texts.flatMap((text) => Object.values(text ?? {}).flatMap(listPicturesOf)).map(({ id }) => id)),
 ]

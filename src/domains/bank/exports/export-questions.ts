@@ -42,7 +42,7 @@ function selectItems({ db }: Context, only: SQL | undefined) {
 }
 type Row = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Rows behind the one of this number, in the order of their numbers, which no change moves. */
+/** Loads the rows after this number, in the order of their numbers, which never change. */
 const loadItems = (ctx: Context, only: SQL | undefined, after: number) =>
   selectItems(ctx, and(only, gt(bankItems.number, after)))
 
@@ -70,7 +70,7 @@ async function loadPassages(ctx: Context, written: Iterable<WrittenQuestion>) {
   return texts
 }
 
-/** Items as they leave the bank, each with its passage, and the pictures of all of them. */
+/** Loads items as they leave the bank, each with its passage, and the pictures of all of them. */
 async function loadPage(ctx: Context, rows: Row[]): Promise<ExportedPage> {
   const written = await loadWritten(ctx, rows)
   const texts = await loadPassages(ctx, written.values())
@@ -198,7 +198,7 @@ function tell({ written, hidden, pictured }: Count) {
   return parts.join('; ')
 }
 
-/** Task: the questions that its owner may export now. Read back, the file gives the same ones. */
+/** Task: exports the questions that its owner may export now. Importing the file gives the same questions. */
 export async function exportQuestions(ctx: Context, task: RunningTask, uses: QuestionUses): Promise<TaskResult> {
   const {
     format,

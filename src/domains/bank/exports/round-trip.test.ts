@@ -32,7 +32,7 @@ const shelf: Shelf = new Map([
   [idOf(picture), { kind: 'webp', content: picture, width: 9, height: 9 }],
   [idOf(drawing), { kind: 'svg', content: drawing, width: 9, height: 9 }],
 ])
-/** As the bank knows the pictures that it has. */
+/** Returns the id of a picture that the bank has; null for any other. */
 const store = async (bytes: Buffer) => {
   const ids = [`data:image/webp;base64,${bytes.toString('base64')}`, bytes.toString('utf8')].map(idOf)
   return ids.find((id) => shelf.has(id)) ?? null
@@ -104,7 +104,7 @@ function question(hasPictures: boolean): fc.Arbitrary<TypedQuestion> {
       fc.record({
         ...shared,
         kind: fc.constant(kind),
-        // Two that read the same are no question of the bank.
+        // The bank accepts no two options that read the same.
         options: fc.constant(
           options.map((option, place) => ({ ...option, en: `${'ABCDE'[place]}${place}${option.en}` })),
         ),
@@ -164,7 +164,7 @@ const known = {
   keyOf: (name: string) => name,
 }
 
-/** As an import would store it. */
+/** Returns the row as an import would store it. */
 function storedOf(row: ReadRow) {
   if ('wrong' in row) throw new Error(row.wrong.message)
   const values = row.values

@@ -14,7 +14,7 @@ import {
 const escapeGift = (text: string) => text.replaceAll(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replaceAll('\n', ' ')
 const html = (source: string) => writeHtml(source, () => null)
 
-/** Returns whether a question can be written as GIFT, which has no files and so no pictures. */
+/** Returns whether a question can be written as GIFT, which cannot hold files and therefore no pictures. */
 export const fitsGift = (question: ExportedQuestion) => listPictureIds(textsOfQuestion(question)).length === 0
 
 function writeAnswers({ kind, options, correct, value, tolerance }: ExportedQuestion['question']) {

@@ -17,7 +17,7 @@ import {
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 const plain = (name: string, text: string) => `<${name}><text>${escapeHtml(text)}</text></${name}>`
 
-/** An element with a text in HTML, and the pictures that it shows. */
+/** Writes an element with a text in HTML, and the pictures in it. */
 function rich(
   name: string,
   html: string,
@@ -61,7 +61,7 @@ function writeQuestion(exported: ExportedQuestion, shelf: Shelf) {
   const { question } = exported
   const html = makeWriter(shelf)
   const passage = question.passage ? `<div class="passage">${writeTexts(question.passage.text, html)}</div>` : ''
-  // A number has no order to keep.
+  // A numeric question has no options to keep in order.
   const tags = writeMarks({ ...exported, keepsOrder: question.kind === 'numeric' && question.keeps_order })
   return [
     `<question type="${question.kind === 'numeric' ? 'numerical' : 'multichoice'}">`,

@@ -58,7 +58,7 @@ class ItemWriter {
     )
   }
 
-  /** An element with its English; the other languages go into the catalogue under `id`. */
+  /** Writes an element with its English text; adds the other languages to the catalogue under `id`. */
   element(name: string, { id, texts, attributes = '' }: { id: string; texts: WrittenTexts; attributes?: string }) {
     const given = translations.filter((language) => texts[language]?.trim())
     const cards = given.map((language) => {
@@ -120,7 +120,7 @@ function writeProcessing({ kind, tolerance }: Question) {
 
 const itemName = ({ number }: Pick<ExportedQuestion, 'number'>) => `items/q-${number}.xml`
 
-/** The file of one question. */
+/** Writes the file of one question. */
 function writeItem(exported: ExportedQuestion, shelf: Shelf) {
   const { question } = exported
   const writer = new ItemWriter(shelf)
@@ -150,7 +150,7 @@ function writeItem(exported: ExportedQuestion, shelf: Shelf) {
 
 function writeResource(exported: ExportedQuestion, pictures: string[]) {
   const { subject, topic, question } = exported
-  // A number has no order to keep.
+  // A numeric question has no options to keep in order.
   const marks = writeMarks({ ...exported, keepsOrder: question.kind === 'numeric' && question.keeps_order })
   const keywords = [`subject:${subject}`, `topic:${topic}`, ...marks]
   const lom = keywords.map(

@@ -13,7 +13,7 @@ const letters = 'ABCDE'
 const keyOf = ({ kind, correct, value }: ExportedQuestion['question']) =>
   kind === 'numeric' ? value : correct.map((place) => letters[place] ?? '').join(', ')
 
-/** A question by the columns of the template, in their order. */
+/** Returns the values of a question by the columns of the template, in their order. */
 export function rowOfQuestion(exported: ExportedQuestion) {
   const { question, tags, ...heading } = exported
   const values: Record<string, string> = {
@@ -59,7 +59,7 @@ function lineOf(exported: ExportedQuestion, shelf: ExportedPage['shelf']) {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Questions as JSON Lines: all that the bank knows of each, pictures too. */
+/** Writes questions as JSON Lines, with everything that the bank knows about each, including pictures. */
 export async function* writeLines(pages: AsyncIterable<ExportedPage>): AsyncGenerator<string> {
   for await (const { questions, shelf } of pages) yield questions.map((exported) => lineOf(exported, shelf)).join('')
 }

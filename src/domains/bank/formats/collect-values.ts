@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import type { WrittenTexts } from '../questions/schema.ts'
 import type { QuestionKind } from '../schema.ts'
 
-/** A question as a file has it, in the notation of the bank. `key`: places of the right options from 0, or the number. */
+/** A question as read from a file, in the notation of the bank. `key`: indices of the correct options from 0, or the number. */
 export type ReadQuestion = {
   kind: QuestionKind
   text: WrittenTexts
@@ -33,14 +33,14 @@ export class ItemProblem extends Error {
 
 const letters = 'abcde'
 const mostOptions = letters.length
-/** As long as a row of a table may be: see `longest` of the kind. */
+/** Longest value, as in a row of a table: see `longest` of the kind. */
 const longest = 20_001
 
 function valuesOf(question: ReadQuestion): Values {
   const { text, options, key, solution = {}, passage = {}, tags = [] } = question
   if (options.length > mostOptions)
     throw new ItemProblem(t`This question has ${options.length} options; the bank takes at most ${mostOptions}.`)
-  // Both are there even where they are empty, so that they can be said once for all rows.
+  // Both are set even if they are empty, so that they can be given once for all rows.
   const values: Values = { subject: question.subject ?? '', topic: question.topic ?? '', kind: question.kind }
   const put = (column: string, texts: WrittenTexts) => {
     for (const [language, value] of Object.entries(texts)) if (value) values[`${column}_${language}`] = value
@@ -70,7 +70,7 @@ export async function collectRow(position: number, read: () => ReadQuestion | Pr
 }
 
 /*
- * Questions of other programs that the bank does not support, in any format, and true-or-false ones, which become
+ * Questions of other programs that the bank does not support, in any format, and true-or-false questions, which become
  * a choice.
  */
 

@@ -24,7 +24,7 @@ export function resolvePath(from: string, address: string) {
 
 const isItem = /^imsqti_item_xmlv(?:2p\d+|3p\d+)/
 
-/** The items that the manifest names, in its order, with the words that it says of each. */
+/** Lists the items that the manifest names, in its order, each with what the manifest says about it. */
 async function listItems(manifest: Buffer) {
   const items: Resource[] = []
   for await (const element of readRecords([manifest], (name) => /^(?:\w+:)?resource$/.test(name))) {
@@ -78,9 +78,9 @@ async function readResource(zip: Zip, { href, marks }: Resource, store: StorePic
   return { ...question, ...read, ...heading, keepsOrder: question.keepsOrder === true || keepsOrder === true }
 }
 
-/** A broken item is a row that says so, and stops no other. */
+/** Parses an item. A broken one becomes a row that says so, and does not stop the others. */
 function readXmlItem(bytes: Buffer) {
-  // It is read as one piece, and others wait for it.
+  // An item is parsed in one piece, and other requests wait meanwhile.
   if (bytes.length > mostBytesOfItem) throw new ItemProblem(t`This item is larger than 2 MB.`)
   try {
     return foldNames(parseXmlBytes(bytes))

@@ -23,7 +23,7 @@ function readQuestion({ stem, options, answer }: Block): ReadQuestion {
   return { kind: 'single', text: { en: recoverPlain(stem.join('\n')) }, options: texts, key: [right] }
 }
 
-/** The questions of a file in Aiken. A row is numbered by the line where its question begins. */
+/** Yields the questions of a file in Aiken. A row has the number of the line on which its question begins. */
 export async function* readAiken(file: OpenFile, encoding?: TextEncoding): AsyncGenerator<ReadRow> {
   let block: Block | null = null
   for await (const { position, line } of readLines(await file.read(), encoding)) {

@@ -16,7 +16,7 @@ import {
 import { cutPassage, recoverPlain, recoverTexts, type TakePicture } from './read-html.ts'
 import { readCategory, readMarks } from './read-marks.ts'
 
-/** Cut at a sign that has no backslash in front. */
+/** Splits a text at a sign that has no backslash in front. */
 function splitUnescaped(text: string, sign: string) {
   const parts: string[] = []
   let from = 0
@@ -35,7 +35,7 @@ const isInFormula = (before: string) =>
   Math.max(before.lastIndexOf('\\('), before.lastIndexOf('\\[')) >
   Math.max(before.lastIndexOf('\\)'), before.lastIndexOf('\\]'))
 
-/** Without the backslashes of GIFT. `\n` is an end of line, but in a formula the beginning of a command such as \neq. */
+/** Removes the backslashes of GIFT. `\n` is a line break, but in a formula it is the beginning of a command such as \neq. */
 function unescapeGift(text: string) {
   let read = ''
   for (let at = 0; at < text.length; at++) {
@@ -119,12 +119,13 @@ async function readAnswers(text: string, recover: Recover): Promise<Answers> {
 }
 
 /*
- * GIFT is Moodle's text format: an empty line separates questions, and the answers of each stand in braces. Each question is parsed on its own, so an error in one does not affect the next.
+ * GIFT is Moodle's text format: empty lines separate questions, and braces enclose the answers. Each question is parsed
+ * on its own, so an error in one does not affect the next.
  */
 
 type Block = { position: number; lines: string[] }
 
-/** Blocks of lines between empty ones; `position` is the line where each begins. */
+/** Yields the blocks of lines between empty ones; `position` is the line on which each begins. */
 async function* readBlocks(file: OpenFile, encoding?: TextEncoding): AsyncGenerator<Block> {
   let block: Block = { position: 0, lines: [] }
   let last = 0
@@ -188,11 +189,11 @@ async function readQuestion(lines: string[], tags: string[], take: TakePicture):
 const category = /^\s*\$CATEGORY:\s*(.*)$/
 const comment = /^\s*\/\//
 
-/** The tags of a comment: `// [id:7] [tag:algebra]`. */
+/** Returns the tags of a comment such as `// [id:7] [tag:algebra]`. */
 const tagsOf = (line: string) =>
   [...line.matchAll(/\[tag:((?:[^\]\\]|\\.)*)\]/g)].map(([, tag = '']) => tag.replaceAll(/\\(.)/g, '$1'))
 
-/** The questions of a file in GIFT. A row is numbered by the line where its question begins. */
+/** Yields the questions of a file in GIFT. A row has the number of the line on which its question begins. */
 export async function* readGift(file: OpenFile, take: TakePicture, encoding?: TextEncoding): AsyncGenerator<ReadRow> {
   let heading = { subject: '', topic: '' }
   let tags: string[] = []

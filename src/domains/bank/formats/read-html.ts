@@ -24,7 +24,7 @@ const renamed = Object.fromEntries([
   ...['h5', 'h6'].map((name) => [name, 'h4']),
   ['ins', 'u'],
 ])
-/** The elements and attributes that a text of the bank can have as HTML. */
+/** Elements and attributes that a text of the bank may have as HTML. */
 export const markupOfTexts: Pick<sanitizeHtml.IOptions, 'allowedTags' | 'allowedAttributes'> = {
   allowedTags: [...plainTags.split(' '), 'img'],
   allowedAttributes: {
@@ -39,7 +39,7 @@ const allowed: sanitizeHtml.IOptions = {
   parser: { lowerCaseTags: true, lowerCaseAttributeNames: true },
 }
 
-/** Addresses are numbered while the text is cleaned: no scheme is left out that names a picture of the file. */
+/** Replaces the addresses of pictures by numbers while the text is cleaned, so that no scheme by which a file names its pictures is removed. */
 async function numberPictures(html: string, take: TakePicture) {
   const ids: (string | null)[] = []
   const parts = html.split(/(<img\b[^>]*>)/i)
@@ -109,7 +109,7 @@ export async function recoverText(html: string, take: TakePicture) {
   return unescapeSource(sourceOfHtml(clean, { keep: () => '', draw }))
 }
 
-/** The same text with no more escaped than would be taken for a tag. */
+/** Unescapes a source, except for what would then be read as a tag. */
 function unescapeSource(source: string) {
   if (!source.includes('&')) return source
   let [text, words] = ['', '']
@@ -123,13 +123,13 @@ function unescapeSource(source: string) {
   return htmlOfSource(text, draw) === htmlOfSource(source, draw) ? text : source
 }
 
-/** A text in which signs that would be taken for a tag mean themselves. */
+/** Escapes signs that would be read as a tag. */
 export const escapeTags = (text: string) =>
   piecesOf(text)
     .map((piece) => (piece.kind === 'tag' || piece.kind === 'entity' ? escapeHtml(piece.text) : piece.text))
     .join('')
 
-/** Text without markup: signs that the notation would take for a tag mean themselves. */
+/** Converts text without markup: escapes signs that the notation would read as a tag. */
 export function recoverPlain(text: string) {
   return escapeTags(text.replaceAll('\r\n', '\n').trim())
 }
@@ -153,7 +153,7 @@ export function makePictureStore(ctx: Context): StorePicture {
 
 const dataAddress = /^data:image\/[\w+.-]+;base64,([\s\S]*)$/
 
-/** The bytes that an address of a picture holds itself; null for an address of a file. */
+/** Returns the bytes embedded in the address of a picture; null for the address of a file. */
 export function bytesOfAddress(address: string) {
   const content = dataAddress.exec(address)?.[1]
   return content === undefined ? null : Buffer.from(content, 'base64')
@@ -177,7 +177,7 @@ const spans =
 
 const known: Record<string, Language> = { en: 'en', hi: 'hi', or: 'or', ory: 'or', bn: 'bn' }
 
-/** The language that a code names, also with a country: 'hi-IN'. undefined for one that questions are not written in. */
+/** Returns the language of a code, which may include a country: 'hi-IN'. undefined if questions are not written in it. */
 export const languageOfCode = (code: string) => known[code.toLowerCase().replace(/-.*$/, '')]
 
 /**
@@ -196,13 +196,13 @@ function cutLanguages(html: string): Partial<Record<Language, string>> {
 
 const passage = /^\s*<div class="passage">([\s\S]*?)<\/div>/
 
-/** The passage that a question of ours begins with, and the rest. */
+/** Splits off the passage with which a question of ours begins. */
 export function cutPassage(html: string) {
   const [whole = '', text] = passage.exec(html) ?? []
   return { passage: text, rest: html.slice(whole.length) }
 }
 
-/** HTML in one language or several, in the notation of the bank. */
+/** Converts HTML in one language or several to the notation of the bank. */
 export async function recoverTexts(html: string, take: TakePicture): Promise<WrittenTexts> {
   const texts: WrittenTexts = {}
   const parts = cutLanguages(html)

@@ -30,7 +30,7 @@ export const writeMarks = ({ difficulty, origin, tags, keepsOrder }: Marked) => 
   ...(keepsOrder ? [orderMark] : []),
 ]
 
-/** '$course$/top/Physics/Optics': the first part that is a heading is the subject, the last the topic; a slash inside a name is doubled. */
+/** Reads '$course$/top/Physics/Optics': the first part that is a heading is the subject, the last the topic; a slash inside a name is doubled. */
 export function readCategory(path: string) {
   const parts = path
     .replaceAll('//', '\u0001')

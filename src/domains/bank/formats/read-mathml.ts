@@ -49,10 +49,10 @@ export function texOfSigns(text: string) {
     .join('')
 }
 
-/** A name such as sin or log; null for any other. */
+/** Returns the command of a name such as sin or log; null for any other. */
 export const texOfName = (name: string) => (functions.has(name.trim()) ? `\\${name.trim()} ` : null)
 
-/** Words inside a formula. */
+/** Returns the TeX of words inside a formula. */
 export const texOfWords = (text: string) =>
   text.trim() === '' ? ' ' : `\\text{${text.replaceAll(/[\\{}$%#&_^~]/g, ' ')}}`
 
@@ -81,7 +81,7 @@ const accents: Record<string, string> = {
 /** Returns the TeX command for an accent above or below; undefined if the sign is not one. */
 export const accentOf = (sign: string) => accents[sign.trim()]
 
-/** A bracket as \left and \right take it. */
+/** Returns a bracket as \left and \right expect it. */
 export function texOfBracket(sign: string) {
   if (sign === '') return '.'
   const command = commands.get(sign)
@@ -116,13 +116,13 @@ export function listUnread(text: string) {
   return reasons
 }
 
-/** An element of a formula that cannot be written as TeX: the whole formula is unreadable, as one with a part missing would be wrong. */
+/** An element of a formula that cannot be written as TeX. The whole formula is then unreadable, as one with a missing part would be wrong. */
 export class UnreadableFormula extends Error {}
 
-/** TeX as one argument. */
+/** Wraps TeX as one argument. */
 export const group = (tex: string) => `{${tex.trim()}}`
 
-/** A formula between the signs of the bank, or the mark of one that cannot be read. `read` answers its TeX, and throws `UnreadableFormula`. */
+/** Writes a formula between the delimiters of the bank, or the mark of one that cannot be read. `read` returns its TeX or throws `UnreadableFormula`. */
 export function writeFormula(read: () => string, isAlone: boolean) {
   try {
     const tex = read().replaceAll(/\s+/g, ' ').trim()
@@ -142,7 +142,7 @@ function partsOf(element: XmlElement, least: number) {
   return parts.map(texOf)
 }
 
-/** `<mover>` and the like: an accent where there is one, else a sign that is set above. */
+/** Converts `<mover>` and the like: to an accent if there is one, otherwise to a sign set above or below. */
 function stacked(element: XmlElement, command: 'overset' | 'underset') {
   const [base = '', sign = ''] = partsOf(element, 2)
   const accent = accentOf(textIn(elementsOf(element)[1]))

@@ -27,7 +27,7 @@ import { wordlessPicture } from './read-mathml.ts'
 
 const textOf = (element: XmlElement | undefined) => textIn(element && (childOf(element, 'text') ?? element)).trim()
 
-/** The files of an element by their names; the addresses of its text begin with @@PLUGINFILE@@. */
+/** Finds the files of an element by their names; the addresses in its text begin with @@PLUGINFILE@@. */
 function makeTaker(element: XmlElement, store: StorePicture): TakePicture {
   const files = new Map(childrenOf(element, 'file').map((file) => [file.attributes.name ?? '', textIn(file)]))
   return async (address) => {
@@ -47,7 +47,7 @@ function safeName(name: string) {
   }
 }
 
-/** The texts of an element by its format: only plain text has no markup. */
+/** Reads the texts of an element by its format: only plain text has no markup. */
 async function readTexts(
   element: XmlElement | undefined,
   store: StorePicture,

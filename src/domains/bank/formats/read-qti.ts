@@ -54,7 +54,7 @@ function htmlOf(node: XmlNode): string {
 }
 const innerHtml = (element: XmlElement) => element.children.map(htmlOf).join('')
 
-/** Texts of an item in other languages, which its catalogue holds by the id that an element refers to. */
+/** Texts of an item in other languages, from its catalogue, by the id that an element refers to. */
 class ItemTexts {
   #catalogue: XmlElement[]
   #take: TakePicture

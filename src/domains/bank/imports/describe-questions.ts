@@ -180,7 +180,7 @@ async function takeOut(ctx: Context, importId: string, most: number) {
   return ids.length
 }
 
-/** A topic belongs to its subject. */
+/** Returns the subject that a topic belongs to. */
 const withinOf = ({ subject = '' }: Values) => keyOf(subject)
 
 /** Creates the import kind for files of questions. `uses`: how tests use them. */

@@ -40,7 +40,7 @@ function textsOf(values: Values, name: string): WrittenTexts {
   return texts
 }
 
-/** 'B', 'b)', '2' and 'A, C': places from 0; null for anything else. */
+/** Parses 'B', 'b)', '2' and 'A, C' to indices from 0; null for anything else. */
 function placesOf(key: string) {
   const parts = key.split(/[\s,;/&]+|and/i).filter((part) => part !== '')
   const places = parts.map((part) => {
@@ -101,7 +101,7 @@ class Judge {
     return this.#values[field] ?? ''
   }
 
-  /** One of the words of a list; `otherwise` when the cell is empty. */
+  /** Returns the meaning of the word in a cell; `otherwise` if the cell is empty. */
   choose<T>(column: string, words: Record<string, T>, otherwise: T) {
     const word = this.value(column).toLowerCase()
     const meaning = Object.hasOwn(words, word) ? words[word] : undefined
@@ -166,7 +166,7 @@ function readTags(judge: Judge) {
 
 const fieldColumns: Record<string, string> = { value: 'key', correct: 'key', tolerance: 'tolerance', options: 'a_en' }
 
-/** 'options.1.hi' is the column 'b_hi', 'text.en' is 'question_en'. */
+/** Returns the column of a field: 'b_hi' for 'options.1.hi', 'question_en' for 'text.en'. */
 function columnOfField(field: string) {
   const [, option, language] = /^options\.(\d)\.(\w+)$/.exec(field) ?? []
   if (option !== undefined) return `${letters[Number(option)]}_${language}`
@@ -200,7 +200,7 @@ function checkLength(judge: Judge, values: Values) {
 const dateOfExcel = /^\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i
 const errorOfExcel = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
 
-/** A CSV file that Excel has written does not say which cells were dates or errors. */
+/** Warns about values that Excel may have changed: a CSV file that it wrote does not say which cells were dates or errors. */
 function warnOfExcel(judge: Judge, values: Values) {
   for (const [column, value] of Object.entries(values)) {
     if (/^(?:[a-e]_|key$)/.test(column) && dateOfExcel.test(value))

@@ -18,10 +18,10 @@ const jsonRow = z.object({
   options: z.array(oneText).max(5).optional(),
   key: z.union([cell, z.array(cell).transform((keys) => keys.join(','))]).optional(),
   tags: z.union([cell, z.array(cell).transform((tags) => tags.join(','))]).optional(),
-  /** By the names that the texts have for them, as data addresses. */
+  /** Data addresses of pictures, by the names that the texts use for them. */
   pictures: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()).optional(),
 })
-/** A line may hold pictures. */
+/** Large, as a line may hold pictures. */
 const mostLettersInLine = 4_000_000
 
 function parse(line: string): { object: unknown } | RowReason {
@@ -34,7 +34,7 @@ function parse(line: string): { object: unknown } | RowReason {
   }
 }
 
-/** A line of JSON: texts by language, options as a list; or flat, with the names of the template. */
+/** Reads a line of JSON: texts by language and options as a list, or flat values with the names of the template. */
 function valuesOfJson(line: string): { values: Values; pictures: Record<string, string> } | RowReason {
   const read = parse(line)
   if (!('object' in read)) return read
@@ -68,7 +68,7 @@ function valuesOfJson(line: string): { values: Values; pictures: Record<string, 
   return { values, pictures }
 }
 
-/** The texts with the names that their pictures have in this bank. */
+/** Replaces the names of pictures in the texts by those they have in this bank. */
 async function keepPictures(values: Values, pictures: Record<string, string>, store: StorePicture): Promise<Values> {
   const take = takeInline(store)
   let text = JSON.stringify(values)
@@ -80,7 +80,7 @@ async function keepPictures(values: Values, pictures: Record<string, string>, st
   return JSON.parse(text)
 }
 
-/** The rows of a file of JSON Lines. */
+/** Yields the rows of a file of JSON Lines. */
 export async function* readJsonLines(
   file: OpenFile,
   store: StorePicture,

@@ -1,6 +1,6 @@
 import { foldSpelling } from '#platform/text/typed.ts'
 
-/** Languages of a column's ending; without one it is English. */
+/** Suffixes of columns for languages; a column without one is in English. */
 const languages: readonly string[] = ['en', 'hi', 'or', 'bn']
 const texts: readonly string[] = ['passage', 'question', 'a', 'b', 'c', 'd', 'e', 'solution']
 const plain = ['subject', 'topic', 'difficulty', 'kind', 'tags', 'origin', 'keeps_order', 'key', 'tolerance'] as const
@@ -19,13 +19,13 @@ const known = new Set<string>([
   ...texts.flatMap((text) => languages.map((language) => `${text}_${language}`)),
 ])
 
-/** Without these there is no question. */
+/** Columns that every file must have. */
 export const neededColumns = ['question_en', 'key', 'subject', 'topic']
 
 /** Returns whether a column holds words that candidates read. */
 export const isTextColumn = (column: string) => texts.includes(column.replace(/_[a-z]{2}$/, ''))
 
-/** Other names that files in the field have for them. */
+/** Other names for the columns, as found in existing files. */
 const aliases: Record<string, string> = {
   q: 'question',
   ques: 'question',
@@ -63,7 +63,7 @@ const languageWords: Record<string, string> = {
   bangla: 'bn',
 }
 
-/** 'Option A (Hindi)' and 'a_hi' are the same column; null for one that nothing is known of. */
+/** Returns the column of a heading: 'Option A (Hindi)' and 'a_hi' are the same; null for an unknown one. */
 export function columnOf(heading: string) {
   const words = foldSpelling(heading)
     .toLowerCase()
@@ -80,7 +80,7 @@ export function columnOf(heading: string) {
 
 const ownFormulas = /\\\([\s\S]+?\\\)|\\\[[\s\S]+?\\\]/
 const betweenDollars = /\$\$([^$\n]{1,500})\$\$|(?<![\w$\\])\$(?=\S)([^$\n]{1,300}?)(?<=\S)\$(?![\w$])/g
-/** What mathematics has and prices do not, or a single letter. */
+/** Matches signs that occur in mathematics and not in prices, or a single letter. */
 const looksLikeFormula = /[\\^_=<>+{}]|^[A-Za-z]$/
 
 /** Writes `$x^2=9$` as `\\(x^2=9\\)`; amounts such as `$5 and $10` stay. */
@@ -110,7 +110,7 @@ export function isOffered(column: string, offered: readonly string[]) {
   return ending === undefined || offered.includes(ending)
 }
 
-/** Guesses the column of each heading; none is used twice, and none in a language that is not offered. */
+/** Guesses the column of each heading; uses no column twice, and none in a language that is not offered. */
 export function guessColumns(headings: string[], offered: readonly string[]) {
   const taken = new Set<string>()
   return headings.map((heading) => {

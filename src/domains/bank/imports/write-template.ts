@@ -59,7 +59,7 @@ function writeCell(text: string) {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The first row and the examples, in the languages that questions are written in. */
+/** Returns the heading row and the examples, in the languages that questions are written in. */
 function rowsIn(offered: readonly string[]) {
   const columns = templateColumns.filter((column) => isOffered(column, offered))
   return [columns, ...examples.map((example) => columns.map((column) => example[column] ?? ''))]

@@ -50,7 +50,7 @@ it('reports missing parts by field', () => {
   expect(compile({ ...typed, text: { en: '[picture 0123456789abcdef: x]' } }).problems).toHaveProperty(['text.en'])
 })
 
-it('marks a translation of an earlier English as stale, and leaves it out of the version', () => {
+it('marks a translation of earlier English as stale, and leaves it out of the version', () => {
   const before = markAgainst(typed, null, [])
   expect(statesOf(before)).toEqual({ en: 'ready', hi: 'ready', or: 'missing', bn: 'missing' })
   const changed = { ...typed, text: { ...typed.text, en: 'How wide?' } }

@@ -67,12 +67,12 @@ export function statesOf(question: WrittenQuestion) {
   return languageStatesOf(question, nameEnglish(question))
 }
 
-/** As the column of the list has them. */
+/** Formats the language states for the column of the list. */
 export function writeStates(states: LanguageStates) {
   return Object.entries(states).map(([language, state]) => `${language}:${state}`)
 }
 
-/** Random, so that an id says nothing about the option's place or its being right. */
+/** Returns a random id, which reveals neither the option's place nor whether it is correct. */
 export function optionId() {
   return randomBytes(6).toString('base64url')
 }

@@ -40,7 +40,7 @@ const itemOf = preparedQuery((db) =>
     .prepare('bank_item'),
 )
 
-/** 404 for a question that is not there, or not for this person's eyes. */
+/** Returns a question. 404 if it does not exist, or this person may not see it. */
 export async function findItem(ctx: Context, number: number): Promise<Item> {
   const [item] = await itemOf(ctx.db, { number })
   if (!item || (!mayReadAll(ctx) && item.authorId !== userOf(ctx).id)) throw notFound('question')
@@ -142,7 +142,7 @@ export async function findHiddenOf(ctx: Context, items: readonly Item[], uses: Q
   return hidden
 }
 
-/** The same question with nothing in the parts that are hidden. */
+/** Returns the same question with its hidden parts empty. */
 export function withoutHidden<T extends TypedQuestion>(question: T, hidden: readonly HiddenPart[]): T {
   const key = hidden.includes('key') ? { correct: [], value: '', tolerance: '0' } : {}
   const solution = hidden.includes('solution') ? { solution: {} } : {}

@@ -68,7 +68,7 @@ export async function makeReady(ctx: Context, number: number, change: Change): P
   )
 }
 
-/** 403 if tests are named and the caller may not read papers. */
+/** Refuses with 403 if tests are named and the caller may not read papers. */
 export function requirePapers(ctx: Context, testIds: readonly string[]) {
   if (testIds.length > 0 && !maySeeUses(ctx))
     throw new AppError('forbidden', 'You do not have permission to change test papers.')
@@ -76,7 +76,7 @@ export function requirePapers(ctx: Context, testIds: readonly string[]) {
 
 type Making = Pick<Change, 'replaceIn' | 'uses'>
 
-/** Makes a version of the draft; the only way to do so. The caller has locked the item and checked the permission. */
+/** Makes the draft a version; the only way to do so. The caller has locked the item and checked the permission. */
 export async function makeVersion(ctx: Context, item: Item, { replaceIn, uses }: Making): Promise<MadeReady> {
   if (!item.draft) throw new AppError('conflict', 'There are no changes to mark as ready.')
   const { number } = item

@@ -10,7 +10,7 @@ import { mayReadAll } from './find-item.ts'
 import { readStates } from './reads.ts'
 import type { FoundQuestion, ListedPassage, QuestionHeading } from './schema.ts'
 
-/** The subjects with their topics, in the order of the catalogue. */
+/** Lists the subjects with their topics, in the order of the catalogue. */
 export async function listHeadings({ db }: Context): Promise<QuestionHeading[]> {
   const subjectRows = await db
     .select({ _id: subjects.id, name: subjects.name })
@@ -59,7 +59,7 @@ export async function listPassages(ctx: Context): Promise<ListedPassage[]> {
   return listed
 }
 
-/** By its number alone, with or without Q- and zeros before it. */
+/** Finds a question by its number alone, with or without Q- and leading zeros. */
 export async function searchQuestions(ctx: Context, { q }: { q: string }): Promise<FoundQuestion[]> {
   const number = /^(?:q\s?-?\s?)?0*(\d{1,9})$/i.exec(q.trim())?.[1]
   const isAuthor = mayDo(ctx.actor, 'questions.write-own')

@@ -41,7 +41,7 @@ type QuestionFilter = {
   topic?: string | undefined
   kind?: QuestionKind | undefined
   difficulty?: Difficulty | undefined
-  /** 'hi:stale'. */
+  /** A language and its state, such as 'hi:stale'. */
   language?: string | undefined
   state?: ShownState | undefined
   /** True: only questions that no test uses. */
@@ -89,7 +89,7 @@ export function chosenQuestions(ctx: Context, filter: Chosen, uses: QuestionUses
     filter.topic ? eq(bankItems.topicId, filter.topic) : undefined,
     filter.kind ? eq(bankItems.kind, filter.kind) : undefined,
     filter.difficulty ? eq(bankItems.difficulty, filter.difficulty) : undefined,
-    // As its index has it.
+    // Written as in its index.
     filter.language ? sql`${bankItems.languages} @> array[${filter.language}]` : undefined,
     stateIs(ctx, filter.state, uses),
     filter.neverUsed ? not(uses.isUsed) : undefined,
@@ -132,7 +132,7 @@ function shownState({ state, review }: Pick<Item, 'state' | 'review'>, uses: num
 
 function prepareRows(uses: QuestionUses) {
   return preparedQuery((db) => {
-    /** The version that is picked for a test. */
+    /** The newest version, which is picked for a test. */
     const newest = db
       .select({ questionId: questions.id, passageId: questions.passageId })
       .from(questions)
@@ -224,7 +224,7 @@ const versionsOf = preparedQuery((db) =>
     .prepare('question_versions'),
 )
 
-/** Everything that the editor shows and this person may see; noted. 404 for one that is not for this person's eyes. */
+/** Returns everything that the editor shows and this person may see, and records the reading. 404 for a question that they may not see. */
 export async function getQuestion(ctx: Context, number: number, uses: QuestionUses): Promise<StaffQuestion> {
   const item = await findItem(ctx, number)
   const hidden = await findHidden(ctx, item, uses)

@@ -11,7 +11,7 @@ const letters = ['A', 'B', 'C', 'D', 'E']
 
 const isWritten = (text: string | undefined) => text !== undefined && text.trim() !== ''
 
-/** Numbers, names of one letter and formulas read the same in every language. */
+/** Returns whether a text needs a translation: numbers, names of one letter and formulas read the same in every language. */
 function needsTranslation(english: string | undefined) {
   const words = wordsOf(english ?? '').replaceAll(/\\\([\s\S]*?\\\)|\\\[[\s\S]*?\\\]/g, ' ')
   return /(?:\p{L}\p{M}*){3}/u.test(words)

@@ -41,7 +41,7 @@ const emptyQuestion: WrittenQuestion = {
 
 type Heading = { subject_id: string | null; topic_id: string | null }
 
-/** 400 unless the subject exists and the topic belongs to it. */
+/** Refuses with 400 unless the subject exists and the topic belongs to it. */
 export async function checkHeading({ db }: Context, { subject_id: subjectId, topic_id: topicId }: Heading) {
   const refuse = (field: string, message: string) =>
     new AppError('invalid', `${field}: ${message}`, { errors: { [field]: message } })
@@ -101,7 +101,7 @@ function headingOf({ state }: Item, body: SaveBody) {
   return { subjectId: body.subject_id, topicId: body.topic_id, difficulty, tags: [...new Set(body.tags)], origin }
 }
 
-/** Translators change translations, and say that they were read; nothing else of a question. */
+/** Refuses anything from translators but changes of translations and the confirmation that they were read. */
 function checkTranslation(ctx: Context, before: WrittenQuestion, typed: TypedQuestion) {
   if (!mayTranslate(ctx)) throw new AppError('forbidden', 'You may not change this question.')
   const rest = ({ kind, options, correct, value, tolerance, keeps_order, passage }: TypedQuestion) =>

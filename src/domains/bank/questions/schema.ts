@@ -14,7 +14,7 @@ import {
 const difficulty = z.enum(['easy', 'medium', 'hard'])
 export type Difficulty = z.infer<typeof difficulty>
 
-/** draft: no version yet. ready: tests may use its newest version. retired: no new test does. */
+/** draft: no version yet. ready: tests may use its newest version. retired: new tests may not use it. */
 const itemState = z.enum(['draft', 'ready', 'retired'])
 export type ItemState = z.infer<typeof itemState>
 
@@ -25,7 +25,7 @@ export type ItemState = z.infer<typeof itemState>
 const shownState = z.enum(['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired'])
 export type ShownState = z.infer<typeof shownState>
 
-/** ready: a version takes it along. draft: something is missing. stale: the English has changed since. */
+/** ready: included in a version. draft: something is missing. stale: the English has changed since. */
 const languageState = z.enum(['ready', 'draft', 'stale', 'missing'])
 export type LanguageState = z.infer<typeof languageState>
 export const languageStates = z.strictObject({
@@ -114,7 +114,7 @@ export type NoBody = z.infer<typeof noBody>
 export const itemNumber = z.strictObject({ number: z.number().int() })
 export type ItemNumber = z.infer<typeof itemNumber>
 
-/** A test that has a version of the question. `started`: it keeps that version for good. */
+/** A test that contains a version of the question. `started`: it keeps that version for good. */
 const itemUse = z.strictObject({
   _id: id,
   name: z.string(),
@@ -217,7 +217,7 @@ export const listedPassage = z.strictObject({
 })
 export type ListedPassage = z.infer<typeof listedPassage>
 
-/** As the search of the office shows it. */
+/** A question as the search of the office shows it. */
 export const foundQuestion = z.strictObject({
   number: z.number().int(),
   line: z.string(),

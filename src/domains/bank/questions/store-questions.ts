@@ -11,7 +11,7 @@ import { describeQuestion, writtenFrom } from './describe-items.ts'
 import { refersToOthers } from './rules.ts'
 import type { Difficulty } from './schema.ts'
 
-/** `correct`: indices into `options`; of a single choice each of them alone is right. */
+/** `correct`: indices into `options`; for a single choice, each of them alone is right. */
 type Choices = { kind?: 'single' | 'several'; options: Localised[]; correct: number | number[] }
 type Numeric = { kind: 'numeric'; value: string; tolerance: string }
 

@@ -64,7 +64,7 @@ export async function isReviewDemanded(ctx: Context) {
   return (await getSettings(ctx, reviewGroup)).is_demanded
 }
 
-/** 409 where only a reviewer makes a question ready. */
+/** Refuses with 409 where only a reviewer may make a question ready. */
 export async function requireNoDemand(ctx: Context) {
   if (await isReviewDemanded(ctx))
     throw new AppError(
@@ -73,7 +73,7 @@ export async function requireNoDemand(ctx: Context) {
     )
 }
 
-/** 409 for a question under review: reviewers must decide on the text they see. */
+/** Refuses with 409 a question under review: reviewers must decide on the text they see. */
 export function requireNoReview({ review }: Pick<typeof bankItems.$inferSelect, 'review'>) {
   if (review === 'in-review')
     throw new AppError('conflict', 'This question is in review. Take it back before you change it.')

@@ -56,7 +56,7 @@ async function closeReview(ctx: Context, item: Item, { state, by, notes = [] }: 
 
 type Deciding = { version: number; uses: QuestionUses; decision: 'return' | 'approve' }
 
-/** The right to review as it is at this moment: who takes it away waits for this transaction, or has been before it. */
+/** Returns whether the caller still has the right to review, and locks it: whoever takes it away waits for this transaction, or has done so before it. */
 async function holdsRight(ctx: Context) {
   const { id } = userOf(ctx)
   const actor = (await lockStaff(ctx, [id])).get(id)
@@ -108,7 +108,10 @@ export async function takeBack(ctx: Context, number: number, { version, uses }: 
 
 type Approving = { version: number; replaceIn: string[]; uses: QuestionUses }
 
-/** Makes a reviewed draft the next version of its question, as `makeReady` does of one that nobody reviews. 403, 404, 409 as `lockReviewed` says; 400 for what has come to lack meanwhile. */
+/**
+ * Makes a reviewed draft the next version of its question, as `makeReady` does without a review. 403, 404, 409 as for
+ * `lockReviewed`; 400 for what is missing by now.
+ */
 export async function approveQuestion(ctx: Context, number: number, approving: Approving): Promise<MadeReady> {
   const { version, replaceIn, uses } = approving
   requirePapers(ctx, replaceIn)
@@ -124,7 +127,7 @@ export async function approveQuestion(ctx: Context, number: number, approving: A
 
 type Returning = { version: number; notes: ReviewNote[]; uses: QuestionUses }
 
-/** Gives a question back to those who wrote it, with what is to be changed. 403, 404, 409 as `lockReviewed` says. */
+/** Returns a question to its writers, with what they should change. 403, 404, 409 as for `lockReviewed`. */
 export async function returnQuestion(ctx: Context, number: number, returning: Returning): Promise<EditedQuestion> {
   const { version, notes, uses } = returning
   return tellingCurrent(ctx, { number, uses }, () =>

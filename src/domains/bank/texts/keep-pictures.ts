@@ -41,7 +41,7 @@ export async function keepPicture(ctx: Context, bytes: Buffer): Promise<string |
   }
 }
 
-/** The pictures that some texts name. */
+/** Loads the pictures that some texts refer to. */
 export async function getShelf({ db }: Pick<Context, 'db'>, sources: readonly string[]): Promise<Shelf> {
   const ids = [...new Set(sources.flatMap(listPicturesOf).map(({ id }) => id))]
   if (ids.length === 0) return new Map()

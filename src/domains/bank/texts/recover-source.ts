@@ -11,7 +11,7 @@ function endOfSpan(html: string, from: number) {
   return html.length
 }
 
-/** Each typeset formula as the TeX it was made of, which it carries inside. */
+/** Replaces each typeset formula by its TeX, which it carries inside. */
 function formulasBack(html: string) {
   let text = ''
   let from = 0
@@ -46,7 +46,7 @@ function readInline(markup: string): Inline {
   }
 }
 
-/** Empty lines for paragraphs and ends of lines for breaks, as people type them. */
+/** Replaces tags by empty lines between paragraphs and by line breaks, as people type them. */
 function withoutTags(text: string) {
   const lines = text.replaceAll('<br />', '\n').replaceAll(/<\/p>\s*<p>/g, '\n\n')
   return lines.replace(/^<p>/, '').replace(/<\/p>$/, '')

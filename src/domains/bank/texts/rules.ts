@@ -100,7 +100,7 @@ function htmlOfWords(part: string, draw: DrawPicture) {
   return paragraphs.map((paragraph) => `<p>${writePieces(paragraph.trim(), draw, true)}</p>`).join('')
 }
 
-/** The words alone, for searching and comparing: formulas stay as TeX, pictures as the words for them. */
+/** Returns only the words, for searching and comparing: formulas stay as TeX, pictures become their alternative texts. */
 export function wordsOf(source: string) {
   const decode: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
   return piecesOf(source)
@@ -142,7 +142,7 @@ export function readingOf(source: string) {
 
 const shortTag = (tag: string) => tag.replace(/\w+/, (name) => emphasis[name] ?? name)
 
-/** At most about `most` letters of the words, no formula cut in two. */
+/** Returns about the first `most` letters of the words, without cutting a formula in two. */
 export function shortLine(source: string, most = 160) {
   let line = ''
   for (const { kind, text } of piecesOf(wordsOf(source))) {

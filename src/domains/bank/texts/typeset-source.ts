@@ -16,7 +16,7 @@ function checkPictures(source: string, shelf: Shelf) {
   }
 }
 
-/** A formula that is not closed, or is empty, would be shown as its TeX. */
+/** Refuses a formula that is not closed or is empty, which would be shown as its TeX. */
 function checkFormulaSigns(source: string) {
   for (const { kind, text } of piecesOf(source)) {
     const [, before = '', sign] = (kind === 'words' && /([\s\S]{0,30})(\\[()[\]])/.exec(text)) || []
@@ -52,7 +52,7 @@ export function typesetSource(source: string, shelf: Shelf) {
 
 const wordless = msg`Picture without a description`
 
-/** As much of a text as can be shown while it is being written: an unreadable formula as its TeX, a picture without words as a picture. */
+/** Typesets as much of a text as can be shown while it is being written: an unreadable formula as its TeX, a picture without alternative text as a picture. */
 export function typesetLeniently(source: string, shelf: Shelf) {
   const draw = drawFrom(shelf)
   const readable = piecesOf(source).map(({ kind, text }) =>
@@ -84,7 +84,7 @@ function makeLine(line: string) {
   }
 }
 
-/** The beginning of a text on one line, its formulas typeset as far as they can be read; remembered, as lists show the same ones again and again. */
+/** Typesets the beginning of a text on one line, with its formulas as far as they can be read. Cached, as lists show the same lines again and again. */
 export function typesetLine(line: string) {
   return typesetLines.memo(line)
 }

@@ -185,7 +185,7 @@ export class QuestionCollector {
     else this.#pushTable(rows)
   }
 
-  /** A cell with nothing but a number or a letter labels the next one. */
+  /** Adds a row of a table. A cell with only a number or a letter labels the next one. */
   #addRow(cells: Line[][]) {
     let label = ''
     for (const lines of cells) {

@@ -6,7 +6,7 @@
 const digits = '[\\d०-९୦-୯০-৯]'
 const zeros = ['0', '०', '୦', '০']
 
-/** Digits of any of the four scripts as a number. */
+/** Converts digits of any of the four scripts to a number. */
 function readNumeral(text: string) {
   const ascii = [...text].map((digit) => {
     const zero = zeros.find(
@@ -26,7 +26,7 @@ const namedStart = new RegExp(
   'i',
 )
 
-/** The number that a question begins with, how many letters that takes, and whether a word says that it is one. */
+/** Returns the number at the beginning of a question, its length in letters, and whether a word such as "Question" precedes it. */
 export function matchQuestion(text: string) {
   const [label, , bare] = questionStart.exec(text) ?? []
   const [namedLabel, named] = namedStart.exec(text) ?? []
@@ -43,7 +43,7 @@ function findLabel(text: string, place: number, from: number): Label | null {
   const letter = letters[place] ?? ''
   const either = `[${letter}${letter.toUpperCase()}]`
   const number = place + 1
-  // With both brackets anywhere behind a space; with one only where a line or a column begins.
+  // Matches with both brackets anywhere after a space; with only one, where a line or a column begins.
   const label = new RegExp(`(?:^|\\s)[([](?:${either}|${number})[)\\]]\\s*|(?:^|\\t|\\s{2,})${either}[.)]\\s*`, 'g')
   label.lastIndex = from
   const match = label.exec(text)
@@ -84,7 +84,7 @@ export const isKeyHeading = (text: string) => keyHeading.test(text)
 export const matchHeading = (text: string, name: keyof typeof headings) =>
   headings[name].exec(text)?.[1]?.trim().slice(0, 100)
 
-/** The questions that a passage is for, and how many letters say so. */
+/** Returns the first and last question that a passage belongs to, and the length of the heading that says so. */
 export function matchPassage(text: string) {
   const [label, first, last] = passageStart.exec(text) ?? []
   if (label === undefined || first === undefined || last === undefined) return null
@@ -106,7 +106,7 @@ export function readKey(text: string) {
 
 const pair = new RegExp(`(${digits}{1,4})\\s*[.):\\-–—=]*\\s*[([]?\\s*([A-Ea-e])\\s*[)\\]]?(?![\\p{L}\\p{M}])`, 'gu')
 
-/** '1. b  2. (c)  3-a': the letters of an answer key by the numbers of the questions. */
+/** Reads '1. b  2. (c)  3-a' as the letters of an answer key by question number. */
 export function matchKeys(text: string): [number: number, letter: string][] {
   return [...text.matchAll(pair)].map(([, number = '', letter = '']) => [readNumeral(number), letter.toUpperCase()])
 }

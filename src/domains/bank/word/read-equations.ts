@@ -23,7 +23,7 @@ const propertyOf = (element: XmlElement, name: string) => {
 const isOn = (element: XmlElement | undefined) =>
   element !== undefined && !['0', 'off', 'false'].includes(settingOf(element) ?? '1')
 
-/** The TeX of a part of an element: 'num' of a fraction. */
+/** Returns the TeX of a part of an element, such as 'num' of a fraction. */
 const part = (element: XmlElement, name: string) => {
   const child = childOf(element, `m:${name}`)
   return child ? innerTex(child).trim() : ''

@@ -77,10 +77,10 @@ export type Block = { lines: Line[] } | { rows: Line[][][] }
 
 const atom = '\ufffc'
 
-/** The letters of a line; an equation or a picture is one sign. */
+/** Returns the letters of a line; an equation or a picture counts as one character. */
 export const plainOf = (line: Line) => line.map(({ text }) => text).join('')
 
-/** A part of a line, by places in its letters. */
+/** Returns a part of a line, by positions in its letters. */
 export function sliceLine(line: Line, from: number, to = Number.POSITIVE_INFINITY): Line {
   const parts: Line = []
   let at = 0
@@ -92,7 +92,7 @@ export function sliceLine(line: Line, from: number, to = Number.POSITIVE_INFINIT
   return parts
 }
 
-/** The line in the notation of the bank. A look that the whole line has says nothing and is left out, but for raised and lowered letters. */
+/** Writes a line in the notation of the bank. A style that the whole line has carries no meaning and is left out, except superscripts and subscripts. */
 export function writeLine(line: Line) {
   const looks = new Set(line.filter(({ text }) => text.trim() !== '').map(({ look }) => look))
   return line
@@ -182,7 +182,7 @@ async function readSegments(element: XmlElement, reading: Reading): Promise<Segm
   return segments
 }
 
-/** The lines of a paragraph, the first with the number or letter that Word counts for it. */
+/** Reads the lines of a paragraph, the first with the number or letter that Word would show. */
 async function readParagraph(paragraph: XmlElement, reading: Reading): Promise<Line[]> {
   const label = reading.numbering.labelOf(paragraph)
   const lines: Line[] = [label === '' ? [] : [{ text: `${label} `, look: '' }]]
@@ -194,7 +194,7 @@ async function readParagraph(paragraph: XmlElement, reading: Reading): Promise<L
   return lines.filter((line) => plainOf(line).trim() !== '')
 }
 
-/** A paragraph or a table of the body; a table by its rows, their cells and the lines of these. */
+/** Reads a paragraph or a table of the body; a table by its rows, their cells and the lines of these. */
 export async function readBlock(element: XmlElement, reading: Reading): Promise<Block> {
   if (element.name !== 'w:tbl') return { lines: await readParagraph(element, reading) }
   const rows: Line[][][] = []

@@ -26,7 +26,7 @@ import { type Block, plainOf, type Reading, readBlock, readNumbering } from './r
 const legacyNames =
   /^(?:kruti\s*dev|dev\s*lys|chanakya|walkman[- ]?chanakya|akruti|aakruti|shree[- ]?(?:lipi|dev|ori|ban|ben)|shivaji|(?:susha|agra|kundli|ankit|krishna)\b|marathi-?lekhani|dv-?t?t?(?:surekh|yogesh)|or-?tt|bn-?tt|sreelipi|oriya?-?sarala|prakash-?oriya|sutonny|bijoy|aadarsha?lipi)/i
 
-/** Words that a page of Hindi has many of, as Kruti Dev stores them. */
+/** Words that are frequent in Hindi, as Kruti Dev stores them. */
 const legacyWords = new Set(
   // not translated: words as they are stored
   "gS gSa esa ds dh dk dks ls fd ugha vkSj ;g og fuEufyf[kr dkSu D;k fdl fdlh gksrk gksrh djuk fd;k x;k Fkk ij iz'u mÙkj lgh".split(
@@ -45,7 +45,7 @@ export function isLegacyText(text: string) {
   return typical.length >= leastWords && typical.length / words.length > mostLegacyShare
 }
 
-/** 400 with the reason and what to do. */
+/** Refuses with 400, the reason and what to do. */
 function refuseFont(font: string | null): never {
   const what = font === null ? t`a font from before Unicode, such as Kruti Dev` : t`the font “${font}”`
   throw new AppError(

@@ -7,8 +7,8 @@ import { centres, courseCategories, courses, examCategories, exams, products } f
 import type { PublicAddress } from './schema.ts'
 
 /*
- * Finds the present address of something renamed, moved or archived. Only changed names are stored (`redirects`);
- * the place of a thing is read from the thing, so that no move can be forgotten and no chain of moves grows.
+ * Finds the present address of something renamed, moved or archived. Only changed names are stored (`redirects`); its
+ * place is read from the thing itself, so that no move is forgotten and no chain of redirects grows.
  */
 
 type Named = PgTable & { id: AnyPgColumn; seoUrl: AnyPgColumn }
@@ -111,7 +111,7 @@ async function addressOfCategory(db: Context['db'], examId: string): Promise<Pub
 }
 
 /**
- * Returns the present address of what was once at this address; when it is archived, that of what it belonged to;
+ * Returns the present address of whatever was once at this address; if it is archived, that of what it belonged to;
  * null if nothing ever was there.
  */
 export async function findMoved(ctx: Context, name: Name): Promise<PublicAddress | null> {
@@ -132,7 +132,7 @@ export async function findMoved(ctx: Context, name: Name): Promise<PublicAddress
 
 type Paths = { namedBy: (path: string) => Name | null; pathOf: (address: PublicAddress) => string }
 
-/** The same of a path of the site; which paths there are is for the pages to say. */
+/** Does the same for a path of the site; the pages define which paths exist. */
 export function movedPaths({ namedBy, pathOf }: Paths) {
   return async (ctx: Context, path: string) => {
     const name = namedBy(path)

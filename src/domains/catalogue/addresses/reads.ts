@@ -80,7 +80,7 @@ async function listListingAddresses({ db }: Context): Promise<PublicAddress[]> {
   ]
 }
 
-/** Every public address, by the file of the site map that names it. */
+/** Public addresses, by the file of the site map that lists them. */
 const groups = {
   pages: async (ctx: Context) => [...(await listOf(ctx, 'products')), ...(await listOf(ctx, 'course-category'))],
   courses: listCourseAddresses,
@@ -103,7 +103,7 @@ type Site = {
   /** Public pages without a row in the database. */
   fixedPaths: string[]
   pathOf: (address: PublicAddress) => string
-  /** Addresses that the pages of each further language begin with: /hi. */
+  /** Prefixes of the addresses in each further language, such as /hi. */
   bases: string[]
 }
 

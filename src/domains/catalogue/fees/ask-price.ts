@@ -113,7 +113,7 @@ export const coursePriceAction: FourEyes<FrozenPrice> = {
     }
   },
   async execute(ctx, { subjectId, body }) {
-    // A start that passed while the request waited becomes now: no row is put before one already in force.
+    // A start that passed while the request waited becomes now, so that no row precedes one already in force.
     const from = new Date(Math.max(Date.parse(body.from), ctx.now.getTime()))
     const { base_fee: baseFee, discounted_fee: discountedFee, book_fee: bookFee, reason } = body
     await schedulePrice(ctx, { courseId: subjectId, from, reason, baseFee, discountedFee, bookFee })

@@ -17,12 +17,12 @@ import { feeHead, merchantKey, type RegistrationBody, type StaffTaxes, type TaxR
 import { merchants, taxRates, taxRegistrations } from './tables.ts'
 
 /*
- * Tax rates and registrations are law and change on a day. Each is a row that two people decide; none is ever
- * changed or deleted, as receipts were issued by it.
+ * Tax rates and registrations are law and change on a given day. Each is a row that two people decide; none is ever
+ * changed or deleted, as receipts were issued under it.
  */
 
 /**
- * Refuses a day before today: sales of that day followed another rule. Checked again on approval, as the day may
+ * Refuses a day before today, as the sales of that day followed another rule. Checked again on approval, as the day may
  * pass while a request waits.
  */
 function requireDay(ctx: Context, from: string) {
@@ -95,7 +95,7 @@ export const taxRateAction: FourEyes<FrozenRate> = {
   },
 }
 
-/** Asks a second person for a rate of tax from a day on. 400 for a day that has passed, 409 for one that has its rate. */
+/** Asks a second person to approve a tax rate from a day on. 400 for a day that has passed, 409 for one that already has a rate. */
 export function askForTaxRate(ctx: Context, { reason = '', percent, head, code, from }: TaxRateBody) {
   const body = { head, code, from, basisPoints: Math.round(percent * 100) }
   return requestApproval(ctx, taxRateAction, { subjectId: newId(), body, reason })
@@ -164,7 +164,7 @@ export const registrationAction: FourEyes<FrozenRegistration> = {
   },
 }
 
-/** Asks a second person to approve a registration from a day on, as for rates; 404 if nobody is paid for this. */
+/** Asks a second person to approve a registration from a day on, as for rates; 404 if there is no such merchant. */
 export function askForRegistration(ctx: Context, { reason = '', legal_name: legalName, ...given }: RegistrationBody) {
   const body = { ...given, legalName }
   return requestApproval(ctx, registrationAction, { subjectId: newId(), body, reason })
@@ -177,7 +177,7 @@ function findHolding<Row extends { from: string }>(rows: Row[], keyOf: (row: Row
   return holding
 }
 
-/** Every rate and registration that there was, is and will be. */
+/** Returns all past, current and future rates and registrations. */
 export async function readTaxes(ctx: Context): Promise<StaffTaxes> {
   const today = dayInIndia(ctx.now)
   const rates = await ctx.db.select().from(taxRates).orderBy(asc(taxRates.head), desc(taxRates.from)).limit(200)

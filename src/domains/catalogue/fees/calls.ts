@@ -19,17 +19,17 @@ export const feeCalls = {
     answer: StaffList<PriceRow>
   }>(),
   batchFees: get('/api/staff/batches/:id/fees').types<{ answer: StaffBatchPrices }>(),
-  /** 202: the batch fee from a day on waits for a second person; those who have joined keep the earlier fee. */
+  /** 202: a second person must approve the batch fee from a day on; students who have joined keep the earlier fee. */
   setBatchFee: post('/api/staff/batches/:id/fees').types<{ body: BatchFeeBody; answer: StaffBatchPrices }>(),
   /** Current price of a course, and all dated prices, newest first. */
   coursePrices: get('/api/staff/courses/:id/prices').types<{ answer: StaffCoursePrices }>(),
   /** 202, as for batches. */
   setCoursePrice: post('/api/staff/courses/:id/prices').types<{ body: CoursePriceBody; answer: StaffCoursePrices }>(),
-  /** Coupons and scholarships with how often they were used, the newest first. */
+  /** Coupons and scholarships with how often they were used, newest first. */
   discounts: get('/api/staff/discounts').types<{ answer: StaffDiscounts }>(),
-  /** 202 when the discount is above the limit of one person and waits for a second. */
+  /** 202 if the discount exceeds the limit of one person and waits for a second. */
   createDiscount: post('/api/staff/discounts').types<{ body: DiscountBody; answer: StaffDiscounts }>(),
-  /** Holds for nobody from now on; orders that were made with it keep it. */
+  /** Ends a discount now; orders made with it keep it. */
   endDiscount: post('/api/staff/discounts/:id/end').types<{ answer: StaffDiscounts }>(),
   /** Every rate and registration with its day. */
   taxes: get('/api/staff/taxes').types<{ answer: StaffTaxes }>(),

@@ -63,7 +63,7 @@ async function listDiscounts(ctx: Context): Promise<StaffDiscount[]> {
   )
 }
 
-/** All discounts, the newest first, with how much one person may take off. */
+/** Returns all discounts, newest first, with the most that one person may take off. */
 export async function readDiscounts(ctx: Context): Promise<StaffDiscounts> {
   return {
     discounts: await listDiscounts(ctx),
@@ -182,7 +182,7 @@ export async function createDiscount(ctx: Context, { reason = '', ...body }: Dis
   return null
 }
 
-/** Ends a discount now; orders that were made with it keep it. 404 when it is not there or over. */
+/** Ends a discount now; orders made with it keep it. 404 if it does not exist or has ended. */
 export async function endDiscount(ctx: Context, discountId: string) {
   await inTransaction(ctx, async (ctx) => {
     const [ended] = await ctx.db
@@ -195,7 +195,7 @@ export async function endDiscount(ctx: Context, discountId: string) {
   })
 }
 
-/** The discounts that were given to a student by name. */
+/** Discounts given to a student by name. */
 export const discountData: PersonalDataSource = {
   async collect(ctx, { userId }) {
     const given = await ctx.db

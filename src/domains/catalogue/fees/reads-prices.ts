@@ -78,7 +78,7 @@ export async function listPricedCourses(ctx: Context, { q, limit, after }: Query
 
 const batchOrder = { column: batches.code, id: batches.id, type: 'text' as const }
 
-/** Batches that a classroom course sells and that are not over, by code, with the fee that holds today and the next one. */
+/** Lists batches that a classroom course sells and that are not over, by code, with today's fee and the next one. */
 export async function listPricedBatches(ctx: Context, { q, centre, limit, after }: Query) {
   const today = dayInIndia(ctx.now)
   const isSold = sql`exists (select from ${courses} where ${courses.batchId} = ${batches.id} and ${courses.type} = 'classroom')`
@@ -152,7 +152,7 @@ function presentFees({ baseFee, discountedFee, bookFee }: Pick<Course, 'baseFee'
   return { base_fee: rupeesOf(baseFee), discounted_fee: rupeesOf(discountedFee), book_fee: rupees(bookFee) }
 }
 
-/** 404 for an unknown batch. */
+/** Returns the fees of a batch. 404 for an unknown one. */
 export async function readBatchPrices(ctx: Context, batchId: string): Promise<StaffBatchPrices> {
   const fees = await listBatchFees(ctx, batchId)
   const [batch] = await ctx.db

@@ -11,7 +11,7 @@ export type Discount = typeof discounts.$inferSelect
 export type Merchant = typeof merchants.$inferSelect
 export type Registration = typeof taxRegistrations.$inferSelect
 
-/** The fee of a batch that holds today; null before its first. */
+/** Returns the batch fee in force today; null before the first. */
 export async function findBatchFee(ctx: Context, batchId: string) {
   const [fee] = await ctx.db
     .select()
@@ -44,7 +44,7 @@ export async function getBatch(ctx: Context, batchId: string) {
   return { ...row, examId: exam?.id ?? null }
 }
 
-/** Rate and code of every head on the day of `ctx`; a head without a row is not taxed. */
+/** Returns rate and code of every fee head on the day of `ctx`; a head without a row is not taxed. */
 export async function listTaxRates(ctx: Context) {
   const rows = await ctx.db
     .selectDistinctOn([taxRates.head])
@@ -78,9 +78,9 @@ export async function findMerchantByMid(ctx: Context, mid: string) {
 type Wanted = { code: string | null; courseId: string; studentId: string }
 
 /**
- * Returns the discount that this student gets on this course: with a code the one of that code, even if not valid
- * now; without a code the valid one that was given to them. Locks its row until the transaction ends, so that its
- * last use is given once. null if there is none.
+ * Returns the discount that this student gets on this course: with a code, the discount of that code, even if not valid
+ * now; without a code, the valid one given to them. Locks its row until the transaction ends, so that its last use is
+ * given only once. null if there is none.
  */
 export async function lockDiscount(ctx: Context, { code, courseId, studentId }: Wanted) {
   const isMine = sql`exists (select from ${discountStudents} where ${discountStudents.discountId} = ${discounts.id}

@@ -107,7 +107,7 @@ describe('splitTax', () => {
   })
 
   it('rounds half a paisa up, and is zero without tax', () => {
-    // 3 paise at 20 % are 2.5 without.
+    // 3 paise including 20 % of tax are 2.5 paise without it.
     expect(splitTax(3, { basisPoints: 2000, isInterState: true })).toEqual({ taxable: 3, cgst: 0, sgst: 0, igst: 0 })
     expect(splitTax(999, { basisPoints: 0, isInterState: false })).toEqual({ taxable: 999, cgst: 0, sgst: 0, igst: 0 })
   })

@@ -12,7 +12,7 @@ export const headNames: Record<FeeHead, string> = {
 
 export const merchantNames: Record<MerchantKey, string> = { courses: msg`courses`, publications: msg`publications` }
 
-/** A part of a plan, in paise, as calls name it in rupees. */
+/** Converts a part of a plan from the rupees of a call to paise. */
 export function readInstalment(item: InstalmentItem): InstalmentPart {
   return {
     number: item.installment_no,

@@ -80,7 +80,7 @@ export type BatchAndFee = z.infer<typeof batchAndFee>
 const twoDecimals = msg`must have at most two decimals`
 /** Rupees up to one crore, with at most two decimals. Use this, or `someMoney`, for every amount given as a number. */
 export const money = z.number().min(0).max(10_000_000).refine(isWholePaise, twoDecimals).describe('Rupees')
-/** One paisa at least. */
+/** At least one paisa. */
 export const someMoney = money.min(0.01, 'must be at least one paisa')
 /** Percentages are stored in hundredths. */
 const percentage = z.number().min(0).max(100).refine(isWholePaise, twoDecimals)
@@ -95,7 +95,7 @@ const plannedPart = z.strictObject({
   ins_sub_after_day: z.number().int().min(0).max(3660),
 })
 
-/** The three heads make up the total; the parts of a plan come to the total with its charges. */
+/** The three heads add up to the total; the parts of a plan add up to the total with its charges. */
 export const batchFeeBody = z.strictObject({
   from: day.describe('Today or later'),
   admission_fee: money,

@@ -112,7 +112,7 @@ async function showOnCourses(
 const refusal = (code: 'invalid' | 'conflict', field: string, message: string) =>
   new AppError(code, message, { errors: { [field]: message } })
 
-/** 400 for a day that has passed or a plan that does not come to the fee. */
+/** Refuses with 400 a day that has passed, or a plan that does not add up to the fee. */
 export function checkFee(ctx: Context, body: BatchFeeBody) {
   const fee = readFee(body)
   if (fee.from < dayInIndia(ctx.now)) throw refusal('invalid', 'from', t`A fee can start today at the earliest.`)

@@ -24,7 +24,7 @@ export const batchFees = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     batchId: belongsTo(() => batches.id, { onDelete: 'cascade' }),
-    /** A day in India; the newest that has come holds. */
+    /** A day in India; the fee of the newest day that has come is in force. */
     from: date({ mode: 'string' }).notNull(),
     totalFee: paise().notNull(),
     admissionFee: paise().notNull(),
@@ -89,7 +89,7 @@ export const discounts = pgTable(
      */
     code: text().unique(),
     name: text().notNull(),
-    /** One of both: hundredths of a percent of the fee without books, or paise. */
+    /** Exactly one of the two: hundredths of a percent of the fee without books, or paise. */
     basisPoints: integer(),
     amount: paise(),
     /** No more than this is taken off. */
@@ -153,7 +153,7 @@ export const taxRates = pgTable(
 /** Recipients of payments. A merchant's signing key is configuration and never stored here. */
 export const merchants = pgTable('merchants', {
   id: uuid().primaryKey().$defaultFn(newId),
-  /** Publications and the rest are paid apart. */
+  /** Publications are paid for to a merchant of their own. */
   key: text().$type<MerchantKey>().notNull().unique(),
   provider: text().$type<ProviderName>().notNull(),
   mid: text().notNull().unique(),

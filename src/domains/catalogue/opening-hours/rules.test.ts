@@ -107,7 +107,7 @@ describe('lines of hours', () => {
     expect(problemsOf(['mon-sat', '09:00', '12:00'], ['sat-sun', '11:59', '13:00'])).toEqual(twice)
     expect(problemsOf(['mon', '09:00', '12:00'], ['mon', '07:00', '09:00'])).toEqual([])
     expect(problemsOf(['mon', '09:00', '12:00'], ['mon', '07:00', '09:01'])).toEqual(twice)
-    // One that ends before it begins is wrong on its own, and shares nothing with another.
+    // A line that ends before it begins is wrong on its own, and overlaps no other.
     expect(problemsOf(['mon', '09:00', '12:00'], ['mon', '11:00', '10:00'])).toEqual(['hours.1.to'])
     expect(problemsOf(['mon', '09:00', '12:00'], ['mon', '10:00', '11:00'])).toEqual(twice)
     expect(problemsOf(['mon', '09:00', '12:00'], ['tue', '09:00', '12:00'], ['mon', '12:00', '13:00'])).toEqual([])

@@ -51,7 +51,7 @@ function timesOn(lines: Line[], weekday: number) {
   return open.map(({ from, to }) => t`${timeWords(from)} to ${timeWords(to)}`).join(', ')
 }
 
-/** The week from Monday on, days with the same times together. */
+/** Describes the week from Monday on; days with the same times are grouped. */
 function tellHours(opening: OpeningBody) {
   const lines = linesOf(opening)
   if (lines.length === 0) return []

@@ -12,7 +12,7 @@ export type OpeningDays = z.infer<typeof openingDays>
 /** By the clock of India, 09:00 or 20:30. */
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day')
 
-/** As the office writes them, perhaps half. */
+/** Opening hours as the office enters them, possibly incomplete. */
 export const openingBody = z.strictObject({
   hours: z
     .array(

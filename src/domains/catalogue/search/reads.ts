@@ -7,8 +7,8 @@ import { batches, centres, courses } from '../tables.ts'
 import type { FoundBatch, FoundCourse } from './schema.ts'
 
 /*
- * Catalogue results of the console's search. An institute has some hundreds of courses and batches: their words
- * are computed during the search.
+ * Catalogue results of the console's search. Words are computed during the search, as an institute has only some
+ * hundreds of courses and batches.
  */
 
 type Asked = { q: string; most: number; centre?: string }
@@ -42,7 +42,7 @@ export async function searchCourses({ db }: Context, { q, most, centre }: Asked)
   }))
 }
 
-/** By code, stream and session, the newest first. */
+/** Finds batches by code, stream and session, newest first. */
 export async function searchBatches({ db }: Context, { q, most, centre }: Asked): Promise<FoundBatch[]> {
   const words = wordsOf(sql`concat_ws(' ', ${batches.code}, ${batches.stream}, ${batches.session})`)
   const rows = await db

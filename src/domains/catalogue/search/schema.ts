@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { day, id } from '#platform/http/schema.ts'
 import { courseType } from '../schema.ts'
 
-/** A course as the search of the office shows it; the fee in rupees, before books are left out. */
+/** A course as the search of the office shows it; the fee in rupees, with books. */
 export const foundCourse = z.strictObject({
   _id: id,
   name: z.string(),

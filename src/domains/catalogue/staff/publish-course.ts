@@ -207,8 +207,8 @@ export const courseKind: Kind<CourseBody> = {
 }
 
 /**
- * A course is created with its first price. Whoever may approve prices publishes it, as no other price was
- * public; others ask them. From then on editors publish its texts, and price changes have their own action.
+ * A course is created with its first price. Anyone who may approve prices publishes it directly, as no price was public
+ * before; others ask them. After that, editors publish its texts, and price changes are an action of their own.
  */
 export const firstPriceByTwo: PublishedByTwo<CourseBody> = {
   action: 'publish-course',

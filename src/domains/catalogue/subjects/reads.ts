@@ -22,7 +22,7 @@ export function listTopics({ db }: Context, subjectId?: string): Promise<PublicT
     .limit(listLimit)
 }
 
-/** In one statement; each with its exams, the parent first. */
+/** Lists sub-exams in one statement, each with its exams, the parent first. */
 export async function listSubExams({ db }: Context): Promise<PublicSubExam[]> {
   const rows = await db
     .select({ subExam: subExams, examId: exams.id, categoryId: exams.categoryId })

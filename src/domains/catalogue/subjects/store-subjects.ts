@@ -6,7 +6,7 @@ import { subjects, topics } from '../tables.ts'
 
 type Heading = { subject: string; topic: string }
 
-/** 'Profit & loss' and 'profit-loss' are the same. */
+/** Returns the key of a name: the same for 'Profit & loss' and 'profit-loss'. */
 export const keyOf = slugOf
 
 /** Shows 'quantitative-aptitude' as 'Quantitative aptitude'; a name that a person wrote is unchanged. */
@@ -35,8 +35,8 @@ async function storeMissingSubjects({ db }: Context, names: string[]) {
 }
 
 /**
- * The ids of subjects and their topics by name, each stored when it is new; the answer has the order of `headings`. Names are the same when their letters and digits
- * are. For imports, where people write names and not ids.
+ * Returns the ids of subjects and their topics by name, in the order of `headings`; stores those that are new. Names
+ * are the same when their letters and digits are. For imports, where people write names and not ids.
  */
 export async function storeSubjects(ctx: Context, headings: Heading[]) {
   if (headings.length === 0) return []

@@ -38,7 +38,7 @@ export async function archiveThing(
   return { needs_yes: false }
 }
 
-/** 409 for what could not be published as it is: a seventh banner, or something whose last day has passed. */
+/** Refuses with 409 what could not be published as it is: a seventh banner, or something whose last day has passed. */
 async function requirePublishable(ctx: Context, place: DraftPlace) {
   const published = await place.kind.read(ctx, place.subjectId)
   const [problem] = published ? Object.values(await listProblems(ctx, place, published)) : []

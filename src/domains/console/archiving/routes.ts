@@ -47,14 +47,14 @@ const thingsQuery = z.strictObject({
   draft_by: id.optional().describe('Who has changed it last and not published it'),
 })
 
-/** 404 for an unknown kind, or one that the caller may not manage. */
+/** Returns a kind of things. 404 for an unknown kind, or one that the caller may not manage. */
 function thingOf(ctx: Context, things: ReadonlyMap<string, Thing>, kind: string) {
   const thing = things.get(kind)
   if (!thing || !mayDo(ctx.actor, thing.read)) throw notFound('list')
   return thing
 }
 
-/** The filters that were named; 400 for one that this list has not. */
+/** Returns the filters in the query; 400 for one that this list does not have. */
 function chosenFilters({ list }: Thing, query: z.output<typeof thingsQuery>) {
   const chosen: Record<string, string> = {}
   const { limit: _limit, after: _after, q: _q, state: _state, centre: _centre, draft_by: _draftBy, ...narrowed } = query

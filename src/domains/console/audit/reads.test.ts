@@ -39,7 +39,7 @@ it('has a sentence for every logged action', () => {
   )
   const noted = new Set<string>()
   for (const file of files) {
-    // The name of a request for approval is not noted.
+    // The name of an approval request is not logged.
     const text = readFileSync(`src/${file}`, 'utf8').replaceAll(
       /: (?:FourEyes|PublishedByTwo)<\w+> = \{\s+action: '[a-z-]+'/g,
       '',

@@ -14,7 +14,7 @@ import type { AuditAuthor, AuditFilter, AuditRow } from './schema.ts'
 type Told = {
   actor: string | null
   action: string
-  /** In words; '' when nothing is known of it any more. */
+  /** Description in words; '' when nothing is known about it any more. */
   subject: string
   isSelf?: boolean
   details: Record<string, unknown>
@@ -38,7 +38,7 @@ const tidy = (sentence: string) =>
     .replace(/,? (?:version|(?:for )?order|from|to|as)(?= ?$)/, '')
     .replace(/[:,]? *$/, '')
 
-/** Rina Das published “Holiday on 26 January”, version 4. */
+/** Writes an entry as a sentence: Rina Das published “Holiday on 26 January”, version 4. */
 export function sentenceOf({ actor, action, isSelf, ...entry }: Told) {
   const words = sentences[action] ?? `${plain(action)}: {s}`
   const { by, alone, self } = typeof words === 'string' ? { by: words, alone: undefined, self: undefined } : words

@@ -49,7 +49,7 @@ async function takeAccount(ctx: Context, lead: LeadRecord, studentId: string) {
 /** Texts that people who register on the site also agree to. */
 export const agreedTexts: LegalKind[] = ['terms', 'privacy']
 
-/** 400 when consent is missing, 409 when a text has changed since it was shown. */
+/** Refuses with 400 when consent is missing, with 409 when a text has changed since it was shown. */
 async function requireTerms(ctx: Context, terms: ConversionFields['terms']) {
   if (terms === null) {
     const message = t`Please say who agreed to the terms, and how.`
@@ -114,7 +114,7 @@ export function ofCentres({ actor }: Context, centreId: string | null) {
   return or(isNull(batches.centreId), centreIds.length === 0 ? undefined : inArray(batches.centreId, centreIds))
 }
 
-/** 404 for a batch of a centre that is not offered for this lead. */
+/** Refuses with 404 a batch of a centre that is not offered for this lead. */
 async function requireOffered(ctx: Context, lead: LeadRecord, batchId: string) {
   const isOffered = and(eq(batches.id, batchId), ofCentres(ctx, lead.centreId))
   if ((await ctx.db.$count(batches, isOffered)) === 0) throw notFound('batch')
@@ -132,7 +132,7 @@ async function reserve(ctx: Context, studentId: string, { lead, seat }: Reserved
   return { ...nothingPaid, first_due: { amount: rupeesOf(amount), due_on: dueOn } }
 }
 
-/** A student of no centre yet belongs to that of the lead, or else of the batch, or of the counter. */
+/** Sets the centre of a student without one: that of the lead, or else of the batch, or else of the counter. */
 async function setCentre(ctx: Context, studentId: string, { lead, body: { payment, seat } }: Placing) {
   const batchId = payment?.batch_id ?? seat?.batch_id
   const [batch] = batchId === undefined ? [] : await ctx.db.select().from(batches).where(eq(batches.id, batchId))
@@ -193,7 +193,7 @@ export function convertLead(ctx: Context, seen: Seen, body: ConversionFields): P
   })
 }
 
-/** Accounts with the phone number or the e-mail of a lead. */
+/** Finds the accounts with the phone number or the e-mail of a lead. */
 export async function findMatches(ctx: Context, { phone, email }: { phone: string; email: string }) {
   const byPhone = phone === '' ? sql`false` : eq(users.contact, normalisePhone(phone))
   const byEmail = email === '' ? sql`false` : eq(sql`lower(${users.email})`, normaliseEmail(email))

@@ -10,7 +10,7 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { agreedTexts, findMatches, ofCentres } from './convert-lead.ts'
 import type { ConversionOffer, ConversionQuoteBody } from './schema.ts'
 
-/** Returns the centres where the actor takes money: for a lead of a centre that one alone. */
+/** Returns the centres where the actor takes money; for a lead of a centre, only that centre. */
 function listCounters({ db, actor }: Context, centreId: string | null) {
   const mine = centresWith(actor, 'receipts.take')
   const isMine = mine === null ? undefined : inArray(centres.id, mine)

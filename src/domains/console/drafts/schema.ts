@@ -36,7 +36,7 @@ export const staffDraft = z.strictObject({
   /** Path of its page; null: none. */
   path: z.string().nullable(),
   may_publish: z.boolean(),
-  /** Publishing needs a second person: the caller asks instead. */
+  /** True if publishing needs a second person: the caller asks instead. */
   needs_yes: z.boolean(),
   second_person: secondPerson,
   waiting_id: id.nullable().describe('The request about this very state that is waiting for approval'),
@@ -52,7 +52,7 @@ export const publishDraftBody = z.strictObject({
 })
 export type PublishDraftBody = z.infer<typeof publishDraftBody>
 
-/** Body of calls whose headers say everything. */
+/** Empty body of calls that need only headers. */
 export const noBody = z.strictObject({})
 export type NoBody = z.infer<typeof noBody>
 

@@ -10,7 +10,7 @@ import { noBody, preview } from './schema.ts'
 
 const params = z.strictObject({ kind: z.string().max(60), id })
 
-/** `render` makes the page of a path; null where there are no pages. */
+/** Serves previews. `render` makes the page of a path; null where there are no pages. */
 export function servePreviews({ app, serve }: Http, kinds: DraftKinds, render: RenderPath | null) {
   const options = { who: permitted('staff.door'), params, body: noBody, answer: preview }
   serve(draftCalls.previewDraft, options, async (ctx, { params }) => {

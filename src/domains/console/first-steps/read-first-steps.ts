@@ -18,7 +18,7 @@ export type Installed = { hasMail: boolean; hasMerchantKeys: boolean }
 
 /** Reads the first steps. A step is done once its thing has existed, even if it is archived later. */
 export async function readFirstSteps({ db, now }: Context, installed: Installed): Promise<FirstSteps> {
-  // By the index, as there may be a hundred thousand: the planner would read a table from its beginning for `exists`.
+  // Uses the index, as there may be a hundred thousand rows: for `exists` the planner would read a table from its beginning.
   const isAny = (table: PgTable) => sql`(select true from ${table} order by id limit 1) is not null`
   const isPublished = (kind: string) => sql`exists (select from ${revisions} where ${revisions.kind} = ${kind})`
   const inForce = sql`(${staffGrants.endsAt} is null or ${staffGrants.endsAt} > ${now.toISOString()}::timestamptz)`

@@ -54,7 +54,7 @@ export async function readWorkInHand(ctx: Context, id: string): Promise<WorkInHa
 
 type From = { kind: keyof WorkInHand; leaverId: string; to: string | null }
 
-/** 400 for a colleague who may not do work of this kind. */
+/** Refuses with 400 a colleague who may not do work of this kind. */
 async function checkHeir(ctx: Context, { kind, leaverId, to }: From) {
   if (to === null) return
   const heirs = await listHeirs(ctx, kind, leaverId)
@@ -101,6 +101,6 @@ export async function offboard(ctx: Context, leaverId: string, to: Handover) {
     if (Object.values(details).some((count) => count > 0))
       await audit(ctx, { action: 'work-handed-over', subjectId: leaverId, details })
   })
-  // Again, as a request may have read the grants before all this was committed.
+  // Dropped once more, as a request may have read the grants before all this was committed.
   dropSessions(ctx.cache, `user ${leaverId}`)
 }

@@ -6,7 +6,7 @@ type Sought = 'digits' | 'email' | 'words'
 const fewestLetters = 3
 const fewestDigits = 4
 
-/** null: too little to look for. */
+/** Returns the type of a search text; null if it is too short. */
 export function soughtIn(text: string): Sought | null {
   const trimmed = text.trim()
   if (trimmed.includes('@')) return 'email'

@@ -54,7 +54,7 @@ const asTold = (template: MailTemplate, sheet: Sheet<OwnText>): Sheet<MailText> 
   body: inOwnWords(template, sheet.body),
 })
 
-/** With the institute's own name as a sample. */
+/** Returns sample values with the institute's own name. */
 const withName = (placeholders: readonly Placeholder[], institute: string) =>
   placeholders.map((placeholder) =>
     placeholder.name === 'institute' ? Object.assign({}, placeholder, { sample: institute }) : placeholder,
@@ -119,7 +119,7 @@ export async function askForSample(ctx: Context, { key, body }: { key: string; b
 
 const samplePayload = z.object({ key: z.string(), said: mailText })
 
-/** Job: sends such a sample. */
+/** Job: mails such a sample. */
 export async function mailSample(ctx: Context, payload: Record<string, unknown>, { mailer, instituteName }: Post) {
   const person = await findRecipient(ctx, payload)
   const { key, said } = samplePayload.parse(payload)

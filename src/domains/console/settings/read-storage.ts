@@ -13,7 +13,7 @@ export type StoragePlaces = Pick<Config, 'dataDir' | 's3' | 'backupDays' | 'data
 /** Upper bound of files counted during a request. */
 const mostCounted = 20_000
 
-/** null: there are too many to look at each. */
+/** Measures a folder; null if it has too many files to look at each. */
 async function measureFolder(folder: string) {
   let [files, bytes] = [0, 0]
   const entries = await opendir(folder, { recursive: true }).catch(() => null)
@@ -21,7 +21,7 @@ async function measureFolder(folder: string) {
   for await (const entry of entries) {
     if (!entry.isFile()) continue
     if (++files > mostCounted) return null
-    // A file may go while it is looked at.
+    // A file may be deleted meanwhile.
     bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
   }
   return { files, bytes }

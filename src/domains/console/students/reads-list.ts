@@ -35,7 +35,7 @@ function exportable(ctx: Context) {
 /** SQL condition for the students of the caller's centres and those without a centre. */
 export const ownStudents = (ctx: Context) => and(isStudent(users), isWithin(ctx, 'students.read'))
 
-/** Returns whether the actor may see what students owe, be it for some centres only. */
+/** Returns whether the actor may see what students owe, even if only for some centres. */
 const maySeeDues = ({ actor }: Pick<Context, 'actor'>) => mayDo(actor, 'dues.read')
 
 /** Condition that instalment `i` of enrolment `e` is overdue. */
@@ -45,7 +45,7 @@ const isUnpaid = (today: SQL) =>
 const owesOn = (today: SQL) => sql`exists (select from enrolments e join instalments i on i.enrolment_id = e.id
   where e.student_id = ${users.id} and ${isUnpaid(today)})`
 
-/** Under 18 without a consent that holds. */
+/** Condition for students under 18 without a valid consent. */
 export const consentMissing = (
   today: string,
 ) => sql<boolean>`exists (select from profiles p where p.user_id = ${users.id}
@@ -207,7 +207,10 @@ async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }:
   return rows
 }
 
-/** Without a limit, which would lead the planner through the whole table when it expects many (docs/decisions/redirects-and-search.md). */
+/**
+ * Searches all students without a limit, which would lead the planner through the whole table when it expects many
+ * matches (docs/decisions/redirects-and-search.md).
+ */
 async function findAmongAll(ctx: Context, of: SQL, most: number) {
   const { rows } = await ctx.db.execute<Found>(sql`with found as materialized (${of})
     select id from found order by created_at desc, id desc limit ${most}`)
@@ -228,7 +231,7 @@ async function findStudents(ctx: Context, asked: Asked): Promise<Found[]> {
   return findAmongAll(ctx, sql`select ${users.id}, ${users.createdAt} from ${users} where ${only}`, most)
 }
 
-/** For the search of the console, the newest first. */
+/** Finds students for the search of the console, newest first. */
 export async function searchStudents(ctx: Context, asked: Asked) {
   return readStudents(
     ctx,

@@ -210,13 +210,13 @@ function isTold({ actor }: Context, { kind, text }: { kind: string; text: string
   return !(kind === 'money' || (kind === 'office' && ofMoney.test(text.toLowerCase()))) || isDuesTold
 }
 
-/** Everything that happened, the newest first. */
+/** Lists everything that happened, newest first. */
 async function readTimeline(ctx: Context, studentId: string, isDuesTold: boolean): Promise<StudentRecord['timeline']> {
   const rows = (await happened(ctx.db, { studentId })).filter((row) => isTold(ctx, row, isDuesTold))
   return rows.map(({ at, kind, text }) => ({ at: new Date(at).toISOString(), kind, text }))
 }
 
-/** By the profile, or else by the enquiry that became the student. */
+/** Father's name and phone, from the profile or else from the enquiry that became the student. */
 const fatherOf = namedStatement<{ name: string; phone: string }>(
   'student_father',
   sql`select coalesce(nullif(p.father ->> 'father_name', ''), l.father_name, '') as name,

@@ -55,14 +55,14 @@ export async function readNumbers(ctx: Context, places: WordsPlaces): Promise<Re
   ]
 }
 
-/** 404 once it runs again, is done or was dropped. */
+/** Locks a stuck job. 404 once it runs again, is done or was dropped. */
 async function lock(ctx: Context, jobId: string) {
   const job = await lockStuckJob(ctx, jobId)
   if (!job) throw notFound('job')
   return job
 }
 
-/** Ten tries more, the first one now. */
+/** Gives a job ten more tries, the first one now. */
 export function retryJob(ctx: Context, jobId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { id, kind, parkedAt } = await lock(ctx, jobId)

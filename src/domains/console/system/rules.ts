@@ -18,7 +18,7 @@ export const jobNames: Record<string, string> = {
   'apply-prices': msg`Applying a new price`,
 }
 
-/** Answers, ranks and money hang on them: they may be tried again, never dropped. */
+/** Jobs that answers, ranks or money depend on: they may be retried, but never dropped. */
 const kept = new Set([
   ...['close-attempt', 'regrade-test', 'poll-order', 'confirm-order', 'send-refund', 'compare-settlements'],
   'apply-prices',

@@ -43,7 +43,7 @@ function present(ctx: Context, since: Since, task: Row): StaffTask {
 
 const mine = (ctx: Context) => eq(staffTasks.ownerId, userOf(ctx).id)
 
-/** The newest first. */
+/** Lists the caller's tasks, newest first. */
 export async function listTasks(ctx: Context) {
   const rows = await ctx.db
     .select()

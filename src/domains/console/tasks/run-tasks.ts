@@ -34,7 +34,7 @@ const permittedTo =
     return kind(ctx, task)
   }
 
-/** The tasks of the imports of one kind. */
+/** Returns the tasks for imports of one kind. */
 function importTasks(kind: ImportKind): TaskKinds {
   const work = (run: typeof readImport) => permittedTo(kind.permissions, (ctx, task) => run(ctx, kind, task))
   return {
@@ -89,8 +89,8 @@ const permissions: Record<string, Permission> = {
 }
 
 /**
- * Refuses a file unless its owner could still request everything in it: after losing a centre, they must request
- * another.
+ * Refuses a file unless its owner could still request everything in it: after losing a centre, they must request it
+ * again.
  */
 export function requireStill(ctx: Context, { kind, grants }: { kind: string; grants: Grant[] }) {
   const permission = permissions[kind]

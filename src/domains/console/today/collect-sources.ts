@@ -143,7 +143,7 @@ const returnedAttention: AttentionSource<'requests-returned'> = {
 
 const daySeconds = 86_400
 
-/** Jobs that failed ten times, and mail that is not handed over since an hour. */
+/** Jobs that failed ten times, and mail that has not been handed over for an hour. */
 const workAttention: AttentionSource<'jobs-parked' | 'mail-late'> = {
   name: 'jobs',
   may: ({ actor }) => mayDo(actor, 'system.read'),
@@ -163,7 +163,7 @@ const workAttention: AttentionSource<'jobs-parked' | 'mail-late'> = {
 /** Folder of the nightly backups; null: this installation makes none itself. */
 type BackupPlace = string | null
 
-/** A backup that is older than a day and a night's work. */
+/** Backups that are older than a day and a night's work. */
 const backupAttention = (place: BackupPlace): AttentionSource<'backup-old' | 'backup-none'> => ({
   name: 'backups',
   may: ({ actor }) => place !== null && mayDo(actor, 'system.read'),

@@ -32,7 +32,7 @@ function monthOf(day: string, months: number) {
   return midnightOf(new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10))
 }
 
-/** The days that Today looks at, by India's midnights. */
+/** Returns the days that Today shows, from midnight to midnight in India. */
 function daysAt(now: Date): Days {
   const day = dayInIndia(now)
   const from = midnightOf(day)
@@ -88,7 +88,7 @@ type Asked = {
   failed: string[]
 }
 
-/** Asks those of the sources that are for this person, at once. */
+/** Runs, all at once, the sources that this person may read. */
 async function askSources(ctx: Context, { attention, numbers, agenda }: Sources, centre: Centre): Promise<Asked> {
   const failed: string[] = []
   const days = daysAt(ctx.now)
@@ -108,12 +108,15 @@ async function askSources(ctx: Context, { attention, numbers, agenda }: Sources,
   return { attention: asked[0], numbers: asked[1], agenda: asked[2], failed }
 }
 
-/** The statements are always the same: planning them took longer than carrying them out. */
+/** Runs all statements on one connection and prepares them: they never change, and planning them took longer than running them. */
 function overOne<T>(ctx: Context, work: (ctx: Context) => Promise<T>) {
   return onOneConnection(ctx.db, (db) => work({ ...ctx, db }), { preparesAll: true })
 }
 
-/** Asks once for all colleagues with the same grants who look at the same moment. Without an id, as a source that needs it is not for all of them. */
+/**
+ * Runs the shared sources once for all colleagues with the same grants who look at the same moment. The actor has no
+ * id, as a source that needs one cannot be shared.
+ */
 function askShared(ctx: Context, centre: Centre, installation: Installation) {
   const actor = { ...userOf(ctx), id: '' }
   const key = JSON.stringify(['today', dayInIndia(ctx.now), languageInUse(), centre, actor.role, actor.grants])
@@ -121,7 +124,7 @@ function askShared(ctx: Context, centre: Centre, installation: Installation) {
   return readTogether(ctx, key, () => overOne({ ...ctx, actor }, (shared) => askSources(shared, sources, centre)))
 }
 
-/** Everything that is for this person. */
+/** Returns everything on Today for this person. */
 export async function readToday(outer: Context, { centre }: TodayQuery, installation: Installation): Promise<Today> {
   const days = daysAt(outer.now)
   const failed: string[] = []

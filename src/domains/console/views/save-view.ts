@@ -9,7 +9,7 @@ import { AppError, notFound } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import type { SavedView, StartBody, StartPlace, ViewBody } from './schema.ts'
 
-/** Most saved views of one list; with more, none can be found. */
+/** Most saved views of one list; among more, nobody finds one. */
 const mostOfOne = 50
 
 function rolesOf({ actor }: Context) {
@@ -46,7 +46,7 @@ const name = /^[a-z][a-z_]{0,39}$/
 /** Parameters that a view does not store: the centre is that of the person looking. */
 const never = new Set(['centre', 'after', 'limit', 'open'])
 
-/** In one order, so that the same filters are the same view. */
+/** Sorts the parameters, so that the same filters are the same view. */
 function tidyQuery(query: string) {
   const pairs = [...new URLSearchParams(query)].filter(([key, value]) => value !== '' && !never.has(key))
   if (pairs.some(([key]) => !name.test(key))) {
@@ -56,7 +56,10 @@ function tidyQuery(query: string) {
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
 }
 
-/** Keeps a list under a name; an own one of this name is replaced. 403 to share with a role that one has not, unless one gives roles. */
+/**
+ * Saves a list under a name, and replaces the caller's own view of that name. 403 to share it with a role that the
+ * caller does not have, unless they grant roles.
+ */
 export async function saveView(ctx: Context, { list, name, role, ...body }: ViewBody) {
   if (role !== null && !rolesOf(ctx).includes(role) && !mayDo(ctx.actor, 'people.grant')) {
     const message = t`You can share views only with people in your own role.`

@@ -42,7 +42,7 @@ async function requireOpen(ctx: Context, postId: string) {
   if (!isOpen) refuseField('post_id', t`This post is not open any more. Please choose another one`)
 }
 
-/** Puts the CV into the storage, outside any transaction. Should its row never come, a job takes it out again. */
+/** Uploads the CV to the storage, outside any transaction. If its row is never written, a job deletes it. */
 async function uploadCv(ctx: Context, bytes: Buffer) {
   const cvKey = `applications/${randomBytes(24).toString('hex')}.pdf`
   const runAt = new Date(ctx.now.getTime() + uploadMs)
@@ -84,7 +84,7 @@ export async function applyForPost(ctx: Context, input: ApplicationBody) {
 
 const payloadShape = z.object({ cvKey: z.string() })
 
-/** Job: takes a CV out that no application names any more. */
+/** Job: deletes a CV that no application refers to any more. */
 export async function removeApplicationFile(ctx: Context, payload: Record<string, unknown>) {
   const { cvKey } = payloadShape.parse(payload)
   const isUsed = (await ctx.db.$count(jobApplications, eq(jobApplications.cvKey, cvKey))) > 0

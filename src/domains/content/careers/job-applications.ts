@@ -54,7 +54,10 @@ async function removeSome(ctx: Context, months: number) {
   })
 }
 
-/** Removes applications that are older than the office keeps them; a number that was typed by mistake can be taken back for a day. May run anywhere, any time. */
+/**
+ * Removes applications older than the period that the office has set; a new period takes effect after a day, so that a
+ * mistake can be corrected. May run anywhere, any time.
+ */
 export async function removeOldApplications(ctx: Context) {
   const { body, changedAt } = await readSheet(ctx, careerGroup)
   const isFresh = changedAt !== null && ctx.now.getTime() - changedAt.getTime() < dayMs
@@ -64,7 +67,7 @@ export async function removeOldApplications(ctx: Context) {
   }
 }
 
-/** The posts that are open today in India, in the office's order. */
+/** Returns the posts that are open today in India, in the office's order. */
 export async function getCareers(ctx: Context): Promise<Careers> {
   const isOpen = or(isNull(openPosts.closesOn), gte(openPosts.closesOn, dayInIndia(ctx.now)))
   const rows = await ctx.db
@@ -117,14 +120,14 @@ export async function listApplications(ctx: Context, { state, limit, after }: Ap
   return cutPage(rows, { limit, total, present })
 }
 
-/** 404 for one that is not there, or not any more. */
+/** Returns an application. 404 if it does not exist, or not any more. */
 async function readApplication(ctx: Context, applicationId: string) {
   const [row] = await selectApplications(ctx).where(eq(jobApplications.id, applicationId))
   if (!row) throw notFound('application')
   return present(row)
 }
 
-/** The CV, with a note of who opened it. 404 without one. */
+/** Returns the CV, and logs who opened it. 404 without one. */
 export async function readCv(ctx: Context, applicationId: string) {
   const [row] = await ctx.db
     .select({ cvKey: jobApplications.cvKey })
@@ -136,13 +139,13 @@ export async function readCv(ctx: Context, applicationId: string) {
   return file
 }
 
-/** 404 for an application that is not there any more. */
+/** Sets the state of an application. 404 for one that no longer exists. */
 export async function markApplication(ctx: Context, applicationId: string, state: ApplicationState) {
   await ctx.db.update(jobApplications).set({ state }).where(eq(jobApplications.id, applicationId))
   return readApplication(ctx, applicationId)
 }
 
-/** Removes an application with its CV. 404 for one that is not there any more. */
+/** Removes an application with its CV. 404 for one that no longer exists. */
 export async function removeApplication(ctx: Context, applicationId: string) {
   return inTransaction(ctx, async (ctx) => {
     const removed = await ctx.db
@@ -158,7 +161,7 @@ export async function removeApplication(ctx: Context, applicationId: string) {
 // An applicant needs no account. Anyone who has not confirmed an e-mail may have typed a stranger's, and must not see or take out what the stranger sent.
 const ofApplicant = ({ email }: Subject) => eq(sql`lower(${jobApplications.email})`, email.toLowerCase())
 
-/** The applications that came from the e-mail of a student. */
+/** Applications sent from the e-mail address of a student. */
 export const applicationData: PersonalDataSource = {
   async collect(ctx, subject) {
     if (!subject.isEmailConfirmed) return { job_applications: [] }

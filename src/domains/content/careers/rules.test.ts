@@ -11,7 +11,7 @@ const whole = {
 }
 
 describe('an application', () => {
-  it('that is whole has no problem', () => {
+  it('has no problem when it is complete', () => {
     expect(applicationProblems(whole)).toEqual({})
   })
 

@@ -21,12 +21,12 @@ type Sheet = { x: number; y: number; columns: number; rows: number; radius: numb
 
 const choices = [1, 3, 0, 2, 2, 0, 3, 1, 0, 3, 2]
 
-/** The column that the student has filled in a row; −1 where the row is still open, as the last ones are. */
+/** Returns the column that the student has filled in a row; −1 where the row is still open, as the last ones are. */
 function choiceIn(row: number, { rows, columns }: Sheet) {
   return row >= rows * 0.8 ? -1 : (choices[row % choices.length] ?? 0) % columns
 }
 
-/** Rows of bubbles, filled to some way down, with the timing marks of the sheet's edge at their right. */
+/** Draws rows of bubbles, the upper ones filled, with the timing marks of the sheet's edge on the right. */
 export function drawBubbleSheet(sheet: Sheet, colours: Colours, typeface?: Typeface) {
   const { x, y, columns, rows, radius, gap } = sheet
   const step = radius * 2 + gap
@@ -49,7 +49,7 @@ export function drawBubbleSheet(sheet: Sheet, colours: Colours, typeface?: Typef
 const fontFiles = ['anek-latin-sub.woff2', 'anek-rupee.woff2']
 let typeface: Promise<Typeface> | undefined
 
-/** The typeface of the pages, read when the first picture needs it. */
+/** Returns the typeface of the pages, read when the first picture needs it. */
 export function getTypeface() {
   typeface ??= readTypeface(fontFiles.map((file) => new URL(`../../../platform/text/fonts/${file}`, import.meta.url)))
   return typeface

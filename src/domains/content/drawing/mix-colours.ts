@@ -4,7 +4,7 @@ import type { PublicInstitute } from '../schema.ts'
 export type Hues = Pick<PublicInstitute, 'brand_hue' | 'print_hue'>
 export type Colours = ReturnType<typeof mixColours>
 
-/** The colours of the pages as #rrggbb, for pictures that are drawn on the server; the same lightness and chroma as in ui/tokens.css. */
+/** Returns the colours of the pages as #rrggbb, for pictures drawn on the server; lightness and chroma are those of ui/tokens.css. */
 export function mixColours({ brand_hue, print_hue }: Hues) {
   const brand = (lightness: number, chroma: number) => oklchToHex({ lightness, chroma, hue: brand_hue })
   const print = (lightness: number, chroma: number) => oklchToHex({ lightness, chroma, hue: print_hue })

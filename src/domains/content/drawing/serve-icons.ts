@@ -17,7 +17,7 @@ type Png = { bytes: Buffer; etag: string }
 type Drawing = (institute: PublicInstitute) => Promise<Buffer>
 
 const drawings: Record<string, Drawing> = {
-  // Browsers look at the content, not at the name, and every one that asks for this file reads PNG.
+  // Browsers detect the type from the content, not from the name, and every browser that requests this file reads PNG.
   '/favicon.ico': (institute) => drawAppIcon(institute, 48),
   '/icon-192.png': (institute) => drawAppIcon(institute, 192),
   '/icon-512.png': (institute) => drawAppIcon(institute, 512),

@@ -7,6 +7,6 @@ export const fileCalls = {
    * detected from the bytes.
    */
   storeFile: post('/api/staff/files').types<{ query: { use: FileUse }; body: Uint8Array; answer: StaffFile }>(),
-  /** The paper of a consent. That it was looked at is noted. */
+  /** The signed paper of a consent. Opening it is logged. */
   consentFile: get('/api/staff/consent-files/:name', 'bytes').types(),
 }

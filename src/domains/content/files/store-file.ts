@@ -24,7 +24,7 @@ export const mostBytes = {
   import_mb: 40 * megabyte,
 } satisfies Record<keyof UploadSettings, number>
 
-/** 400 for a file that is larger than the settings allow. */
+/** Refuses with 400 a file that is larger than the settings allow. */
 export async function requireSize(ctx: Context, kind: keyof UploadSettings, { length }: Uint8Array) {
   const most = (await getSettings(ctx, uploadGroup))[kind]
   if (length <= most * megabyte) return
@@ -32,7 +32,7 @@ export async function requireSize(ctx: Context, kind: keyof UploadSettings, { le
   throw new AppError('invalid', message, { errors: { file: message } })
 }
 
-/** By its first bytes, whatever the sender calls it. */
+/** Returns whether a file is a PDF by its first bytes, whatever the sender calls it. */
 export const isPdf = (bytes: Buffer) => bytes.toString('latin1', 0, 5) === '%PDF-'
 
 function refuse(message: string): never {

@@ -21,7 +21,7 @@ import {
 } from './schema.ts'
 import { legalTexts } from './tables.ts'
 
-/** Named in the texts of the law. Public pages show it: a trigger on its row of `settings` raises the content version. */
+/** Setting of the officer named in the legal texts. Public pages show it: a trigger on its row of `settings` raises the content version. */
 export const officerGroup: SettingsGroup<OfficerSettings> = {
   name: 'officer',
   body: officerSettings,
@@ -66,7 +66,7 @@ export async function findPublished(ctx: Context, kind: LegalKind) {
   return text ?? null
 }
 
-/** The day of the refund rules that were in force; null before the institute's first. */
+/** Returns the day of the refund rules that were in force then; null before the institute's first. */
 export async function findRefundRulesDay(ctx: Context, at: Date) {
   const [text] = await ctx.db
     .select({ publishedAt: legalTexts.publishedAt })
@@ -77,7 +77,7 @@ export async function findRefundRulesDay(ctx: Context, at: Date) {
   return text?.publishedAt.toISOString() ?? null
 }
 
-/** The version in force, as people read it. */
+/** Returns the version in force, as people read it. */
 export async function getLegalText(ctx: Context, kind: LegalKind): Promise<LegalText> {
   const stored = await findPublished(ctx, kind)
   const { title, content } = stored ?? defaultTexts[kind]

@@ -113,7 +113,7 @@ export function consentValues(ctx: Context, { userId, act, kinds, subjectId }: O
   }
 }
 
-/** The newest version of each of these texts that the institute has stored. */
+/** Lists the newest stored version of each of these texts. */
 async function listVersions(ctx: Context, kinds: LegalKind[]) {
   const rows = await ctx.db
     .select({ kind: legalTexts.kind, version: max(legalTexts.version) })
@@ -170,7 +170,7 @@ export function readTextsToAgree(json: string | null) {
 export async function renewConsent(ctx: Context, { texts }: AgreeBody) {
   const userId = userOf(ctx).id
   await inTransaction(ctx, async (ctx) => {
-    // One after the other: a button that was pressed twice.
+    // Serialises two presses of the same button.
     await ctx.db.execute(sql`select 1 from users where id = ${userId} for update`)
     const asked = texts.map(({ kind }) => kind)
     const inForce = new Map((await versionsInForce(ctx, asked)).map(({ kind, version }) => [kind, version]))

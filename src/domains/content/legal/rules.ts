@@ -5,7 +5,7 @@ type Text = { title: string; content: string }
 /** Placeholders, in braces, that are filled in from the institute's settings. */
 export const filledIn = ['institute', 'address', 'email', 'phone', 'officer', 'officer_email', 'officer_phone'] as const
 
-/** Words in braces that nothing is filled in for. */
+/** Lists the words in braces that are not placeholders. */
 export function unknownWords(content: string) {
   const known: readonly string[] = filledIn
   return [...content.matchAll(/\{([^{}\n]{1,60})\}/g)].flatMap(([, word = '']) => (known.includes(word) ? [] : [word]))

@@ -14,7 +14,7 @@ export type LegalKind = z.infer<typeof legalKind>
 /** Texts that everyone agrees to by registering, and about which a new version may ask again. */
 export const agreedKind = legalKind.extract(['privacy', 'terms'], 'cannot ask for consent again')
 
-/** A text whose version in force asks those who agreed to an earlier one again. */
+/** A text whose current version must be agreed to again by everyone who agreed to an earlier one. */
 export const textToAgree = z.strictObject({ kind: agreedKind, version: z.number().int() })
 export type TextToAgree = z.infer<typeof textToAgree>
 

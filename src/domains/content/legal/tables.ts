@@ -16,7 +16,7 @@ export const legalTexts = pgTable(
     /** Sanitised HTML. */
     content: text().notNull(),
     publishedAt: moment().notNull(),
-    /** null: words that the product brings. */
+    /** null: the standard text of the product. */
     publishedBy: uuid(),
     /** True: those who agreed to an earlier version are asked again. */
     asksAgain: boolean().notNull().default(false),

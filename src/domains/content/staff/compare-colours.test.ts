@@ -20,7 +20,7 @@ const tokens = new Map(
   ]),
 )
 
-/** The two arguments of light-dark(), where the value is one. */
+/** Returns the two arguments of light-dark() if the value is one. */
 function sidesOf(value: string) {
   const inside = /^light-dark\((.*)\)$/s.exec(value)?.[1]
   if (inside === undefined) return { light: value, dark: value }
@@ -87,7 +87,7 @@ const pairs: [front: string, backs: string[], least: number][] = [
   ['--partly', ['--bg', '--paper'], shape],
 ]
 
-/** Pairs that one rule of a stylesheet sets as text and ground, with the file; what is disabled may be faint. */
+/** Lists the pairs that one rule of a stylesheet sets as text and background, with the file; disabled elements may be faint. */
 function writtenPairs() {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'))
   return files.flatMap((file) => {
@@ -102,7 +102,7 @@ function writtenPairs() {
 }
 
 describe('the colours of the pages', () => {
-  it('are readable wherever one rule sets text and ground', () => {
+  it('are readable wherever one rule sets text and background', () => {
     const written = writtenPairs()
     expect(written.length).toBeGreaterThan(100)
     const hues = [{ brand_hue: 268, print_hue: 8 }, ...someHues.filter(({ brand_hue }) => brand_hue % 60 === 0)]
@@ -132,7 +132,7 @@ describe('the colours of the pages', () => {
       expect(tooFaint).toEqual([])
     })
 
-  it('have an outline around flagged questions, whose violet is too faint in the dark', () => {
+  it('have an outline around flagged questions, whose violet is too faint in the dark theme', () => {
     const hues = { brand_hue: 268, print_hue: 8 }
     const edge = sidesOf(tokens.get('--flagged-edge') ?? '').dark
     expect(wcagContrast(edge, colourOf('--bg', 'dark', hues))).toBeGreaterThan(3)

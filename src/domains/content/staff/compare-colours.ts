@@ -16,7 +16,7 @@ type Role = keyof typeof roles
 
 const white = '#ffffff' as const
 
-/** The colour of each role on light pages, and on dark ones. */
+/** Colours of each role on light pages and on dark ones. */
 export const roles = {
   '--bg': [white, [0.185, 0.02, 'brand']],
   '--b25': [
@@ -94,7 +94,7 @@ const pairs: { name: string; of: Role; on: Role; least: number }[] = [
 
 const themes = ['light', 'dark'] as const
 
-/** The colour as #rrggbb. */
+/** Returns the colour as #rrggbb. */
 export function hexOf(role: Role, theme: (typeof themes)[number], { brand_hue, print_hue }: Hues) {
   const shade: Shade = roles[role][themes.indexOf(theme)] ?? white
   if (typeof shade === 'string') return shade
@@ -102,7 +102,7 @@ export function hexOf(role: Role, theme: (typeof themes)[number], { brand_hue, p
   return oklchToHex({ lightness, chroma, hue: of === 'brand' ? brand_hue : print_hue })
 }
 
-/** Hues of the colours that say bad, warning and good, which no institute changes. */
+/** Hues of the colours for bad, warning and good, which no institute changes. */
 const fixedHues = { bad: 29, warn: 69, ok: 154 } as const
 const tooNear = 25
 
@@ -113,7 +113,7 @@ function apart(a: number, b: number) {
 
 const looksLike = { bad: msg`errors`, warn: msg`warnings`, ok: msg`success messages` } as const
 
-/** Every pair in both themes, with the contrast by WCAG 2. */
+/** Lists every pair in both themes, with its contrast by WCAG 2. */
 export function compareColours(hues: Hues): ThemeContrast {
   const measured = themes.flatMap((theme) =>
     pairs.map(({ name, of, on, least }) => {

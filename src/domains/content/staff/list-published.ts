@@ -25,10 +25,10 @@ export type PublishedList = {
   words?: SQL
   isLive?: AnyPgColumn
   order: Omit<ListOrder, 'id'>
-  /** Its rows have a `position` that staff choose. */
+  /** True if its rows have a `position` that staff choose. */
   isOrdered?: boolean
   cells: Record<string, SQL | AnyPgColumn>
-  /** Table to join for further cells: at most one row for each. */
+  /** Table to join for further cells, with at most one row for each. */
   beside?: { from: SQL; on: SQL }
   filters?: Record<string, AnyPgColumn | SQL>
   /** Centre of the row; rows without one are shown for every centre. */
@@ -165,12 +165,12 @@ async function readRows(ctx: Context, listed: Listed, ids: string[]): Promise<Li
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Condition for the title: a word that begins like the search where there is an index of words, else any substring. */
+/** Condition for the title: a word that begins like the search text where words are indexed, else any substring. */
 function titled({ title, words }: PublishedList, q: string) {
   return words ? (hasWords(words, q) ?? sql`false`) : contains(title, q)
 }
 
-/** One page of a kind. */
+/** Lists one page of a kind. */
 export async function listPublished(ctx: Context, listed: Listed, input: ListInput): Promise<StaffList<ListedThing>> {
   const { list } = listed
   const { table, filters = {} } = list

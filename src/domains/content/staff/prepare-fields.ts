@@ -33,7 +33,7 @@ export const fileAddress = z
   .default(null)
 /** The last part of the address of a page; empty: made of the title when it is published. */
 const seoUrl = plainText(120).trim().default('')
-/** Aadhaar numbers are cut down in every text of a document, as they are in every other text. */
+/** Masks Aadhaar numbers in every text of a document, as they are in every other text. */
 function masked(node: Node): Node {
   const { text, content } = node
   const changed = Object.assign({}, node)
@@ -75,7 +75,7 @@ async function addressProblem({ db }: Context, { kind, table, seoUrl, id }: Want
   return old ? t`This address was used by another page and still redirects to it.` : null
 }
 
-/** The problem of the address that is typed, or that would be made of the title; a title that is missing is said elsewhere. */
+/** Reports the problem of the address that was typed, or that the title would give; a missing title is reported elsewhere. */
 export async function demandAddress(
   ctx: Context,
   problems: Problems,
@@ -86,7 +86,7 @@ export async function demandAddress(
   if (problem) problems.seo_url = problem
 }
 
-/** The HTML that is stored: nothing in it that is not on the one list. */
+/** Returns the HTML as stored: only what the one list allows. */
 export function storable(html: string) {
   return cleanHtml(html)
 }
@@ -95,7 +95,7 @@ export function storable(html: string) {
  * Server side of a list of fields (`platform/data/drafts/fields.ts`).
  */
 
-/** The key of a private file, as the upload answered it. */
+/** The key of a private file, as returned by the upload. */
 const privateFile = plainText(200)
   .regex(/^consents\/[\w-]+\.(?:pdf|webp)$/, 'is not a file of a consent')
   .nullable()
@@ -160,7 +160,7 @@ type InColumns<L extends DraftFields> = {
   -readonly [Name in keyof L as L[Name] extends { column: null } ? never : Name]: ValueOf<L[Name]>
 }
 
-/** The fields that have a column, with its name. */
+/** Returns the fields that have a column, with its name. */
 function columnsOf(fields: DraftFields) {
   return Object.entries(fields).flatMap(([name, { column }]) => {
     if (column === null) return []
@@ -183,7 +183,7 @@ function stored(field: DraftField | undefined, value: unknown): unknown {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** The columns of a body that has been checked; texts without the space around them. */
+/** Returns the columns of a body that has been checked, with trimmed texts. */
 export function storeFields<L extends DraftFields>(fields: L, body: NoInfer<InColumns<L>>): StoredRow<L>
 export function storeFields(fields: DraftFields, body: Record<string, unknown>) {
   return Object.fromEntries(columnsOf(fields).map(({ name, column }) => [column, stored(fields[name], body[name])]))

@@ -29,7 +29,7 @@ export type Kind<B> = {
   setLive?: (ctx: Context, id: string, isLive: boolean) => Promise<void>
 }
 
-/** After the last of all. */
+/** Returns the position after the last one. */
 export function nextPosition(table: PgTable & { position: AnyPgColumn }) {
   return sql<number>`(select coalesce(max(${table.position}), 0) + 1 from ${table})`
 }
@@ -67,7 +67,7 @@ function allows({ actor }: Context, required: Permission | readonly Permission[]
   return each.some((permission) => mayDo(actor, permission, centreId))
 }
 
-/** Puts the rights of the people of the console around a kind. */
+/** Adds the permissions of the console's users to a kind. */
 export function prepareKind<B extends DraftBody>({ kind, noun, of, may, list, pathOf, fourEyes }: Described<B>): Thing {
   const centreOf = (body: B | null) => (may.centreOf && body ? may.centreOf(body) : undefined)
   const draft: DraftKind<B> = {

@@ -30,7 +30,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const unescapes = Object.fromEntries(Object.entries(escapes).map(([sign, entity]) => [entity, sign]))
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** The line below the title is one of words alone. */
+/** Returns the plain text for the line below the title. */
 function plainOf(html: string) {
   const words = html
     .replaceAll(/<[^>]*>/g, ' ')

@@ -50,7 +50,7 @@ const aboutBody = z.strictObject({
       z.strictObject({
         label: shortText,
         value: z.number().int().min(0).max(100_000_000).default(0),
-        /** For staff: where the number comes from, and of when it is. */
+        /** For staff: the source of the number, and its date. */
         source: lineText,
         counted_on: day.nullable().default(null),
       }),

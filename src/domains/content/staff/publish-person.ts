@@ -46,7 +46,7 @@ function checkConsent(problems: Problems, consent: ConsentBody, today: string) {
   })
 }
 
-/** A paper that was withdrawn covers nothing any more, under whatever name it comes back. */
+/** Refuses a withdrawn paper, which covers nothing any more, whatever name it is uploaded under. */
 async function checkHeld(ctx: Context, problems: Problems, { file }: ConsentBody) {
   if (file === null) return
   const isWithdrawn = and(eq(consents.storageKey, file), isNotNull(consents.withdrawnAt))

@@ -32,7 +32,7 @@ export const expiryAttention: AttentionSource<'item-expires' | 'banner-expires'>
 
 const counted = z.object({ counters: z.array(z.object({ label: z.string(), counted_on: z.string().nullable() })) })
 
-/** Numbers of the institute that were last counted more than a year ago. */
+/** Figures about the institute that were last counted more than a year ago. */
 export const counterAttention: AttentionSource<'counter-old'> = {
   name: 'counters',
   may: ({ actor }) => mayDo(actor, 'site.draft'),

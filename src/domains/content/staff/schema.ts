@@ -79,7 +79,7 @@ export const listWords = plainText(100).trim().min(1).optional().describe('Part 
 export const withdrawBody = z.strictObject({ kind: z.enum(['topper', 'testimonial']), id })
 export type WithdrawBody = z.infer<typeof withdrawBody>
 
-/** As the search of the office shows it. */
+/** A notice as the search of the office shows it. */
 export const foundNotice = z.strictObject({
   _id: id,
   title: z.string(),

@@ -20,10 +20,10 @@ type TermField = Term['singular' | 'plural']
 /** Empty: our word. */
 export type ChosenWords = Record<TermField, string>
 
-/** As some texts spell it. */
+/** Other spellings in some texts. */
 const otherSpellings: Partial<Record<TermField, string>> = { centre: 'center', centres: 'centers' }
 
-/** Returns the words that texts are changed by; those equal to ours are left out. */
+/** Returns the words that replace ours in texts; those equal to ours are left out. */
 export function wordsOf(chosen: ChosenWords): OwnWords {
   const words: OwnWords = {}
   for (const { singular, plural } of terms) {
@@ -47,7 +47,7 @@ export function wordProblem(chosen: ChosenWords): { field: TermField; message: s
         field: chosen[singular] === '' ? singular : plural,
         message: t`Please write both “${singular}” and “${plural}” in your words, or leave both empty.`,
       }
-  // Ours first, so that the field is named that the office has filled in.
+  // Ours first, so that the problem names the field that the office has filled in.
   const isOurs = ({ singular }: Term) => chosen[singular] === ''
   for (const { singular, plural } of [...terms.filter(isOurs), ...terms.filter((term) => !isOurs(term))])
     for (const field of [singular, plural] as const) {

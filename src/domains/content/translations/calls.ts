@@ -1,9 +1,9 @@
 import { get, type ListQuery, put, type StaffList } from '#platform/http/call.ts'
 import type { ReviewBody, ReviewedText, TextCounts, TextsFilter } from './schema.ts'
 
-/** Native readers look through the translations: each sentence looks right or is corrected. */
+/** Native readers review the translations: they confirm or correct each sentence. */
 export const translationCalls = {
-  /** Languages with a catalogue, and the sentences in each that nobody has read. */
+  /** Languages with a catalogue, and the number of unread sentences in each. */
   textLanguages: get('/api/staff/translations/languages').types<{ answer: TextCounts[] }>(),
   texts: get('/api/staff/translations', 'whole').types<{
     query: TextsFilter & ListQuery

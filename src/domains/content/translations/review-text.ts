@@ -59,7 +59,7 @@ export async function reviewText(ctx: Context, { language, id, correction, ifMat
   return presentText(entry, review, await readNames(ctx, [review]))
 }
 
-/** Returns whether a change of content, as the triggers report it, may have been one of corrections. */
+/** Returns whether a change of content that a trigger reports may concern corrections. */
 export const mayCorrect = (payload: string | null) => payload === null || payload === 'texts'
 
 /** Reads the corrections again after such a change. */
@@ -67,7 +67,7 @@ export async function hearCorrections(ctx: Context) {
   await applyCorrections(ctx).catch((error) => ctx.log.warn({ err: error }, 'corrected sentences could not be read'))
 }
 
-/** Makes this process refuse, mail and print in the corrected sentences. Those with elements stand on pages alone. */
+/** Makes this process use the corrected sentences when it refuses, mails and prints. Sentences with elements occur only on pages. */
 export async function applyCorrections(ctx: Context) {
   const said = [...(await listCorrected(ctx))].map(([language, sentences]) => {
     const plain = Object.entries(sentences).filter(([key]) => !/<t\d/.test(key))

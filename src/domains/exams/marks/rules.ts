@@ -3,7 +3,7 @@ import type { MarkedSection } from '../patterns/rules.ts'
 
 /* Marks are exact fractions, of bigints, and are rounded once, when they are shown. */
 
-/** '2' or '1/4', as sections store their marks. Throws on anything else. */
+/** Parses '2' or '1/4', as sections store their marks. Throws on anything else. */
 export function parseFraction(text: string) {
   if (!/^-?\d+(?:\/\d+)?$/.test(text)) throw new Error(`Not a fraction: ${text}`)
   return new Fraction(text)
@@ -25,7 +25,7 @@ export function maximumOf({ groups, marksPerQuestion }: MarkedSection, questions
   return sumOf(groups.map((group) => parseFraction(group.marksPerQuestion).mul(group.questions)))
 }
 
-/** The number to show: rounded once, half away from zero, to `places` decimals. */
+/** Returns the number to show: rounded once, half away from zero, to `places` decimals. */
 export function rounded(fraction: Fraction, places = 2) {
   const { s: sign } = fraction
   // The library rounds halves up, also below zero.

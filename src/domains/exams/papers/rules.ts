@@ -19,7 +19,7 @@ function inOrderOf<T>(seed: number, list: T[], idOf: (item: T) => string) {
   return placed.map(({ item }) => item)
 }
 
-/** Questions of one passage stay together, in their order. */
+/** Shuffles questions; those of one passage stay together, in their order. */
 function shuffleQuestions(questions: StudentQuestion[], seed: number) {
   const blocks = new Map<string, StudentQuestion[]>()
   for (const question of questions) {
@@ -29,13 +29,16 @@ function shuffleQuestions(questions: StudentQuestion[], seed: number) {
   return inOrderOf(seed, [...blocks], ([id]) => id).flatMap(([, block]) => block)
 }
 
-/** Puts questions in the order of the groups of their section; each group keeps its order. */
+/** Sorts questions by the groups of their section; each group keeps its order. */
 export function byGroup<T extends { kind: QuestionKind }>(questions: T[], groups: { kind: QuestionKind }[]) {
   const placeOf = ({ kind }: T) => groups.findIndex((group) => group.kind === kind)
   return questions.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The paper as one attempt has it: always the same for the same seed, also from a paper that is in that order already. Answers name options by their ids. */
+/**
+ * Shuffles the paper of one attempt: the same seed always gives the same result, even from a paper that is in that
+ * order already. Answers name options by their ids.
+ */
 export function shufflePaper<P extends Pick<StudentPaper, 'sections' | 'questions'>>(
   paper: P,
   shuffle: PaperShuffle | null,

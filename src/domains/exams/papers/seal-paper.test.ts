@@ -46,7 +46,7 @@ describe('a paper in one language', () => {
     expect(JSON.stringify(paperIn(whole, { languages, sections }, 'or'))).not.toMatch(/ek"|hi"/)
   })
 
-  it('has a section that is only in other languages in the first of these', () => {
+  it('has a section that lacks the language in the first of its own languages', () => {
     expect(textsIn('en')[2]).toEqual(thrice({ hi: 'ek' }))
   })
 
@@ -78,7 +78,7 @@ describe('a sealed paper', () => {
     expect(() => open(bytes, sealedPaper.about('other', 'en'))).toThrow()
   })
 
-  it('has a tag that is the same wherever it is sealed, and another for every other content and key', async () => {
+  it('has the same tag wherever it is sealed, and another tag for other content or another key', async () => {
     const [here, there] = [await seal(), await seal()]
     expect(there.bytes.equals(here.bytes)).toBe(false)
     expect(there.tag).toBe(here.tag)

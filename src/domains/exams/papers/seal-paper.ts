@@ -11,13 +11,13 @@ import { getPaper, getTest, type WholePaper } from '../tests/reads.ts'
 import { sealedPaper } from './rules.ts'
 import type { StudentPaper } from './schema.ts'
 
-/** `tag`: says, also before the paper is opened, whether two sealed papers hold the same. */
+/** `tag`: tells, even before the paper is opened, whether two sealed papers have the same content. */
 type SealedPaper = { tag: string; answer: ReadyAnswer }
 
 const gz = promisify(gzip)
 const cachedSealedPapers = rememberContent<SealedPaper>({ max: 200, kind: 'exams' })
 
-/** A section in some languages only is in the first of these when it does not have the wanted one. */
+/** Returns the language of a section: the wanted one or, for a section that lacks it, the first of its own. */
 function languageIn(ownLanguages: Language[] | null, { languages }: Pick<Test, 'languages'>, language: Language) {
   if (!ownLanguages || ownLanguages.includes(language)) return language
   return languages.find((candidate) => ownLanguages.includes(candidate)) ?? ownLanguages[0] ?? language
@@ -30,7 +30,7 @@ function textIn(text: Localised, language: Language): Texts {
 
 type Languages = { languages: Language[]; sections: Pick<Test['sections'][number], 'id' | 'languages'>[] }
 
-/** The paper as candidates get it in one language. A text that does not exist in it is in English. */
+/** Returns the paper as candidates get it in one language. Texts that do not exist in that language are in English. */
 export function paperIn(paper: WholePaper, test: Languages, paperLanguage: Language): StudentPaper {
   const languageOf = new Map(test.sections.map(({ id, languages }) => [id, languageIn(languages, test, paperLanguage)]))
   const passageLanguage = new Map<string, Language>()
@@ -92,7 +92,7 @@ export async function getSealedPaper(ctx: Context, testId: string, language: Lan
   return cachedSealedPapers(ctx, `${testId} ${language}`, () => makeSealed(ctx, test, language))
 }
 
-/** The tag of the sealed paper that holds now, for each language of the test. */
+/** Lists the tags of the current sealed papers, one for each language of the test. */
 export async function listPaperTags(ctx: Context, testId: string): Promise<Partial<Record<Language, string>>> {
   const tags: Partial<Record<Language, string>> = {}
   // One after the other: inside a transaction there is only one connection.

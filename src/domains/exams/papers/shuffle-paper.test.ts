@@ -102,7 +102,7 @@ describe('over many seeds', () => {
     const empty = (cells - seen.length) * expected
     return seen.reduce((sum, count) => sum + (count - expected) ** 2 / expected, empty)
   }
-  /** Every seed is shuffled once, for all that is counted of it. */
+  /** Shuffles every seed once, for all counts. */
   const countAll = () => {
     const all = counted.map(() => new Map<string, number>())
     // Seeds next to each other, and far apart.

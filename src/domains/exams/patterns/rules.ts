@@ -27,7 +27,7 @@ const simpleTies = {
   name: t`the name, A to Z`,
 }
 
-/** Returns what decides between equal scores, in words that go on a sentence. */
+/** Describes what decides between equal scores, in words that end a sentence. */
 export function tieText(rule: TieRule) {
   if (rule.by === 'section') return t`more marks in ${rule.section}`
   if (rule.by !== 'ratio') return simpleTies[rule.by]
@@ -60,7 +60,7 @@ const kindNames: Record<QuestionKind, string> = {
   numeric: msg`numerical`,
 }
 
-/** Lists the groups of a section that have another number of questions, each as a sentence. */
+/** Lists the groups of a section that do not have the right number of questions, each as a sentence. */
 export function groupShortages(groups: QuestionGroup[], picked: { kind: QuestionKind }[]) {
   return groups.flatMap(({ kind, questions }) => {
     const count = picked.filter((question) => question.kind === kind).length
@@ -84,7 +84,8 @@ export function hasSectionClocks({ terms }: { terms: Pick<TestTerms, 'clock'> })
 }
 
 /**
- * The clock of each section, counted from 0: with section clocks, a section without minutes shares the clock of the section before it. Without them, sections that lock are sat one by one.
+ * Returns the clock of each section, counted from 0: with section clocks, a section without minutes shares the clock of
+ * the section before it. Without them, sections that lock are taken one by one.
  */
 export function clockGroups(sections: { minutes: number | null }[]) {
   const hasClocks = sections.some(({ minutes }) => minutes !== null)
@@ -101,7 +102,7 @@ export function sectionsBefore(sections: { minutes: number | null }[]) {
   return groups.map((group) => groups.indexOf(group) - 1)
 }
 
-/** Minutes of the whole test: of its one clock, or of all its sections together. */
+/** Returns the minutes of the whole test: of its one clock, or of all its sections together. */
 export function minutesOf({ minutes, sections }: Pick<PatternBody, 'minutes' | 'sections'>) {
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
 }
@@ -142,7 +143,7 @@ function tieProblem(rule: TieRule, sections: Sections) {
   return section.isQualifying ? t`must not name a section that is only qualifying` : null
 }
 
-/** Ties and minima name sections of the pattern; a section that only qualifies decides no tie, and nothing is said twice. */
+/** Lists problems of ties and minima: they may name only sections of the pattern, a qualifying section decides no tie, and nothing may occur twice. */
 function resultProblems({ ties = [], minima = [] }: ResultTerms, sections: Sections) {
   const problems: Record<string, string> = {}
   const isTwice = (said: string[], index: number) => said.indexOf(said[index] ?? '') < index

@@ -77,7 +77,7 @@ export const testTerms = z.strictObject({
   roundingPlaces: z.literal([2, 5, 7]),
   /** True if an answer that is marked for review is evaluated. */
   markedAnswersCount: z.boolean(),
-  /** exam: only a save button makes an answer of a choice. practice: every choice is one. */
+  /** exam: only a save button turns a choice into an answer. practice: every choice is an answer. */
   saveRule: z.enum(['exam', 'practice']),
   /** True if a choice that was never saved is evaluated at the end. */
   draftsCount: z.boolean(),
@@ -106,14 +106,14 @@ export type TestTerms = z.infer<typeof testTerms>
 export const sectionTerms = z.strictObject({
   subject: plainText(100).nullable(),
   minutes: z.number().int().min(1).max(600).nullable(),
-  /** Shut for good when it is left or its time is over. */
+  /** True if it closes for good when it is left or its time is over. */
   locks: z.boolean(),
   /** True if it may be left for the next one before its time is over. */
   earlyAdvance: z.boolean(),
   /** null: in all languages of the test. */
   languages: z.array(language).min(1).nullable(),
   minimumMarks: marks.nullable(),
-  /** Its marks are not part of the total; its minimum has to be reached all the same. */
+  /** True if its marks are not part of the total; its minimum must be reached all the same. */
   isQualifying: z.boolean().optional(),
 })
 
@@ -134,7 +134,7 @@ export const patternBody = z.strictObject({
 })
 export type PatternBody = z.infer<typeof patternBody>
 
-/** A way to examine, with where that is written. A change of it is a new version. */
+/** A pattern of an examination, with its sources. A change of it is a new version. */
 export const newPattern = z.strictObject({
   key: z.string().max(100).regex(addressPattern),
   name: plainText(200).min(1),
@@ -145,7 +145,7 @@ export const newPattern = z.strictObject({
 })
 export type NewPattern = z.infer<typeof newPattern>
 
-/** One version, in the shape it was given in. */
+/** One version of a pattern, in the form in which it was entered. */
 export const staffPattern = newPattern.extend({ _id: id, version: z.number().int(), created_at: time })
 export type StaffPattern = z.infer<typeof staffPattern>
 

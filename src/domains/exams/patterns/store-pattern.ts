@@ -54,7 +54,7 @@ async function addVersion(
   isKept: (ctx: Context, newest: Newest) => boolean | Promise<boolean>,
 ) {
   return inTransaction(ctx, async (ctx) => {
-    // Two changes at once become two versions, one after the other.
+    // Serialises concurrent changes, so that each becomes a version of its own.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${patternLock}, hashtext(${checkedPattern.key}))`)
     const [newest] = await findNewest(ctx, checkedPattern.key)
     if (newest && (await isKept(ctx, newest))) return newest

@@ -18,7 +18,7 @@ const taskInput = z.object({
   layout: printLayout,
 })
 
-/** Task: the chosen sets of a version of a paper, or their keys. */
+/** Task: prints the chosen sets of a version of a paper, or their keys. */
 export async function printPaper(ctx: Context, task: RunningTask): Promise<TaskResult> {
   const { test: testId, version, part, sets, languages, layout } = taskInput.parse(task.input)
   const { body: paper, seeds } = await getPrinted(ctx, testId, version)

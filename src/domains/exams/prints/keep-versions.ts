@@ -100,11 +100,11 @@ async function listVersions({ db }: Pick<Context, 'db'>, testId: string): Promis
   return db.select().from(printedPapers).where(eq(printedPapers.testId, testId)).orderBy(desc(printedPapers.version))
 }
 
-/** As the database gives it back. */
+/** Returns a paper as the database gives it back. */
 const stored = (paper: FrozenPaper): unknown => JSON.parse(JSON.stringify(paper))
 const isSame = (paper: FrozenPaper, version: PrintedPaper) => isDeepStrictEqual(stored(paper), version.body)
 
-/** Lists what has been printed of a plan or a test, and whether it has changed since. 404. */
+/** Lists the printed versions of a plan or a test, and whether it has changed since. 404. */
 export async function listPrints(ctx: Context, testId: string): Promise<PaperPrints> {
   const paper = await readContent(ctx, testId)
   const versions = await listVersions(ctx, testId)
@@ -124,7 +124,7 @@ export async function listPrints(ctx: Context, testId: string): Promise<PaperPri
   }
 }
 
-/** Stores a new version. Call it under `lockVersions`, so that two at once do not store two. */
+/** Stores a new version. Call it under `lockVersions`, so that concurrent calls store only one. */
 async function freeze(ctx: Context, testId: string, before: PrintedPaper | undefined): Promise<PrintedPaper> {
   const paper = await readContent(ctx, testId)
   if (paper.questions.length === 0) throw new AppError('conflict', 'No questions are chosen yet.')
@@ -163,7 +163,7 @@ export async function makeVersion(ctx: Context, testId: string, version: number)
   return listPrints(ctx, testId)
 }
 
-/** The version to print; null: the newest, or the first, which is frozen by it. Call inside a transaction. 404. */
+/** Returns the version to print; null: the newest, or else a first version frozen now. Call inside a transaction. 404. */
 async function versionToPrint(ctx: Context, testId: string, version: number | null): Promise<PrintedPaper> {
   await lockVersions(ctx, testId)
   const versions = await listVersions(ctx, testId)
@@ -181,7 +181,7 @@ export async function getPrinted(ctx: Context, testId: string, version: number):
   return kept
 }
 
-/** Starts a task that draws the chosen sets of a paper, or their keys. Noted like the reading of a paper. 400 for a language that the paper does not have. */
+/** Starts a task that draws the chosen sets of a paper, or their keys. Logged like reading the paper. 400 for a language that the paper does not have. */
 export async function startPrint(ctx: Context, testId: string, asked: PrintBody): Promise<StartedPrint> {
   return inTransaction(ctx, async (ctx) => {
     const { version, body } = await versionToPrint(ctx, testId, asked.version)

@@ -9,7 +9,7 @@ const isNone = (marks: string) => /^0+(\/\d+)?$/.test(marks)
 
 type Marking = Pick<FrozenSection, 'marks_per_question' | 'penalty' | 'penalty_steps' | 'groups'>
 
-/** '2 marks each, −1/2 for a wrong answer'; group by group where they differ. */
+/** Describes the marks, group by group where they differ: '2 marks each, −1/2 for a wrong answer'. */
 export function tellMarks({ marks_per_question, penalty, penalty_steps = [], groups }: Marking): string {
   if (groups) {
     const told = groups.map(({ kind, questions_count, ...marking }) => {
@@ -26,7 +26,7 @@ export function tellMarks({ marks_per_question, penalty, penalty_steps = [], gro
   return `${first}${steps}`
 }
 
-/** Whole marks, or exact to two places. */
+/** Returns the maximum marks, exact to two places. */
 function maximumOf({ sections }: FrozenPaper) {
   const counting = sections.filter(({ is_qualifying }) => !is_qualifying)
   const parts = counting.flatMap((section): Pick<FrozenSection, 'questions_count' | 'marks_per_question'>[] => {
@@ -39,7 +39,7 @@ function maximumOf({ sections }: FrozenPaper) {
   return String(Number(sum.toFixed(2)))
 }
 
-/** One line of each section for the table of the first page. */
+/** Returns one line of each section for the table of the first page. */
 export function tellSection(section: FrozenSection) {
   const { section_name, questions_count, minutes, is_qualifying } = section
   const time = minutes === null ? [] : [t`${plural(minutes, '# minute', '# minutes')}`]

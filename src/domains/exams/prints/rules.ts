@@ -6,7 +6,7 @@ import type { FrozenPaper, FrozenQuestion, Seeds, SetLetter } from './schema.ts'
 export const setLetters: SetLetter[] = ['A', 'B', 'C', 'D']
 const seedsCount = 2 ** 31
 
-/** The questions of one set in their order, numbered, each with its options in theirs: always the same for the same seed. */
+/** Returns the questions of one set in their order, numbered, each with its options in theirs; the same seed always gives the same order. */
 export function questionsOfSet(paper: FrozenPaper, seed: number): FrozenQuestion[] {
   return shufflePaper(paper, { seed, questions: true, options: true }).questions
 }

@@ -6,10 +6,13 @@ import { testCandidates } from '../tables.ts'
 
 /* Freezes the candidate data that ranks depend on: name, birth date, category, state, batch and centre. */
 
-/** Name of a candidate as registered, or as corrected since; the account's where nothing is frozen. Needs `users`, and `testCandidates` by a left join. */
+/**
+ * SQL for the name of a candidate as registered, or as corrected since; the account's name where nothing is frozen.
+ * Needs `users`, and `testCandidates` by a left join.
+ */
 export const candidateName = sql<string>`coalesce(nullif(${testCandidates.name}, ''), ${users.candidateName})`
 
-/** Joins what is frozen of a candidate to their registration or attempt. */
+/** Condition that joins the frozen data of a candidate to their registration or attempt. */
 export const isFrozenOf = ({ testId, studentId }: { testId: Column; studentId: Column }) =>
   and(eq(testCandidates.testId, testId), eq(testCandidates.studentId, studentId))
 
@@ -82,7 +85,7 @@ export async function storeCorrection(ctx: Context, of: Of, { revision, facts }:
   return changed
 }
 
-/** Removes who a candidate was. Category, centre and batch stay, so that the cut-offs of others do. */
+/** Erases the identity of a candidate. Category, centre and batch stay, so that the cut-offs of others do not change. */
 export async function eraseCandidateData({ db, now }: Pick<Context, 'db' | 'now'>, studentId: string) {
   const erased = { name: '', dob: null, stateName: null, erasedAt: now }
   await db.update(testCandidates).set(erased).where(eq(testCandidates.studentId, studentId))

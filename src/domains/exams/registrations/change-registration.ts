@@ -80,7 +80,7 @@ export async function freeRegistration(ctx: Context, test: LockedTest, row: Regi
   if (row.centreId !== null) await moveWaitingList(ctx, test, row.centreId)
 }
 
-/** Cancels a registration; again it does nothing. 404 for a stranger's, 409 after the time for it. */
+/** Cancels a registration; repeating it does nothing. 404 for someone else's, 409 after the deadline. */
 export async function cancelRegistration(ctx: Context, registrationId: string, by: By) {
   await inTransaction(ctx, async (ctx) => {
     const { testId } = await findOne(ctx, registrationId, by)
@@ -93,7 +93,7 @@ export async function cancelRegistration(ctx: Context, registrationId: string, b
   })
 }
 
-/** Another shift is another test, which either of the two names. */
+/** Refuses a change to a test that is not another shift of the same examination: one of the two tests must name the other. */
 async function requireShift(ctx: Context, from: string, to: string) {
   const isNamed =
     (await findTerms(ctx, from)).shiftIds.includes(to) || (await findTerms(ctx, to)).shiftIds.includes(from)
@@ -126,7 +126,7 @@ const isSame = (row: Registration, to: Target) =>
 
 type Move = { tests: Map<string, LockedTest>; row: Registration; to: Target; isLate?: boolean }
 
-/** Gives a candidate another place while its tests are locked: theirs now, if there is one free. Answers the registration that holds. */
+/** Moves a candidate to another place if a seat is free there, while both tests are locked. Returns the registration that is valid afterwards. */
 export async function moveTo(ctx: Context, { tests, row, to, isLate = false }: Move) {
   const [from, target] = [tests.get(row.testId), tests.get(to.testId)]
   if (!from || !target) throw notFound('test')
@@ -167,7 +167,7 @@ export async function changeRegistration(ctx: Context, registrationId: string, t
   return getRegistration(ctx, id)
 }
 
-/** The same by the office, with a reason, until the candidate begins the test. Both centres are theirs. */
+/** Does the same for the office, with a reason, until the candidate begins the test. Both centres must be the caller's. */
 export async function moveRegistration(ctx: Context, registrationId: string, to: ChangeBody & { reason: string }) {
   const { reason, ...target } = to
   if (target.center_id && !mayDo(ctx.actor, 'seats.edit', target.center_id))

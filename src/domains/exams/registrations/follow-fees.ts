@@ -10,7 +10,7 @@ import { testRegistrations, tests } from '../tables.ts'
 import { freeRegistration } from './change-registration.ts'
 import { storeRegistration } from './register-for-test.ts'
 
-/** Makes a kept seat a registration, for a student who paid and did not come back to accept it. */
+/** Registers a student for the seat kept for them, when they have paid but did not come back to accept it. */
 async function registerPaid(ctx: Context, { id, testId }: { id: string; testId: string }) {
   await inTransaction(ctx, async (ctx) => {
     await lockTest(ctx, testId)

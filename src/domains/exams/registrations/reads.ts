@@ -70,7 +70,7 @@ async function listOwn(ctx: Context, only?: SQL): Promise<Subscription[]> {
   })
 }
 
-/** The signed-in student's registrations, the latest first. */
+/** Lists the signed-in student's registrations, latest first. */
 export function listRegistrations(ctx: Context) {
   return listOwn(ctx)
 }

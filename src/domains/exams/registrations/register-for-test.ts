@@ -16,7 +16,7 @@ import { freezeCandidates } from './candidate-data.ts'
 import { findRegistration, getRegistration, type Registration } from './reads.ts'
 import { refusalToRegister } from './rules.ts'
 
-/** Ranks and seats are the students'; a tester tries a test without them. */
+/** Returns whether the actor may register. Ranks and seats are for students; a tester tries a test without them. */
 export function mayRegister(actor: Actor) {
   return actor.kind === 'user' && actor.role === 'student'
 }
@@ -25,7 +25,7 @@ type Place = { mode: TestMode; centreId: string | null }
 /** `className`: for candidates who were asked for one. */
 type Wanted = Place & { testId: string; className?: string | null }
 
-/** 400 for a centre that is not there. */
+/** Finds a centre. 400 for one that does not exist. */
 export async function findCentre({ db }: Pick<Context, 'db'>, centreId: string) {
   const [centre] = await db.select({ id: centres.id, name: centres.name }).from(centres).where(eq(centres.id, centreId))
   return centre ?? refuseField('center_id', 'This centre does not exist.')
@@ -48,7 +48,7 @@ async function findSeries({ db }: Context, testId: string) {
 /** Returns the next number of the series. Registrations stay for good, so a number is never given again. */
 async function nextRollNumber(ctx: Context, testId: string) {
   const series = await findSeries(ctx, testId)
-  // Each shift is registered for under the lock of its own test. Taken last of all locks.
+  // Serialises the shifts, as a registration locks only the test of its own shift. Always the last lock to be taken.
   if (series.length > 1) await ctx.db.execute(sql`select pg_advisory_xact_lock(${rollNumberLock})`)
   return sql`(select coalesce(max(r.roll_number), 0) + 1 from test_registrations r where r.test_id = any(${sql.param(series)}::uuid[]))`
 }
@@ -118,7 +118,7 @@ async function takeOffer(ctx: Context, studentId: string, at: { testId: string; 
 
 type Taken = { studentId: string; centreId: string | null }
 
-/** A seat at the centre of a place, if it has one: one that was offered, or a free one. */
+/** Takes a seat at the centre of a place, if the place has one: an offered seat or a free one. */
 export async function takeSeat(ctx: Context, test: LockedTest, { studentId, centreId }: Taken) {
   if (centreId === null) return
   const centre = await findCentre(ctx, centreId)

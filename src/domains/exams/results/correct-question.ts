@@ -25,7 +25,7 @@ type Change = {
   change: (now: QuestionMarking, options: string[]) => QuestionMarking
 }
 
-/** Waits for the attempts that are being closed, and holds the next ones until this correction is made. Answers the version of the paper. */
+/** Locks a test: waits for the attempts being closed, and blocks further ones until this correction is made. Returns the version of the paper. */
 export async function lockTest(ctx: Context, testId: string) {
   const [test] = await ctx.db
     .select({ paperVersion: tests.paperVersion })
@@ -36,7 +36,7 @@ export async function lockTest(ctx: Context, testId: string) {
   return test.paperVersion
 }
 
-/** The place of a question in its test, and its options. 404 for one that is not of the test. */
+/** Returns the place of a question in its test, and its options. 404 for one that is not in the test. */
 export async function findQuestion(ctx: Context, { testId, questionId }: Omit<Place, 'reason'>) {
   const [question] = await ctx.db
     .select({ position: testQuestions.position, options: questions.options })
@@ -109,7 +109,7 @@ function wishOf({ key, drop }: CorrectionBody) {
   throw new AppError('invalid', message, { errors: { key: message } })
 }
 
-/** One of the two corrections of a test, as the body asks for it; answers the version of the paper that it makes. 400 unless it is exactly one. */
+/** Makes the one correction of a test that the body names; returns the new version of the paper. 400 unless it names exactly one. */
 export async function correctQuestion(ctx: Context, testId: string, body: CorrectionBody) {
   const wish = wishOf(body)
   const place = { testId, questionId: body.question_id, reason: body.reason }
@@ -164,7 +164,7 @@ const frozenCorrection = z.strictObject({
   key: answerKey.nullable(),
   drop: dropRule.nullable(),
   reason: z.string(),
-  /** As it was when it was asked for; a request that lies longer lapses with the next version of the paper. */
+  /** The effect at the time of the request, which lapses with the next version of the paper. */
   effect: correctionEffect.nullable().default(null),
 })
 type FrozenCorrection = z.infer<typeof frozenCorrection>
@@ -227,10 +227,10 @@ export async function needsTwo(ctx: Context, testId: string) {
   return test.resultsReleasedAt !== null || (!test.isReleasedByStaff && windowState(test, ctx.now) === 'ended')
 }
 
-/** Counts every attempt with the key as it is wanted; passed in from the attempts, which this domain must not import. */
+/** Computes the effect of the proposed key on every attempt; passed in from the attempts, which this domain must not import. */
 type ReadEffect = (ctx: Context, testId: string, body: CorrectionBody) => Promise<CorrectionEffect>
 
-/** Corrects at once, or asks a second person where ranks are out, who sees the same effect; answers the version it makes, or the request. */
+/** Corrects at once or, where results are out, asks a second person, who sees the same effect; returns the new version or the request. */
 export async function correctOrAsk(
   ctx: Context,
   testId: string,

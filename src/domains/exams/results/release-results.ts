@@ -37,7 +37,7 @@ export async function releaseResults(ctx: Context, testId: string, isBeingSat: I
     if (test.resultsReleasedAt) return { released_at: test.resultsReleasedAt.toISOString() }
     await refuseUnlessOver(ctx, test, isBeingSat)
     await ctx.db.update(tests).set({ resultsReleasedAt: ctx.now }).where(eq(tests.id, testId))
-    // Whoever saw their marks beside the key learns what the decisions made of them.
+    // Candidates who saw their marks beside the key are told how the decisions changed them.
     await enqueue(ctx, { kind: 'tell-standings', payload: { testId } })
     await audit(ctx, { action: 'results-released', subjectId: testId })
     return { released_at: ctx.now.toISOString() }

@@ -38,7 +38,7 @@ async function requireName(
 
 const mostRooms = 100
 
-/** Adds a room behind the others of its centre. 400 for a name that is there already, 403 for another's centre. */
+/** Adds a room after the others of its centre. 400 for a name that exists already, 403 for another centre. */
 export async function addRoom(ctx: Context, testId: string, { center_id: centreId, has_computers, ...room }: RoomBody) {
   if (!mayDo(ctx.actor, 'seats.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
   return inTransaction(ctx, async (ctx): Promise<ExamRoom[]> => {

@@ -39,7 +39,7 @@ function drawRow({ pen, inks }: SheetPage, { candidate, photo, y }: Row) {
 
 type Drawn = SeatedRoom & { institute: string; hues: Hues }
 
-/** The PDF of the attendance sheet of a room. */
+/** Draws the attendance sheet of a room as PDF. */
 export async function drawAttendance(ctx: Context, { room, occasion, candidates, institute, hues }: Drawn) {
   const document = await PDFDocument.create()
   document.setTitle(t`Attendance, ${room.name}, ${occasion.test}`)
@@ -142,7 +142,7 @@ function drawTable(sheet: SheetPage, candidates: Candidate[], top: number) {
 const doorsBeforeMinutes = { open: 45, close: 15 }
 const before = (at: Date, minutes: number) => formatTime(new Date(at.getTime() - minutes * 60_000))
 
-/** The PDF of the door list of a room. */
+/** Draws the door list of a room as PDF. */
 export async function drawDoorList(drawn: DrawnDoorList, hues: Hues) {
   const { room, occasion, candidates, institute, now } = drawn
   const document = await PDFDocument.create()

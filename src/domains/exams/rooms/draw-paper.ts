@@ -26,7 +26,7 @@ export async function addSheet({ document, inks, all }: Paper): Promise<SheetPag
 
 type Head = { institute: string; title: string; beside: string; room: string; lines: string[] }
 
-/** Answers where the rest begins. */
+/** Draws the head of a sheet; returns where the rest begins. */
 export function drawHead({ pen, inks }: SheetPage, { institute, title, beside, room, lines }: Head) {
   const { left, right } = edges
   pen.write(institute, { x: left, y: 50 }, { size: 12, color: black, isStrong: true })

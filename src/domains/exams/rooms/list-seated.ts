@@ -46,7 +46,7 @@ export async function findOccasion(
   return { ...row, address: row.address ?? '' }
 }
 
-/** Those of a centre, of one room, or one alone. */
+/** Candidates of a centre, of one room, or a single candidate. */
 type Of = { testId: string } & ({ centreId: string } | { roomId: string } | { registrationId: string })
 
 function chosen(of: Of) {
@@ -55,7 +55,7 @@ function chosen(of: Of) {
   return eq(testRegistrations.centreId, of.centreId)
 }
 
-/** Candidates of a centre, or of one room, by roll number. */
+/** Lists the candidates of a centre, or of one room, by roll number. */
 export async function listCandidates({ db }: Pick<Context, 'db'>, of: Of): Promise<Candidate[]> {
   const rows = await db
     .select({

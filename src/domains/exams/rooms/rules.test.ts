@@ -9,7 +9,7 @@ const people = (counts: Record<string, number>, alone = 0): ToSeat[] => [
 ]
 const room = (capacity: number, columns = 8, id = 'one') => ({ id, capacity, columns })
 
-/** Counted by looking at each pair of seats, and not as the rules do. */
+/** Counts by looking at each pair of seats, unlike the rules. */
 function countPairs(all: ToSeat[], seated: { id: string; roomId: string; seat: number }[], columns: number) {
   const batchOf = new Map(all.map(({ id, batch }) => [id, batch]))
   let pairs = 0

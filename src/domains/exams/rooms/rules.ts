@@ -34,12 +34,12 @@ const isTogether = (a: ToSeat | null | undefined, b: ToSeat | null | undefined) 
 const clashesAt = (grid: Grid, at: number, size: Size) =>
   besides(at, size).filter((other) => isTogether(grid[at], grid[other])).length
 
-/** Pairs of one batch that sit side by side or one behind the other. */
+/** Counts the pairs of one batch that sit side by side or one behind the other. */
 function countPairs(grid: Grid, size: Size) {
   return grid.reduce((sum, _candidate, at) => sum + clashesAt(grid, at, size), 0) / 2
 }
 
-/** Sorts by batch, the largest first and candidates without one last; within a batch in the given order. */
+/** Groups candidates by batch, the largest first and candidates without one last; within a batch in the given order. */
 function byBatch(candidates: ToSeat[]) {
   // not translated: a key
   const groups = Map.groupBy(candidates, ({ id, batch }) => batch ?? `alone ${id}`)
@@ -66,7 +66,7 @@ function dealOut(candidates: ToSeat[], rooms: RoomSize[]) {
   return dealt
 }
 
-/** A batch that is more than half of a room takes more of its seats, if there are any. */
+/** Returns how many seats to spread people over: more than needed, if the room has them, when one batch is more than half of the people. */
 function areaFor(people: ToSeat[], { capacity }: RoomSize) {
   const batches = Map.groupBy(
     people.filter(({ batch }) => batch !== null),
@@ -76,7 +76,7 @@ function areaFor(people: ToSeat[], { capacity }: RoomSize) {
   return Math.min(capacity, Math.max(people.length, 2 * largest))
 }
 
-/** Every second square first, as on a chess board. */
+/** Lists every second square first, as on a chess board. */
 function squares({ columns, area }: Size) {
   const all = Array.from({ length: area }, (_, at) => at)
   const isBlack = (at: number) => (Math.floor(at / columns) + (at % columns)) % 2 === 0

@@ -50,7 +50,7 @@ type Row = CentreCount & { centreId: string }
 
 export const noSeats: CentreCount = { seats: null, registered: 0, offered: 0, waiting: 0, seated: 0 }
 
-/** The seats of each centre that has any, or of one, as they are in this moment. An offer that is over keeps nothing, whether the list has moved on or not. */
+/** Counts the seats of each centre that has any, or of one, at this moment. A lapsed offer holds no seat, even if the list has not moved on yet. */
 export async function countSeats({ db, now }: Pick<Context, 'db' | 'now'>, testId: string, centreId?: string) {
   const only = centreId === undefined ? sql`true` : sql`centre_id = ${centreId}`
   const { rows } = await db.execute<Row>(sql`

@@ -88,7 +88,7 @@ const hoursToPay = 0.5
 
 type Free = { terms: StoredTerms; id: string; name: string; seats: number | null }
 
-/** Keeps a free seat for a student who has yet to pay the fee; returns until when. 409 where nothing is to be paid, or seats are not counted. */
+/** Holds a free seat for a student who has yet to pay the fee; returns until when. 409 if nothing has to be paid, or seats are not counted. */
 async function keepToPay(ctx: Context, test: LockedTest, { terms, id, name, seats }: Free) {
   const studentId = userOf(ctx).id
   if (seats === null) await requireFee(ctx, terms, studentId)

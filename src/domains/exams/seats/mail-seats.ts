@@ -205,9 +205,9 @@ export type DrawCard = (ctx: Context, card: Card) => Promise<Uint8Array>
 const confirmed = z.object({ registrationId: z.uuid() })
 
 /**
- * Job: confirms a registration with its admit card; nothing if it was cancelled meanwhile, or the test has begun.
- * The card has a name in it, and nobody may mail a stranger words of their own: an address that was not confirmed
- * gets the link alone.
+ * Job: confirms a registration with its admit card; does nothing if it was cancelled meanwhile, or the test has begun.
+ * The card contains a name that the student typed, and nobody may use it to mail text to strangers: an unconfirmed
+ * address gets only the link.
  */
 export async function mailRegistration(
   ctx: Context,

@@ -26,7 +26,7 @@ import type {
 } from './schema.ts'
 import { examRooms, examSeats, waitingPlaces } from './tables.ts'
 
-/** As far as seats depend on it: a scheduled test, or a plan. 404 for a test that is neither. */
+/** Returns what seats depend on, for a scheduled test or a plan. 404 for a test that is neither. */
 export async function findSubject(ctx: Context, testId: string) {
   const test = await findScheduled(ctx, testId)
   if (test) {
@@ -62,7 +62,7 @@ function presentTerms(terms: StoredTerms): TermsBody {
   }
 }
 
-/** The centres of a list that a permission ends at; undefined: it does not end. */
+/** Condition that limits a list to the centres of the caller's permission; undefined: all centres. */
 function ownCentres(ctx: Context, column: typeof centres.id | typeof testRegistrations.centreId) {
   const centreIds = centresWith(ctx.actor, 'seats.read')
   return centreIds === null ? undefined : inArray(column, centreIds)
@@ -74,7 +74,7 @@ function presentCentre(ctx: Context, { id, name }: { id: string; name: string },
   return { _id: id, center_name: name, seats, registered, offered, left: seatsLeft(counts), waiting, seated, may_edit }
 }
 
-/** The centres where the test is held, and any other centre that still has registrations or a waiting list. */
+/** Lists the centres where the test is held, and any other centre that still has registrations or a waiting list. */
 async function listCentres(
   ctx: Context,
   testId: string,
@@ -94,7 +94,7 @@ async function listCentres(
     .map((centre) => presentCentre(ctx, centre, counts.get(centre.id) ?? noSeats))
 }
 
-/** The rooms of a test at these centres, in their order. */
+/** Lists the rooms of a test at these centres, in their order. */
 export async function listRooms(ctx: Context, testId: string, centreIds: string[]): Promise<ExamRoom[]> {
   if (centreIds.length === 0) return []
   const seated = sql<number>`(select count(*)::int from ${examSeats} where ${examSeats.roomId} = ${examRooms.id})`
@@ -207,7 +207,7 @@ export async function listSeatTests(ctx: Context): Promise<SeatTest[]> {
 
 const order: ListOrder = { column: testRegistrations.rollNumber, id: testRegistrations.id, type: 'int' }
 
-/** By roll number or by a part of the name or the registration number. */
+/** Condition for a roll number, or for a part of the name or the registration number. */
 function soughtBy(q: string) {
   const digits = /^0*(\d{1,7})$/.exec(q)?.[1]
   if (digits) return eq(testRegistrations.rollNumber, Number(digits))

@@ -10,8 +10,8 @@ import type { FeeProduct, TestFee } from './schema.ts'
 import { waitingPlaces } from './tables.ts'
 
 /*
- * The fee of a test is a product of the shop, and who owns it has paid: taxes, coupons, receipts, counters and
- * refunds are the shop's.
+ * The fee of a test is a product of the shop, and a student who owns it has paid: taxes, coupons, receipts, counters
+ * and refunds are handled by the shop.
  */
 
 type Fee = Pick<StoredTerms, 'feeCourseId'>
@@ -31,7 +31,7 @@ export async function findFee(ctx: Context, { feeCourseId }: Fee, studentId: str
   }
 }
 
-/** 409 for a student who has not paid the fee of the test. */
+/** Refuses with 409 a student who has not paid the fee of the test. */
 export async function requireFee(ctx: Context, terms: Fee, studentId: string) {
   const fee = await findFee(ctx, terms, studentId)
   if (!fee || fee.is_paid) return

@@ -36,7 +36,7 @@ export function registrationEnd(test: Scheduled, { endsAt }: Pick<Terms, 'endsAt
   return last === null ? endsAt : earlier(last, endsAt)
 }
 
-/** From when on a student asks the office for a change. Never after the opening, when one may be sitting the test. */
+/** Returns from when on a student must ask the office for a change. Never after the opening, when they may be taking the test. */
 export function changeEnd(test: Scheduled, { endsAt, changesUntil }: Pick<Terms, 'endsAt' | 'changesUntil'>) {
   return earlier(test.opensAt, changesUntil ?? endsAt)
 }
@@ -51,7 +51,7 @@ export function offerEnd(test: Scheduled, terms: Pick<Terms, 'endsAt' | 'offerHo
   return earlier(new Date(now.getTime() + terms.offerHours * hourMs), end)
 }
 
-/** `seats` null: as many as come. */
+/** `seats` null: unlimited. */
 export type Occupied = { seats: number | null; registered: number; offered: number }
 
 /** Returns the seats anyone may take; null: unlimited. Never negative, even if the office removed seats. */
@@ -59,7 +59,7 @@ export function seatsLeft({ seats, registered, offered }: Occupied) {
   return seats === null ? null : Math.max(0, seats - registered - offered)
 }
 
-/** The day on which ages count. */
+/** Returns the day on which ages count. */
 const ageDay = (test: Pick<Scheduled, 'opensAt'>, terms: Pick<Terms, 'ageOn'>) =>
   terms.ageOn ?? dayInIndia(test.opensAt)
 
@@ -71,7 +71,7 @@ export function asksForCandidate({ minimumAge, maximumAge, classes, categories }
 export type Candidate = { dob: string | null; category: SocialCategory | null; className: string | null }
 type Ineligible = { field: 'class_name' | null; message: string }
 
-/** Whole years on a day, in India: on the birthday itself one is a year older. */
+/** Returns the age in whole years on a day in India; it rises on the birthday itself. */
 const ageOnDay = (dob: string, day: string) => ageOn(dob, momentOf(day))
 
 function ageRefusal({ dob }: Candidate, { minimumAge, maximumAge }: Terms, day: string) {
@@ -97,7 +97,7 @@ export function profileRefusal(candidate: Candidate, test: Pick<Scheduled, 'open
   return ageRefusal(candidate, terms, ageDay(test, terms)) ?? categoryRefusal(candidate, terms)
 }
 
-/** The same with the class that they named. */
+/** Does the same, and also checks the class that they named. */
 export function eligibilityRefusal(
   candidate: Candidate,
   test: Pick<Scheduled, 'opensAt'>,

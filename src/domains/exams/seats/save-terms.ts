@@ -48,7 +48,7 @@ async function moveAllLists(ctx: Context, testId: string) {
  */
 export async function saveTerms(ctx: Context, testId: string, { version, body }: { version: number; body: TermsBody }) {
   return inTransaction(ctx, async (ctx): Promise<SavedTerms> => {
-    // Also of the first save, for which there is no row yet.
+    // An advisory lock, as the first save has no row to lock yet.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${termsLock}, hashtext(${testId}))`)
     const { isScheduled } = await findSubject(ctx, testId)
     const before = await findTerms(ctx, testId)

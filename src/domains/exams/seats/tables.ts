@@ -68,7 +68,7 @@ export const waitingPlaces = pgTable(
   'waiting_places',
   {
     id: uuid().primaryKey().$defaultFn(newId),
-    /** In this order seats are offered. */
+    /** Order in which seats are offered. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     testId: belongsTo(() => tests.id),
     centreId: belongsTo(() => centres.id),

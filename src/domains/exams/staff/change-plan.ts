@@ -60,7 +60,7 @@ async function getPattern({ db }: Context, id: string) {
   return pattern
 }
 
-/** Begins a test as a pattern has it, without a question and without a day. */
+/** Begins a plan from a pattern, without questions or a date. */
 export async function startPlan(ctx: Context, { pattern_id, quiz_name }: NewPlan) {
   const { body } = await getPattern(ctx, pattern_id)
   const [first = 'en'] = await listOffered(ctx)
@@ -149,7 +149,7 @@ export async function copyPlan(ctx: Context, id: string) {
   return storePlan(ctx, { ...body, quiz_name: name, publish_date: null, closes_at: null })
 }
 
-/** Throws a plan away. Scheduled tests stay. */
+/** Deletes a plan. Scheduled tests stay. */
 export async function removePlan(ctx: Context, id: string, version: number) {
   await inTransaction(ctx, async (ctx) => {
     await lockPlan(ctx, id, version)
@@ -197,7 +197,7 @@ function toScheduled(id: string, plan: PlanBody, offered: readonly Language[]) {
   }
 }
 
-/** Makes the test of a plan, under the plan's own id; from then on students see it. 400 with every check that fails, 409 when the plan was changed in between. */
+/** Schedules the test of a plan, under the plan's own id; from then on students see it. 400 with every failed check, 409 if the plan was changed in between. */
 export async function schedulePlan(ctx: Context, id: string, version: number) {
   await inTransaction(ctx, async (ctx) => {
     const plan = await lockPlan(ctx, id, version)
@@ -214,7 +214,7 @@ const refuse = (message: string) => new AppError('conflict', message)
 
 /** Refuses if anyone has built on the test since it was scheduled. */
 async function checkUntouched(ctx: Context, id: string) {
-  // Holds the test, so that nobody begins it meanwhile; the database asks its attempts.
+  // Locks the test, so that nobody begins it meanwhile; the database checks its attempts.
   const { rows } = await ctx.db.execute<{ sat: boolean }>(sql`select is_sat(${id}) as sat`)
   if (rows[0]?.sat) throw refuse(t`Someone has already started this test, so it can no longer be changed.`)
   const registered = await ctx.db.$count(testRegistrations, eq(testRegistrations.testId, id))

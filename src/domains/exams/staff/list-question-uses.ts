@@ -20,7 +20,7 @@ const unscheduled = preparedQuery((db) =>
     .prepare('unscheduled_plans'),
 )
 
-/** Plans that name one of the versions. There are few plans that are not scheduled. */
+/** Lists the plans that contain one of the versions. Few plans are not scheduled. */
 async function listPlansWith(ctx: Context, versions: ReadonlyMap<string, number>): Promise<ItemUse[]> {
   const plans = await unscheduled(ctx.db, {})
   return plans.flatMap(({ id, body }) => {
@@ -114,7 +114,7 @@ async function replaceInPlan(
   return true
 }
 
-/** Asks the attempts of the test by a function of the database, which holds it against a start at the same moment. */
+/** Replaces the question in one test. A database function checks the attempts of the test, and blocks a start at the same moment. */
 async function replaceInTest(
   ctx: Context,
   id: string,
@@ -134,7 +134,7 @@ async function replaceVersion(ctx: Context, testIds: string[], { itemId, questio
   if (testIds.length === 0) return
   const rows = await ctx.db.select({ id: questions.id }).from(questions).where(eq(questions.itemId, itemId))
   const older = new Set(rows.map(({ id }) => id).filter((id) => id !== questionId))
-  // In one order, so that two editors do not wait for each other.
+  // A fixed order, so that two editors do not wait for each other.
   for (const id of [...new Set(testIds)].sort()) {
     const isTest = (await ctx.db.$count(tests, eq(tests.id, id))) > 0
     if (isTest) await replaceInTest(ctx, id, { older, questionId })
@@ -164,7 +164,7 @@ async function countUsed(ctx: Context, importId: string) {
   return new Set([...inTests.map(({ id }) => id), ...planned]).size
 }
 
-/** `countAttempts`: known to the attempts, which this domain does not know. */
+/** `countAttempts`: passed in, as this domain does not know the attempts. */
 export function createQuestionUses(countAttempts: CountAttempts): QuestionUses {
   return {
     count: sql<number>`(select count(distinct used.test_id)::int from test_questions used

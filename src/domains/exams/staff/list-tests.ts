@@ -53,7 +53,7 @@ async function listScheduled(ctx: Context): Promise<ListedTest[]> {
 
 type TestFilter = { stage?: TestStage | undefined; q?: string | undefined; from: number; limit: number }
 
-/** Plans first, then tests by their opening, the latest first. An institute has hundreds of them, and all are remembered. */
+/** Lists plans first, then tests by opening, latest first. All tests are cached, as an institute has only hundreds. */
 export async function listAllTests(ctx: Context, filter: TestFilter, countAttempts: CountAttempts) {
   const scheduled = await listScheduled(ctx)
   const plans = await listPlanned(ctx, new Set(scheduled.map(({ _id }) => _id)))
@@ -74,7 +74,7 @@ export async function listAllTests(ctx: Context, filter: TestFilter, countAttemp
   }
 }
 
-/** By words of the name, plans among them, the latest opening first. An institute has hundreds of tests: their words are made as they are looked through. */
+/** Finds tests and plans by words of the name, latest opening first. Words are computed during the search, as an institute has only hundreds of tests. */
 export async function searchTests(
   { db, now }: Context,
   { q, most }: { q: string; most: number },

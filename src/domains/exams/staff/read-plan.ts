@@ -32,7 +32,7 @@ export async function findPlan({ db }: Pick<Context, 'db'>, id: string): Promise
   return plan && { ...plan, body: wholePlan(plan.body) }
 }
 
-/** A plan that was begun before there were batches has no such field. */
+/** Adds the batches to a plan that was begun before there were any. */
 export const wholePlan = (body: PlanBody): PlanBody => ({ ...body, batch_ids: body.batch_ids ?? null })
 
 /** Returns a scheduled test, whether it came from a plan or not; read now, as cached tests may be stale. */
@@ -91,7 +91,7 @@ const htmlOf = (texts: Localised[]) => texts.flatMap((text) => Object.values(tex
 
 type Picked = PickedQuestion & { planned: PlannedQuestion }
 
-/** The versions that a plan or a test has, by id. */
+/** Reads the question versions of a plan or a test, by id. */
 async function readPicked({ db }: Pick<Context, 'db'>, ids: string[]): Promise<Map<string, Picked>> {
   if (ids.length === 0) return new Map()
   const newest = sql<number>`(select max(q.version) from questions q where q.item_id = ${bankItems.id})`
@@ -144,7 +144,7 @@ async function getPattern({ db }: Pick<Context, 'db'>, id: string) {
   return row
 }
 
-/** The checks of a plan, and the questions it names. */
+/** Returns the checks of a plan, and the questions it contains. */
 export async function checkPlan(ctx: Context, plan: PlanBody) {
   const { pattern, newest } = await getPattern(ctx, plan.pattern_id)
   const bank = await readPicked(ctx, plan.question_ids.flat())
@@ -158,7 +158,7 @@ async function findName({ db }: Pick<Context, 'db'>, userId: string | null | und
   return user?.name ?? null
 }
 
-/** A test from its plan to its release, as the office sees it. 404; a test that was not made from a pattern has no plan. */
+/** Returns a test from its plan to its release, as the office sees it. 404; a test that was not made from a pattern has no plan. */
 export async function getPlan(ctx: Context, id: string, countAttempts: CountAttempts): Promise<StaffPlan> {
   const row = await findPlan(ctx, id)
   const test = await findScheduled(ctx, id)
@@ -242,7 +242,7 @@ async function sectionsOfPlan(ctx: Context, plan: PlanBody) {
   return pattern.body.sections.map((section) => ({ ...section, id: newId() }))
 }
 
-/** The paper of a plan or a test as candidates get it in one language, with its keys. Reading it before the test is over is noted. */
+/** Returns the paper of a plan or a test as candidates get it in one language, with its keys. Reading it before the test is over is logged. */
 export async function showPaper(ctx: Context, id: string, language: Language): Promise<PlanPaper> {
   const test = await findScheduled(ctx, id)
   const plan = test ? await planOfTest(ctx, test) : (await findPlan(ctx, id))?.body

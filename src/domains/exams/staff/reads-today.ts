@@ -9,7 +9,7 @@ import { languageNames, languagesOf } from './rules.ts'
 
 const soonMs = 7 * dayMs
 
-/** Tests that are to open within a week, are not scheduled, and lack questions or a language. */
+/** Tests that should open within a week, are not scheduled, and lack questions or a language. */
 export const testAttention: AttentionSource<'test-lacks'> = {
   name: 'tests',
   may: ({ actor }) => mayDo(actor, 'tests.plan'),

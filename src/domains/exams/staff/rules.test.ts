@@ -55,7 +55,7 @@ const sentences = (change: Partial<PlanBody>, other: [string, PickedQuestion][] 
     ({ message }) => message,
   )
 
-it('lets a whole plan be scheduled, an English section needing English alone', () => {
+it('accepts a complete plan, in which an English section needs only English', () => {
   expect(sentences({})).toEqual([])
 })
 
@@ -66,7 +66,7 @@ it.each<[string, Partial<PlanBody>]>([
   ['Choose whether the test is online, at a centre, or both.', { modes_allowed: [] }],
   ['Say when the test closes.', { closes_at: null }],
   ['The test closes before it opens.', { closes_at: '2026-11-30T04:30:00.000Z' }],
-  // It closes in the moment in which it opens.
+  // It closes at the very moment it opens.
   ['The test closes before it opens.', { closes_at: '2026-12-01T04:30:00.000Z' }],
   ['The test is open for less time than its duration of 60 minutes.', { closes_at: '2026-12-01T05:29:59.000Z' }],
   [

@@ -12,12 +12,12 @@ export const languageNames: Record<Language, string> = {
   bn: msg`Bengali`,
 }
 
-/** A version of a question, as far as a paper depends on it. */
+/** The parts of a question's version that a paper depends on. */
 export type PickedQuestion = {
   id: string
   number: number
   kind: QuestionKind
-  /** Languages its text is there in. */
+  /** Languages in which its text exists. */
   languages: Language[]
   hasKey: boolean
   /** True if every picture has alternative text. */
@@ -38,7 +38,7 @@ export function languagesOf(section: PatternBody['sections'][number], plan: Plan
   return askedIn(section.languages, plan.languages)
 }
 
-/** The same of a section that is scheduled. */
+/** Does the same for a section that is scheduled. */
 export function askedIn(ownLanguages: Language[] | null, ofTest: Language[]) {
   if (ownLanguages === null) return ofTest
   const both = ofTest.filter((language) => ownLanguages.includes(language))
@@ -51,7 +51,7 @@ export function inOrder(languages: Language[], offered: readonly Language[]) {
   return languages.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** For a language that the settings do not have. */
+/** Describes the problem of a language that the settings do not have. */
 export const notOffered = (language: Language) =>
   t`${translated(languageNames[language])} is not enabled in the settings.`
 

@@ -140,7 +140,7 @@ export type SavedPlan = z.infer<typeof savedPlan>
 export const planPaper = z.strictObject({ paper: studentPaper, keys: z.record(z.string(), z.string()) })
 export type PlanPaper = z.infer<typeof planPaper>
 
-/** As the search of the office shows it. */
+/** A test as the search of the office shows it. */
 export const foundTest = listedTest.pick({
   _id: true,
   quiz_name: true,

@@ -53,7 +53,7 @@ export async function listSeats(ctx: Context, studentId: string, tests: Test[]):
   return new Set(rows.map(({ batchId }) => batchId))
 }
 
-/** Another text as soon as the seats of a student are others; part of a statement that is given `studentId`. */
+/** SQL for a text that changes whenever the seats of a student do, for a statement with the parameter `studentId`. */
 export const markOfSeats = markOfRows(
   [enrolments.id, enrolments.batchId],
   sql`from ${enrolments} where ${enrolments.studentId} = ${sql.placeholder('studentId')} and ${enrolments.endedAt} is null`,
@@ -71,7 +71,7 @@ export async function listOpenTestIds(ctx: Context, studentId: string): Promise<
 
 type Opening = { inclusions: Inclusion[]; seats: ReadonlySet<string> }
 
-/** The same of tests, inclusions and seats that were read already. A test of some batches is for these alone, whatever courses include. */
+/** Returns the same from tests, inclusions and seats that were read already. A test for some batches is open only to these, whatever courses include. */
 export function idsOfOpenTests(tests: Test[], { inclusions, seats }: Opening) {
   const isOpen = (test: Test) => {
     if (isRanked(test.type)) return false

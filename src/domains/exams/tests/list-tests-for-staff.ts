@@ -11,7 +11,7 @@ function presentPattern({ id, createdAt, ...pattern }: typeof patterns.$inferSel
   return { _id: id, created_at: createdAt.toISOString(), ...pattern }
 }
 
-/** The newest version of each pattern; of one `key` all versions, the newest first. */
+/** Lists the newest version of each pattern; with `key`, all versions of one, newest first. */
 export async function listPatterns(ctx: Context, key: string | undefined) {
   const newestFirst = [asc(patterns.key), desc(patterns.version)]
   const rows =

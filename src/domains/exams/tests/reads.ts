@@ -31,7 +31,7 @@ function maximumMarks(test: Test) {
   )
 }
 
-// Tests are remembered as long as nothing of them changes, and a list has hundreds: exact fractions of each would take most of its time.
+// Cached while a test is unchanged: a list has hundreds of tests, and computing the exact fractions would take most of its time.
 const presented = new WeakMap<Test, PublicTest>()
 
 /** Presents what may be known of a test before it is taken. */
@@ -105,7 +105,7 @@ type ReadPaper = { paper: WholePaper; forms: Map<string, AnswerForm> }
 const cachedTests = rememberContent<Test[]>({ max: 4, kind: 'exams' })
 const cachedPapers = rememberContent<ReadPaper>({ max: 200, kind: 'exams' })
 
-/** As the database has them now. */
+/** Reads all tests from the database, uncached. */
 export async function readTests(ctx: Context): Promise<Test[]> {
   // One after the other: inside a transaction there is only one connection.
   // By id where they open at the same moment, so that two readings agree.
@@ -119,12 +119,12 @@ export async function readTests(ctx: Context): Promise<Test[]> {
   return rows.map((test) => ({ ...test, sections: ofTest.get(test.id) ?? [] }))
 }
 
-/** All tests, newest opening first. */
+/** Lists all tests, newest opening first. */
 export function listTests(ctx: Context) {
   return cachedTests(ctx, 'all', () => readTests(ctx))
 }
 
-/** Free and scholarship tests that have not ended, the next first. */
+/** Lists free and scholarship tests that have not ended, the next first. */
 export async function listUpcomingRanked(ctx: Context) {
   const ranked = (await listTests(ctx)).filter(({ type }) => isRanked(type))
   return ranked.filter((test) => windowState(test, ctx.now) !== 'ended').reverse()
@@ -220,7 +220,7 @@ export function getPaper(ctx: Context, testId: string) {
   return cachedPapers(ctx, testId, read)
 }
 
-/** The version of the paper that counts now; no correction can be made until the caller's transaction ends. */
+/** Returns the current version of the paper; no correction can be made until the caller's transaction ends. */
 export async function lockPaperVersion(ctx: Context, testId: string) {
   const [test] = await ctx.db
     .select({ paperVersion: tests.paperVersion })
@@ -232,7 +232,7 @@ export async function lockPaperVersion(ctx: Context, testId: string) {
   return test.paperVersion
 }
 
-/** The newest correction of each question, as a version of the paper has them. */
+/** Lists the newest correction of each question up to a version of the paper. */
 async function listCorrections(ctx: Context, testId: string, paperVersion: number) {
   if (paperVersion === 1) return []
   return ctx.db

@@ -52,7 +52,7 @@ describe('the end of a test for everyone', () => {
   })
 })
 
-it('are ranked that all sit at the same time', () => {
+it('ranks the tests that all candidates take at the same time', () => {
   expect(quizType.options.filter(isRanked).sort()).toEqual(['ftd', 'scholarship'])
 })
 

@@ -5,7 +5,7 @@ export type Scheduled = { type: QuizType; opensAt: Date; closesAt: Date | null; 
 
 export const rankedTypes: QuizType[] = ['ftd', 'scholarship']
 
-/** Ranked tests are sat by all at the same time; the others are for practice. */
+/** Returns whether a test is ranked, that is, taken by all at the same time; the others are for practice. */
 export function isRanked(type: QuizType) {
   return rankedTypes.includes(type)
 }

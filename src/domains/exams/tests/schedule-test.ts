@@ -17,7 +17,7 @@ import { isRanked } from './rules.ts'
 type NewSection = Omit<typeof testSections.$inferInsert, 'id' | 'testId' | 'position'> & { questionIds: string[] }
 export type NewTest = typeof testsTable.$inferInsert & { sections: NewSection[] }
 
-/** Schedules a test with its sections and questions; answers its id. Throws when marks are not fractions. */
+/** Schedules a test with its sections and questions; returns its id. Throws when marks are not fractions. */
 export async function storeTest(ctx: Context, { sections, id: testId = newId(), ...test }: NewTest) {
   await ctx.db.insert(tests).values({ ...test, id: testId })
   let position = 0
@@ -97,7 +97,7 @@ function placeProblems({ type, subExamId, subjectId, topicId, isFree }: Omit<Pla
   return problems
 }
 
-/** The category of a sub-exam's parent exam; null for a test without a sub-exam. */
+/** Returns the category of a sub-exam's parent exam; null for a test without a sub-exam. */
 async function findCategory(ctx: Context, subExamId: string | null | undefined) {
   if (!subExamId) return null
   const [parent] = await ctx.db
@@ -126,7 +126,7 @@ async function checkPlace(
   if ((await ctx.db.$count(topics, isOfSubject)) === 0) refuse({ topic_id: t`is not a topic of this subject` })
 }
 
-/** They stay offered until the test is there. */
+/** Checks that the languages are offered, and keeps them so until the test is stored. */
 async function checkLanguages(ctx: Context, { languages }: Pick<Plan, 'languages'>) {
   const offered = await holdOffered(ctx)
   if (!languages.every((language) => offered.includes(language)))

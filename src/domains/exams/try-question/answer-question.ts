@@ -34,7 +34,7 @@ const newestByNumber = preparedQuery((db) =>
     .prepare('newest_by_number'),
 )
 
-/** The newest version of a question of the bank, with its key. */
+/** Finds the newest version of a question of the bank, with its key. */
 async function findByNumber(ctx: Pick<Context, 'db'>, number: number) {
   const [question] = await newestByNumber(ctx.db, { number })
   return question ?? null
@@ -88,7 +88,7 @@ const ofNetwork = ({ network = '' }: Context): Bucket => ({
   perSecond: 1 / 10,
 })
 
-/** One row for each version: as many rows as questions were ever shown, however many answer. */
+/** Counts an answer in one row for each version: there are only as many rows as questions that were ever shown, however many people answer. */
 async function countAnswer(ctx: Context, questionId: string, isRight: boolean) {
   const right = isRight ? 1 : 0
   const [counted] = await ctx.db

@@ -105,7 +105,7 @@ function drawFoot({ pen }: SheetPage, { code }: Heading, place: { page: number; 
   pen.write(words, { x: right, y: edges.foot, align: 'right' }, style)
 }
 
-/** All of a page but its questions. */
+/** Draws everything on a page except its questions. */
 function drawFrame(sheet: SheetPage, heading: Heading, place: { page: number; pages: number; top: number }) {
   const { pen, inks } = sheet
   drawHead(sheet, heading)
@@ -120,7 +120,7 @@ function drawFrame(sheet: SheetPage, heading: Heading, place: { page: number; pa
   drawFoot(sheet, heading, place)
 }
 
-/** As its readers write it. */
+/** Names of the languages as their readers write them. */
 const languageNames: Record<Language, string> = { en: t`English`, hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
 type PaperToDraw = {
@@ -146,7 +146,7 @@ function* htmlsOf({ questions, passages }: FrozenPaper, languages: Language[]) {
   for (const text of texts) yield* Object.values(languages.length === 0 ? {} : text)
 }
 
-/** A piece that is taller than any column is broken into its rows. */
+/** Breaks a piece that is taller than any column into its rows. */
 const breakTall = (pieces: Piece[], shape: PageShape): Piece[] =>
   pieces.flatMap((piece) => (heightOf(piece) > shape.bottom - shape.top ? piece.map((row): Piece => [row]) : [piece]))
 

@@ -64,7 +64,7 @@ function pairUp(options: Row[][], width: number): Row[] {
   })
 }
 
-/** Two in a line where each has room for all of it there. */
+/** Puts two options on a line where each fits completely. */
 function layOptions(options: string[], room: Room): Row[] {
   const half = room.width / 2
   const narrow = options.map((html, index) => layOption(html, index, { ...room, width: half - 4 }))
