@@ -103,7 +103,7 @@ function readCards({ db }: Context) {
     .$dynamic()
 }
 
-/** Days are YYYY-MM-DD in India, whose text order is their date order. */
+/** Returns the state of a batch on a day. Days are YYYY-MM-DD in India, whose text order is their date order. */
 function stateOf({ startDate, endDate }: { startDate: string; endDate: string | null }, today: string) {
   if (today < startDate) return 'upcoming'
   return endDate !== null && endDate < today ? 'over' : 'running'
@@ -158,7 +158,7 @@ export async function listCourses(ctx: Context, filters: Wanted & Page & { sort?
   const named = types.length > 0 ? types : courseType.options
   const offset = (page - 1) * limit
   const type = sql`t.type`
-  // The first of each type through its index, then the page among them: the table is never read whole, however common a type is.
+  // Takes the first of each type through its index, then the page among them: the table is never read whole, however common a type is.
   const first = ctx.db
     .select({ id: courses.id, position: courses.position })
     .from(courses)

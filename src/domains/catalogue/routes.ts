@@ -128,7 +128,7 @@ function serveCourses(serve: Serve) {
   )
 }
 
-/** The choices of the enquiry form. */
+/** Serves the choices of the enquiry form. */
 function serveMasters(serve: Serve) {
   serve(catalogueCalls.masterCentres, { ...open, answer: z.array(listedCentre.required()) }, (ctx) =>
     listMasterCentres(ctx),

@@ -103,7 +103,7 @@ export const approvalCalls = {
   approve: post('/api/staff/approvals/:id/approve').types<{ body: NoteBody; answer: ApprovalRow }>(),
   reject: post('/api/staff/approvals/:id/reject').types<{ body: NoteBody; answer: ApprovalRow }>(),
   withdraw: post('/api/staff/approvals/:id/withdraw').types<{ answer: ApprovalRow }>(),
-  /** Each action with whether its only possible approver decides alone. */
+  /** Every action, and whether its only possible approver decides alone. */
   approvalRules: get('/api/staff/approval-rules').types<{ answer: ApprovalRule[] }>(),
   /** Sets the rule of one action, or of every action without a second approver (`every-action`). */
   setApprovalRule: post('/api/staff/approval-rules/:action').types<{

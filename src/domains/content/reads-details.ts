@@ -7,7 +7,7 @@ import { listSubCategories } from './reads-sections.ts'
 import type { ContentCategoryDetail, ContentItemDetail, ContentSubCategoryDetail, DetailPage } from './schema.ts'
 import { contentCategories, contentItems, contentSubCategories } from './tables.ts'
 
-/** Page of something without one of its own: only its name and its children are shown. */
+/** Page of something that has none of its own: only its name and its children are shown. */
 const emptyPage: DetailPage = { banner_url: null, info_cards: [], content: '', tabs: [] }
 
 /** Presents the stored parts of a detail page. */

@@ -7,7 +7,7 @@ import { contentCategories, contentItems, contentSubCategories } from './tables.
 
 /** Lists the sub-categories of these categories in their order, each with the number of its live items. */
 export async function listSubCategories(ctx: Context, categoryIds: string[]) {
-  // Counted one by one through the index: grouping them would read the whole table.
+  // Counted one at a time through the index: grouping them would read the whole table.
   const items = ctx.db
     .select({ live: count().as('live') })
     .from(contentItems)

@@ -49,7 +49,7 @@ export async function listBanners(ctx: Context): Promise<PublicBanner[]> {
   })
 }
 
-/** `courseId`: only testimonials about this course. */
+/** Lists testimonials; with `courseId`, only those about this course. */
 export async function listTestimonials(ctx: Context, of: { courseId?: string } = {}): Promise<PublicTestimonial[]> {
   const isOfCourse = of.courseId === undefined ? undefined : eq(testimonials.courseId, of.courseId)
   const isShown = and(eq(testimonials.isLive, true), isOfCourse)

@@ -56,7 +56,7 @@ export function cardLink({ content }: Pick<PublicContentItem, 'content'>, path: 
 /** Valid last parts of page addresses. */
 export const addressPattern = /^[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u
 
-/** 'Holiday on 26 January!' becomes 'holiday-on-26-january'; letters of every script stay. */
+/** Makes an address from a title: 'Holiday on 26 January!' becomes 'holiday-on-26-january'; letters of every script stay. */
 export function addressFrom(title: string) {
   return slugOf(title).slice(0, 100).replace(/-$/, '')
 }

@@ -67,7 +67,7 @@ export async function readDesk(ctx: Context, testId: string): Promise<ChallengeD
   }
 }
 
-/** Lists what each candidate says, without names: their number is enough to contact them. */
+/** Lists what each candidate says, without names: the registration number is enough to contact them. */
 async function listChallenges(ctx: Context, challengedId: string, testId: string): Promise<CaseChallenge[]> {
   const rows = await ctx.db
     .select({

@@ -33,7 +33,7 @@ import {
   windowBody,
 } from './schema.ts'
 
-/** Headers that make a file harmless when opened directly, whatever may be hidden in it. */
+/** Returns headers that make a file harmless when opened directly, whatever may be hidden in it. */
 function fileHeaders(contentType: string) {
   return {
     'content-type': contentType,

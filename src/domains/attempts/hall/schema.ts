@@ -85,7 +85,7 @@ export const hall = z.strictObject({
 })
 export type Hall = z.infer<typeof hall>
 
-/** A test that is sat in halls: from the day before it opens until the day after its end. */
+/** A test that is taken in halls: from the day before it opens until the day after its end. */
 export const hallTest = z.strictObject({
   _id: id,
   quiz_name: z.string(),

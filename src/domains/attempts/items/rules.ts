@@ -5,7 +5,7 @@
 /** Sums of squares and products around the means, of a question's own marks (x) and those of all others (r). */
 export type Sums = { n: number; xx: number; rr: number; xr: number }
 
-/** The item-rest correlation: with the total of all other questions. null where nothing varies. */
+/** Returns the item-rest correlation, with the total of all other questions; null where nothing varies. */
 export function correlationOf({ xx, rr, xr }: Sums) {
   // Rounding errors remain even where everybody is equal.
   if (!(xx > 1e-9) || !(rr > 1e-9)) return null

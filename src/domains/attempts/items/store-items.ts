@@ -79,7 +79,7 @@ async function tallyTest(ctx: Context, test: Test, { keys, order }: { keys: Key[
   return tally.end(originalOf(test))
 }
 
-/** Every question is written in English first. */
+/** Returns the original language of a test, as every question is written in English first. */
 function originalOf({ languages }: { languages: Language[] }) {
   return languages.includes('en') ? 'en' : (languages[0] ?? 'en')
 }

@@ -53,7 +53,7 @@ const personal = '@'
  */
 const ratioOf = ({ correct, wrong }: { correct: number; wrong: number }) => (wrong === 0 ? 0 : wrong / correct)
 
-/** Right and wrong answers of the sections that count, or of one of them. */
+/** Counts right and wrong answers in the sections that count, or in one of them. */
 function answersOf({ sections }: Tied, section: string | null) {
   const counting = sections.filter(({ name, isQualifying }) => (section === null ? !isQualifying : name === section))
   return {
@@ -74,7 +74,7 @@ function tiePart(tied: Tied, rule: TieRule): string {
   if (rule.by === 'time') return sortable(seconds)
   // Compares the upper-case letters of the name, without the collation of a language.
   if (rule.by === 'name') return personal + (name.trim().toUpperCase().replace(/\s+/g, ' ') || '~')
-  // Compares dates of birth; candidates without one come last, as those without a name.
+  // Compares dates of birth; candidates without one come last, like those without a name.
   if (born === null) return `${personal}~`
   const day = Number(born.replaceAll('-', ''))
   return personal + String(rule.by === 'older' ? day : newestBirth - day).padStart(8, '0')

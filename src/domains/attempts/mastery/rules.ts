@@ -3,7 +3,7 @@ export const halfLifeDays = 60
 export const fewestQuestions = 8
 /** Points of 100. A wider band has no dot. */
 export const widestBand = 60
-/** Weight of an answer given `days` ago. One from the future, by a wrong clock, counts as today's. */
+/** Returns the weight of an answer given `days` ago. An answer from the future, caused by a wrong clock, counts as today's. */
 export const weightAfter = (days: number) => 0.5 ** (Math.max(0, days) / halfLifeDays)
 
 export type TopicAnswer = {

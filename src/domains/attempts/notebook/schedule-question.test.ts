@@ -38,8 +38,8 @@ function remember({ stability: s, difficulty: d }: Memory, grade: Grade, days: n
 }
 
 /**
- * At a desired recall of 90 % the interval equals the stability; a better answer is never repeated sooner than a
- * worse one.
+ * Returns the interval, which equals the stability at a desired recall of 90 %; a better answer is never repeated
+ * sooner than a worse one.
  */
 function intervalOf(after: (grade: Grade) => Memory, grade: Grade) {
   const plain = (of: Grade) => clamp(Math.round(after(of).stability), 1, 365)

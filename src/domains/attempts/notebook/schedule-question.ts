@@ -17,7 +17,7 @@ import { notebookAnswers, notebookQuestions } from './tables.ts'
 /** Disables steps of minutes (the shortest interval is a day) and randomness (two readings must agree). */
 const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false, maximum_interval: 365 })
 
-/** A day of India as the library counts days. */
+/** Returns a day of India as the library counts days. */
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
 export type Repeated = { id: string; answeredAt: Date; isRight: boolean; isGuess: boolean }

@@ -16,7 +16,7 @@ const candidatesTimed = 500
 /** Growth in candidates after which averages are read again. */
 const averagesAgain = 1.25
 
-/** Results are released to a whole hall at once. */
+/** Cached, as results are released to a whole hall at once. */
 const cachedAverages = rememberContent<Averages>({ max: 200, kind: null })
 
 function isCandidates(testId: string) {

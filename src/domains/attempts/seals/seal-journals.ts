@@ -73,7 +73,7 @@ export function macOfReopening(key: Buffer, { id, attemptId, reopenedAt, deadlin
 
 const first = Buffer.alloc(32)
 
-/** `before`: the chain of the seal before this one; null for the first. */
+/** Returns the MAC of a seal. `before`: the chain of the previous seal; null for the first. */
 export function macOf(key: Buffer, sealed: Sealed, before: Buffer | null) {
   return createHmac('sha256', key)
     .update(before ?? first)

@@ -30,8 +30,8 @@ async function claimNight(ctx: Context, night: string, isKeyed: boolean) {
 }
 
 /**
- * Once between two and five at night in India: seals what is still unsealed, then checks every journal and every
- * seal, and stores the findings for staff. Called repeatedly, possibly on several nodes.
+ * Seals what is still unsealed, then checks every journal and every seal, and stores the findings for staff; once
+ * between two and five at night in India. Called repeatedly, possibly on several nodes.
  */
 export async function verifyEveryNight(ctx: Context, keeping: Keeping) {
   const hour = hourInIndia(ctx.now)

@@ -32,7 +32,7 @@ function placeEntries(forms: Map<string, AnswerForm>, entries: JournalEntry[]) {
 
 const mostSignals = 2000
 
-/** A retry may store the same signals twice, which does no harm. */
+/** Stores the signals of a page. A retry may store the same signals twice, which does no harm. */
 async function storeSignals(ctx: Context, attemptId: string, { epoch, signals }: { epoch: number; signals: Signal[] }) {
   const [kept] = await ctx.db
     .select({ rows: sql<number>`count(*)::int` })

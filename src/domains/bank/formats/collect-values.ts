@@ -85,7 +85,7 @@ export const severalNumbers = () =>
 export const shortAnswer = () =>
   new ItemProblem(t`Short answers in words cannot be imported: the bank has choices and numbers only.`)
 
-/** `kind`: as the format calls it. */
+/** Returns the problem of an unsupported kind of question. `kind`: as the format calls it. */
 export const unknownKind = (kind: string) =>
   new ItemProblem(
     t`Questions of the kind ${kind.slice(0, 40)} cannot be imported: the bank has choices and numbers only.`,

@@ -82,7 +82,7 @@ async function writeWorkbook(rows: string[][]) {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Questions', rows }] }))
 }
 
-/** The documented template with an example of each kind of question. */
+/** Returns the documented template with an example of each kind of question. */
 export async function makeTemplate(format: TemplateFormat, offered: readonly string[]) {
   const rows = rowsIn(offered)
   if (format === 'xlsx')

@@ -16,7 +16,7 @@ const typed: TypedQuestion = {
 }
 const compile = (question: TypedQuestion) => compileQuestion(markAgainst(question, null, []), new Map())
 
-it('makes a version of what was typed, its key by option', () => {
+it('makes a version of what was typed, with the key by option', () => {
   const { compiled } = compile(typed)
   expect(compiled?.text.en).toContain('<annotation encoding="application/x-tex">\\frac{a}{b}</annotation>')
   expect(compiled?.text.hi).toBe('कितना?')

@@ -38,7 +38,7 @@ function stateOf(question: TypedQuestion, language: Language, isStale: boolean):
   return isStale ? 'stale' : 'ready'
 }
 
-/** `english`: fingerprint of the current English, to compare with each translation's `against`. */
+/** Returns the state of each language. `english`: fingerprint of the current English, to compare with each translation's `against`. */
 export function languageStatesOf(question: WrittenQuestion, english: string): LanguageStates {
   const state = (language: 'hi' | 'or' | 'bn') => {
     const against = question.against[language]

@@ -13,7 +13,7 @@ const seeded = [
   ...allKindsQuestions(picture).flatMap((one) => [one.text, one.solution, ...('options' in one ? one.options : [])]),
 ].flatMap((text) => Object.values(text))
 
-/** A shelf of pictures in memory, as the bank stores them. */
+/** Creates a shelf of pictures in memory, as the bank stores them. */
 function makeShelf() {
   const shelf = new Map<string, Inline>()
   return {

@@ -120,7 +120,7 @@ function document(root: 'sitemapindex' | 'urlset', lines: string[]) {
   return ['<?xml version="1.0" encoding="UTF-8"?>', open, ...lines, `</${root}>`, ''].join('\n')
 }
 
-/** `/sitemap.xml` with a file for each kind of page, and `/robots.txt` that names it. */
+/** Serves `/sitemap.xml` with a file for each kind of page, and `/robots.txt` that names it. */
 export function serveSitemaps({ app }: Http, { publicUrl, fixedPaths, pathOf, bases }: Site) {
   const shown = { config: { isPublic: true }, schema: { hide: true } }
   const absolute = (path: string) => new URL(path, publicUrl).href

@@ -33,7 +33,7 @@ function nameDays(days: number[]) {
 
 export const dayChoices = Object.entries(meant).map(([value, days]) => ({ value, label: nameDays(days) }))
 
-/** `clock`: 09:00. */
+/** Returns a clock time such as '09:00' as '9:00 AM'. */
 export function timeWords(clock: string) {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`

@@ -29,7 +29,7 @@ const ordered = (position: AnyPgColumn) => ({ column: position, type: 'int' }) a
 
 const addressIn = (body: object) => ('seo_url' in body && typeof body.seo_url === 'string' ? body.seo_url : '')
 
-/** The path of a page that is named by nothing but the body's own address. */
+/** Returns the path of a page that needs only the address in the body. */
 const pathIn = (path: (seoUrl: string) => string) => async (_ctx: unknown, _id: string, body: object) => {
   const address = addressIn(body)
   return address === '' ? null : path(address)

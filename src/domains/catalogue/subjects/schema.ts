@@ -7,7 +7,7 @@ export type PublicSubject = z.infer<typeof publicSubject>
 export const publicTopic = publicSubject.extend({ subject_id: id })
 export type PublicTopic = z.infer<typeof publicTopic>
 
-/** A sub-exam where only its name is wanted. */
+/** A sub-exam with only its name. */
 export const subExamName = z.strictObject({ _id: id, sub_exam_name: z.string(), icon_url: z.string().nullable() })
 export type SubExamName = z.infer<typeof subExamName>
 

@@ -9,7 +9,7 @@ type Heading = { subject: string; topic: string }
 /** Returns the key of a name: the same for 'Profit & loss' and 'profit-loss'. */
 export const keyOf = slugOf
 
-/** Shows 'quantitative-aptitude' as 'Quantitative aptitude'; a name that a person wrote is unchanged. */
+/** Returns 'Quantitative aptitude' for 'quantitative-aptitude'; leaves a name that a person wrote unchanged. */
 function nameOf(written: string) {
   if (written !== keyOf(written)) return written
   const words = written.replaceAll('-', ' ')

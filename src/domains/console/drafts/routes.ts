@@ -58,7 +58,7 @@ type Asked = { params: { kind: string; id: string }; request: FastifyRequest; re
 export function draftRoutes(serve: Serve, kinds: DraftKinds) {
   const who = permitted('staff.door')
   const placeOf = ({ kind, id }: Asked['params']): DraftPlace => ({ kind: kindOf(kinds, kind), subjectId: id })
-  /** The state with its version, which also is the ETag. */
+  /** Answers with the state; its version is also the ETag. */
   const tell = async (ctx: Context, { params, reply }: Asked, state: DraftState) => {
     reply.header('etag', `"${state.version}"`)
     return presentDraft(ctx, placeOf(params), state)

@@ -55,7 +55,7 @@ export async function readFirstSteps({ db, now }: Context, installed: Installed)
   return firstStep.options.map((step) => ({ step, is_done: done[step] === true }))
 }
 
-/** One line on Today until the last step is done. */
+/** Adds one line to Today until the last step is done. */
 export const firstStepAttention = (installed: Installed): AttentionSource<'first-steps'> => ({
   name: 'first steps',
   may: ({ actor }) => mayDo(actor, 'institute.edit'),

@@ -52,7 +52,7 @@ export const consentMissing = (
     and p.dob > ${today}::date - interval '18 years')
   and not exists (select from guardian_consents g where g.user_id = ${users.id} and g.withdrawn_at is null)`
 
-/** ending: a guardian's consent that ends within a fortnight, as the student turns 18. */
+/** Condition on the guardian's consent. ending: it ends within a fortnight, as the student turns 18. */
 function consentIs(consent: StudentsQuery['consent'], today: string) {
   if (consent === undefined) return undefined
   if (consent === 'missing') return consentMissing(today)
@@ -195,7 +195,7 @@ export function listStudents(ctx: Context, { limit, after, ...filters }: Student
 type Asked = { q: string; most: number; centre?: string }
 type Found = { id: string }
 
-/** Newest students searched by name: a common name is found among them, and a rare one by its index. */
+/** Number of newest students searched by name: a common name is found among them, and a rare one by its index. */
 const newestLookedAt = 2000
 
 async function findAmongNewest(ctx: Context, only: SQL | undefined, { q, most }: Asked) {

@@ -37,7 +37,7 @@ const attemptsOf = preparedQuery((db) =>
 
 type Row = Awaited<ReturnType<typeof attemptsOf>>[number]
 
-/** Loads the tests; one that was just sat may be newer than the cached list. */
+/** Loads the tests; one that was just taken may be newer than the cached list. */
 async function findTests(ctx: Context, rows: Row[]) {
   const known = new Map((await listTests(ctx)).map((test) => [test.id, test]))
   if (rows.every((row) => known.has(row.testId))) return known
@@ -53,7 +53,7 @@ async function areMarksTold(ctx: Context, test: Test, { centreId }: Row) {
   return whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) === null
 }
 
-/** `isTold`: whether this reader may know the marks. */
+/** Presents a test that the student has taken. `isTold`: whether this reader may know the marks. */
 function presentSat(row: Row, test: Test, isTold: boolean): StudentRecord['tests'][number] {
   const marks = isTold ? row : { marksObtained: null, accuracy: null, secondsTaken: null }
   return {
@@ -71,7 +71,7 @@ function presentSat(row: Row, test: Test, isTold: boolean): StudentRecord['tests
   }
 }
 
-/** Lists the tests that a student has sat, latest first, with the marks that the caller may see. */
+/** Lists the tests that a student has taken, latest first, with the marks that the caller may see. */
 async function listStudentTests(ctx: Context, studentId: string): Promise<StudentRecord['tests']> {
   const rows = await attemptsOf(ctx.db, { studentId })
   const testOf = await findTests(ctx, rows)

@@ -120,7 +120,7 @@ export async function listApplications(ctx: Context, { state, limit, after }: Ap
   return cutPage(rows, { limit, total, present })
 }
 
-/** Returns an application. 404 if it does not exist, or not any more. */
+/** Returns an application. 404 if it does not exist or has been removed. */
 async function readApplication(ctx: Context, applicationId: string) {
   const [row] = await selectApplications(ctx).where(eq(jobApplications.id, applicationId))
   if (!row) throw notFound('application')

@@ -6,7 +6,7 @@ import { type Colours, mixColours } from './mix-colours.ts'
 
 type Bubble = { x: number; y: number; radius: number; letter: string; isFilled: boolean }
 
-/** One bubble of an answer sheet: printed, or filled in by the student. Without a typeface it has no letter. */
+/** Draws one bubble of an answer sheet: printed, or filled in by the student. Without a typeface it has no letter. */
 function drawBubble(bubble: Bubble, colours: Colours, typeface?: Typeface) {
   const { x, y, radius, letter, isFilled } = bubble
   if (isFilled) return `<circle cx="${x}" cy="${y}" r="${radius}" fill="${colours.action}"/>`

@@ -13,8 +13,8 @@ import { contentItems, contentSubCategories } from '../tables.ts'
 import type { FoundNotice, ListedThing, ThingState } from './schema.ts'
 
 /*
- * Lists of the console: public things, archived ones, and drafts of either, of every kind by one read. Drafts
- * never published come first, on the first page.
+ * Lists of the console: public things, archived ones, and drafts of either. One read serves every kind. Drafts never
+ * published come first, on the first page.
  */
 
 /** The list of one kind. `cells`: its columns beside the title; `filters`: how it can be narrowed. */

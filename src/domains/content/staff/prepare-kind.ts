@@ -11,7 +11,7 @@ import type { Problems } from './prepare-fields.ts'
 
 export type Subject<B> = { id: string; body: B }
 
-/** Definition of a kind of thing that is published. */
+/** Definition of a kind of thing that can be published. */
 export type Kind<B> = {
   /** Schema of a draft; everything may be missing. */
   body: z.ZodType<B>

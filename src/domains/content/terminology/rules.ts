@@ -62,7 +62,7 @@ export function wordProblem(chosen: ChosenWords): { field: TermField; message: s
   return null
 }
 
-/** Words within sentences are in lower case; all capitals, such as a short name, stay. */
+/** Returns words as they are written within sentences: in lower case, except words in capitals, such as short names. */
 export const asWord = (typed: string) =>
   typed
     .trim()

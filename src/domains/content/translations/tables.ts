@@ -14,7 +14,7 @@ export const textReviews = pgTable(
     english: text().notNull(),
     /** Distinguishes meanings that share an English sentence; '' for nearly all. */
     context: text().notNull(),
-    /** The translation that was read: if an update brings another one, that is unread. */
+    /** The translation that was read. If an update brings a different one, that counts as unread. */
     translation: text().notNull(),
     /** Shown instead of it; null: it looks right. */
     correction: text(),

@@ -22,7 +22,7 @@ const groups: QuestionGroup[] = [
   { kind: 'numeric', questions: 5, marksPerQuestion: '2', penalty: '0', penaltySteps: steps },
 ]
 
-/** Two sections; `whole`: on one clock of an hour. */
+/** Makes a pattern of two sections; `whole`: on one clock of an hour. */
 function pattern(clock: 'whole' | 'sections', ...changes: Partial<PatternSection>[]): PatternBody {
   const base = clock === 'whole' ? plain : clocked
   const sections = changes.map((change, index) => ({ ...base, name: `Section ${index}`, ...change }))

@@ -9,7 +9,7 @@ describe('registering for a test', () => {
   const online = { mode: 'online' as const, centreId: null }
   const offline = { mode: 'offline' as const, centreId: 'one' }
 
-  it('is open to both ways before it begins, and online until it ends', () => {
+  it('is open online and on paper before the test begins, and online until it ends', () => {
     for (const wanted of [online, offline]) expect(refusalToRegister(test, wanted, at(-1))).toBeNull()
     expect(refusalToRegister(test, online, at(59.99))).toBeNull()
     expect(refusalToRegister(test, offline, at(0))?.message).toContain('has started')

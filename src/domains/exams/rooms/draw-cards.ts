@@ -60,7 +60,7 @@ function drawCode({ pen }: SheetPage, { code, top }: { code: CardCode; top: numb
   return top + size + 24
 }
 
-/** Name and value of each line of a card. */
+/** Returns name and value of each line of a card. */
 function factsOf({ name, registrationNumber, room, seat, set }: Candidate, occasion: Occasion): [string, string][] {
   const { opensAt, minutes, centre, address } = occasion
   const place: [string, string][] =

@@ -89,7 +89,7 @@ function swap(grid: Grid, a: number, b: number) {
   grid[b] = candidate
 }
 
-/** Swaps candidates where that leaves fewer clashes. */
+/** Swaps candidates where a swap leaves fewer clashes. */
 function mend(grid: Grid, size: Size) {
   for (let at = 0; at < size.area; at++) {
     if (clashesAt(grid, at, size) === 0) continue

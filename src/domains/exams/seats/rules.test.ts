@@ -86,7 +86,7 @@ describe('an age', () => {
     expect(refusalOf(dob, terms) === null).toBe(isEligible)
   })
 
-  it('counts on the day in India, on which a test at half past midnight is held', () => {
+  it('counts on the day in India, even for a test at half past midnight', () => {
     const atNight = (opens: string) => ({ ...test, opensAt: new Date(opens) })
     const terms = { minimumAge: 14 }
     expect(refusalOf('2012-12-20', terms, atNight('2026-12-19T18:29:59Z'))).not.toBeNull()

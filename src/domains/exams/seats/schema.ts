@@ -155,7 +155,7 @@ export const seatDesk = z.strictObject({
 })
 export type SeatDesk = z.infer<typeof seatDesk>
 
-/** A coming test that is registered for, as the office looks for its seats. */
+/** A coming test with registration, in the office's list of seats. */
 export const seatTest = z.strictObject({
   _id: id,
   quiz_name: z.string(),

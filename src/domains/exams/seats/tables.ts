@@ -99,7 +99,7 @@ export const examRooms = pgTable(
     capacity: integer().notNull(),
     columns: integer().notNull(),
     position: integer().notNull(),
-    /** True if candidates sit the test online here: those whose centre this is. Otherwise it is sat on paper. */
+    /** True if candidates take the test online here: those whose centre this is. Otherwise they take it on paper. */
     hasComputers: boolean().notNull().default(false),
     /** Number of times candidates were seated here: prints carry it. */
     seating: integer().notNull().default(0),

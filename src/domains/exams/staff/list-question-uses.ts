@@ -164,7 +164,7 @@ async function countUsed(ctx: Context, importId: string) {
   return new Set([...inTests.map(({ id }) => id), ...planned]).size
 }
 
-/** `countAttempts`: passed in, as this domain does not know the attempts. */
+/** Creates what the bank may know about tests. `countAttempts` is passed in, as this domain does not know the attempts. */
 export function createQuestionUses(countAttempts: CountAttempts): QuestionUses {
   return {
     count: sql<number>`(select count(distinct used.test_id)::int from test_questions used

@@ -47,7 +47,7 @@ export const planSettings = z.strictObject({
 })
 export type PlanSettings = z.infer<typeof planSettings>
 
-/** Ends a test that is open, or lets it be open for longer. */
+/** Ends a test that is open, or keeps it open for longer. */
 export const closingBody = z.strictObject({
   closes_at: time.nullable().describe('null: now'),
   reason: plainText(500).trim().min(1, 'is missing'),

@@ -81,7 +81,7 @@ export async function readTryQuestion(ctx: Context): Promise<TryQuestion | null>
   }
 }
 
-/** Sized for a whole class behind one network. */
+/** Returns the rate limit of a network, sized for a whole class behind it. */
 const ofNetwork = ({ network = '' }: Context): Bucket => ({
   key: ['try-question', network],
   capacity: 60,

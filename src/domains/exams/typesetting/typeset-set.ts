@@ -49,7 +49,7 @@ function layOption(html: string, index: number, { layText, inks, width }: Room):
   })
 }
 
-/** Two options side by side, as tall as the taller. */
+/** Pairs options side by side, each pair as tall as its taller option. */
 function pairUp(options: Row[][], width: number): Row[] {
   return options.flatMap((left, index) => {
     if (index % 2 === 1) return []
