@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { root } from './processes.ts'
 import { atEnd } from './scratch.ts'
 
-/** Runs a script that is told what to do in its only argument and prints what came of it as JSON: clients in a process of their own. Throws when it breaks off. */
+/** Runs a script in a child process: passes `order` as its only argument and parses the JSON it prints. Throws when the script fails. */
 export async function runApart<T>(script: string, order: object): Promise<T> {
   const args = ['--import', './scripts/stop-with-parent.mjs', script, JSON.stringify(order)]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
@@ -15,7 +15,7 @@ export async function runApart<T>(script: string, order: object): Promise<T> {
   return result
 }
 
-/** The other end of it. */
+/** Runs `work` with the order from `runApart`, and prints the result as JSON. */
 export function answerOrder<Order>(work: (order: Order) => Promise<unknown>) {
   const order: Order = JSON.parse(process.argv[2] ?? '')
   work(order).then(

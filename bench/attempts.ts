@@ -6,18 +6,18 @@ import type { Running } from './processes.ts'
 import { seed } from './seed.ts'
 import { type Step, steps } from './student.ts'
 
-/** Figures of a common alternative on two cores, and the factor we aim at. */
+/** Figures of a common alternative on two cores, and the factor that we aim for. */
 export const reference = { attemptsPerMinute: 72, cpuSeconds: 1.6, times: 30 }
 
 const halls = [20, 100]
-// More than any machine of today sits through; a hall that runs out of students says so.
+// More than any current machine can process; a hall that runs out of students throws an error.
 const studentsPerSecond = 150
 
 export type AttemptFigures = {
   atOnce: number
   attempts: number
   attemptsPerMinute: number
-  /** Per attempt, server process and database together; null where the system does not say. */
+  /** Per attempt, server process and database together; null when the system does not report it. */
   cpuSeconds: number | null
   databaseCpuSeconds: number | null
   clientCpuSeconds: number
@@ -53,19 +53,19 @@ export type BesideFloor = {
 
 export type Lengths = { warmSeconds: number; seconds: number; encoding: string }
 
-/** So many students a hall may need at most. */
+/** Returns the most students that a hall may need. */
 export function perHall({ warmSeconds, seconds }: Lengths) {
   return Math.ceil((warmSeconds + seconds) * studentsPerSecond)
 }
 
 /**
- * Whole attempts of a hundred questions, by 20 and by 100 students at once, every answer checked; each hall followed by the same hall at the floor, on the same
- * database.
+ * Measures whole attempts of a hundred questions by 20 and by 100 concurrent students, checking every answer. After each hall, the same hall runs against the
+ * floor on the same database.
  */
 export async function measureAttempts(server: Running, dataDir: string, lengths: Lengths): Promise<BesideFloor> {
   const each = perHall(lengths)
   const testId = await seed(dataDir, each * halls.length)
-  // Its first student is the one whose answers are recorded.
+  // The first student's answers are recorded for the floor.
   const { testId: floorTestId, floor } = await startFloor(server, dataDir, each * halls.length + 1)
   const figures: BesideFloor = { halls: [], floor: [] }
   for (const [index, atOnce] of halls.entries()) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 /*
- * The minimum that Node needs for an answer: the baseline for every page and list.
+ * The minimum work that Node needs for an answer: the baseline for every page and list.
  */
 
 const body = readFileSync(process.env.BARE_FILE ?? '')

@@ -6,13 +6,13 @@ import { ensureWrk, runWrk } from './wrk.ts'
 
 export const bundleAims = { p99Ms: 50, bytes: 60_000 }
 export const bundleConnections = 20
-/** Each asks once for an answer that is made for them. */
+/** Each requests one answer that is made for that student. */
 const students = 100
-// As Chrome on Android asks.
+// The header that Chrome on Android sends.
 const acceptEncoding = 'gzip, deflate, br, zstd'
 
 type Speed = { requestsPerSecond: number; p99Ms: number }
-/** `made`: the first answer of each student; `kept`: every other while nothing of it changes; `same`: 304, to a page that has it. */
+/** `made`: the first answer for each student; `kept`: later answers while nothing in it changes; `same`: 304, for a page that already has it. */
 export type BundleFigures = { bytes: number; compressedBytes: number; made: Speed; kept: Speed; same: Speed }
 
 const subExams = 40
@@ -20,8 +20,8 @@ const tests = 1500
 const submissions = 300
 const template = 'Bank Clerk Prelims: short mock'
 
-// Their ids are of the kind that the server gives (what is made together begins alike).
-// Copies of a test of the demo institute, with its sections and questions; a fifth are of courses, the rest free; all have opened but the newest.
+// The ids are of the server's kind (ids created together share a prefix). The rows are copies of a demo test with its sections and questions; a
+// fifth belong to courses, the rest are free, and all but the newest have opened.
 const fill = `
   create temp table copy as
     select uuidv7() as id, g, t.id as test_id from generate_series(1, ${tests}) g, (select id from tests where name = '${template}') t;
@@ -46,7 +46,7 @@ async function fillBundle(dataDir: string) {
   await seedSignedIn(dataDir, students)
   const names = Array.from({ length: students }, (_, index) => studentName(index))
   await fillOnce(dataDir, 'bundle', async (client) => {
-    // One by one, as only single statements take values.
+    // One by one, because only single statements take parameters.
     for (const statement of fill.split(';\n')) {
       const values = statement.includes('$1') ? [names] : []
       if (statement.trim() !== '') await client.query(statement.replace(/;\s*$/, ''), values)
@@ -71,7 +71,7 @@ function askOnce(url: string, { student, encoding }: { student: number; encoding
   })
 }
 
-/** One answer for each student, over all connections at once. */
+/** Requests one answer per student, over all connections at once. */
 async function measureMade(url: string): Promise<Speed> {
   const times: number[] = []
   let next = 0
@@ -89,12 +89,12 @@ async function measureMade(url: string): Promise<Speed> {
   return { requestsPerSecond: students / seconds, p99Ms: times[Math.ceil(students * 0.99) - 1] ?? Number.NaN }
 }
 
-/** The bundle of students with 40 exams, 1,500 tests and 300 submissions, over 20 connections, as fast as it is answered. */
+/** Measures the bundle of students with 40 exams, 1,500 tests and 300 submissions, over 20 connections, as fast as the server answers. */
 export async function measureBundle(server: Running, dataDir: string, seconds: number): Promise<BundleFigures> {
   ensureWrk()
   await fillBundle(dataDir)
   const url = `${server.url}/api/student-portal/my-purchases`
-  // The first of all reads the tests, which the others then share.
+  // The very first request reads the tests, which later requests share.
   const { bytes } = await askOnce(url, { student: 0, encoding: 'identity' })
   const made = await measureMade(url)
   const { bytes: compressedBytes, tag } = await askOnce(url, { student: 0, encoding: acceptEncoding })

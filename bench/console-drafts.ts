@@ -5,10 +5,10 @@ import { type Client, createClient } from './keep-alive-client.ts'
 import type { Running } from './processes.ts'
 
 type Figures = { savesPerSecond: number; p50Ms: number; p99Ms: number }
-/** `typed`: everybody saves as the editor does while somebody types; `busy`: everybody saves again as soon as a save is answered. */
+/** `typed`: everyone saves as the editor does during typing; `busy`: everyone saves again as soon as a save is answered. */
 export type DraftFigures = { typed: Figures; busy: Figures }
 
-/** The editor saves so long after the last key. */
+/** The editor saves this long after the last key. */
 const typingMs = 800
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
@@ -80,7 +80,7 @@ async function measure(editors: Editor[], seconds: number, pauseMs: number): Pro
   return { savesPerSecond: times.length / seconds, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) }
 }
 
-/** So many people, each with a notice of their own open. */
+/** Measures saves by several people, each with their own notice open. */
 export async function measureDrafts(server: Running, items: string[], seconds: number): Promise<DraftFigures> {
   const editors = items.map((item, index) => new Editor(server.url, item, index))
   for (const editor of editors) await editor.open()

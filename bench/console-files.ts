@@ -10,7 +10,7 @@ import type { Running } from './processes.ts'
 
 export const fileAims = { exportSeconds: 60, memoryMb: 200, slower: 2 }
 
-/** `grownMb`: what the server’s process held more at its most than before. `others`: how long other calls took meanwhile. */
+/** `grownMb`: how much the server process's memory grew at its peak. `others`: how long other calls took meanwhile. */
 export type FileFigures = { name: string; rows: number; seconds: number; grownMb: number; others: Others }
 type Others = { p50Ms: number; p99Ms: number }
 export type FilesFigures = { quiet: Others; files: FileFigures[] }
@@ -91,7 +91,7 @@ function startOthers(server: Running, { lead, student }: Examples) {
 type Beside = ReturnType<typeof startOthers>
 
 async function measure(server: Running, beside: Beside, work: () => Promise<{ name: string; rows: number }>) {
-  // So that an earlier file's leftovers are not counted for this one.
+  // Keeps an earlier file's leftovers out of this measurement.
   await delay(2000)
   const before = residentMb(server.pid)
   beside.begin()
@@ -112,7 +112,7 @@ function fileOf(rows: number) {
   return ['Name,Phone,Centre,Remarks', ...lines].join('\n')
 }
 
-/** A file of leads from its upload to the last lead, by the tasks that staff start, and out again. */
+/** Measures an import of leads, from the upload to the last stored lead, through the tasks that staff start, and the export of the same leads. */
 async function measureImport(server: Running, beside: Beside, rows: number) {
   const file = { method: 'POST', type: 'application/octet-stream', body: fileOf(rows) }
   const { _id: id, columns } = await ask<StaffImport>(server, '/lead-imports?name=fair.csv', file)
@@ -141,7 +141,7 @@ async function measureImport(server: Running, beside: Beside, rows: number) {
   return figures
 }
 
-/** A list as a file, from the click to its last byte on the desk. */
+/** Measures a list export, from the click to the last byte of the file. */
 function measureExport(server: Running, beside: Beside, [of, format, filters]: [string, string, object]) {
   return measure(server, beside, async () => {
     const body = JSON.stringify({ format, filters })
@@ -159,7 +159,7 @@ function measureExport(server: Running, beside: Beside, [of, format, filters]: [
   })
 }
 
-/** Files in and out, while an office works on. */
+/** Measures imports and exports while the rest of the office keeps working. */
 export async function measureFiles(
   server: Running,
   dataDir: string,
@@ -170,7 +170,7 @@ export async function measureFiles(
   beside.begin()
   await delay(seconds * 5000)
   const { others: quiet } = beside.end()
-  // One lead came each minute.
+  // The leads came one per minute.
   const from = new Date(Date.now() - sizes.students * 60_000).toISOString().slice(0, 10)
   const files = [
     await measureExport(server, beside, ['student', 'xlsx', {}]),

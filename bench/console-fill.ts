@@ -9,15 +9,15 @@ export type ConsoleSizes = {
   items: number
   questions: number
   log: number
-  /** Rows of the file of leads that is taken in. */
+  /** Rows of the imported file of leads. */
   file: number
 }
-/** Directors, and after them one counsellor of the first centre. */
+/** Number of directors; one counsellor of the first centre follows them. */
 export const directors = 20
 export const counsellor = directors
 export const staffToken = (index: number) => `bench-staff-${index}-`.padEnd(43, '0')
 
-// Few names, which is harder to search than many.
+// Few distinct names, which are harder to search than many.
 const first =
   "(array['Suchitra','Manoj','Ananya','Tapan','Lipsa','Farida','Rakesh','Sonali','Pragyan','Itishree'])[1 + g % 10]"
 const last =
@@ -62,7 +62,7 @@ insert into staff_grants (id, user_id, role, centre_id, created_at)
     case when user_name = 'desk-staff-${counsellor}' then (select id from centres order by id limit 1) end, now()
   from users where user_name like 'desk-staff-%'`
 
-/** Everybody has just signed in. */
+/** Stores a fresh session for every member of staff. */
 async function signIn(client: pg.Client) {
   for (let index = 0; index <= directors; index++)
     await client.query(
@@ -75,7 +75,7 @@ async function signIn(client: pg.Client) {
 
 type Index = { name: string; def: string }
 
-/** Indexes that hold no promise are made when the rows are there: a million rows go in many times faster. */
+/** Runs `work` without the table's non-unique indexes and recreates them afterwards: a million rows are inserted many times faster. */
 async function withoutIndexes(client: pg.Client, table: string, work: () => Promise<unknown>) {
   const { rows } = await client.query<Index>(
     `select indexname as name, indexdef as def from pg_indexes
@@ -87,9 +87,10 @@ async function withoutIndexes(client: pg.Client, table: string, work: () => Prom
   for (const { def } of rows) await client.query(def)
 }
 
-/** One table after the other, each in whole or not at all: what an earlier run has filled stays. */
+/** Fills the tables one after the other, each completely or not at all. Tables filled by an earlier run stay as they are. */
 export async function fillTables(client: pg.Client, sizes: ConsoleSizes, only?: 'staff') {
-  // Rows that refer to nothing are not made: a million checks of that would take minutes.
+  // Skips foreign key checks, which would take minutes for a million rows; the rows made here have no dangling
+  // references.
   await client.query('set session_replication_role = replica')
   await client.query('create table if not exists bench_filled (part text primary key, sizes text not null)')
   const wanted = JSON.stringify(sizes)
@@ -103,11 +104,11 @@ export async function fillTables(client: pg.Client, sizes: ConsoleSizes, only?: 
     await client.query('insert into bench_filled values ($1, $2)', [part, wanted])
     await client.query('commit')
   }
-  // Also of what an earlier run has brought and taken out again.
+  // Also cleans up rows that an earlier run imported and removed again.
   await client.query('vacuum analyze')
 }
 
-/** Records that are looked at one by one. */
+/** Records that are opened one by one. */
 export type Examples = { lead: string; student: string; question: number; items: string[] }
 
 export async function findExamples(client: pg.Client): Promise<Examples> {
@@ -121,7 +122,7 @@ export async function findExamples(client: pg.Client): Promise<Examples> {
   return { lead, student, question: Number(question), items }
 }
 
-/** Puts only the people of its office into the running server's database, signed in. */
+/** Stores only the office staff, signed in, in the running server's database. */
 export async function fillStaff(dataDir: string, sizes: ConsoleSizes) {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()
@@ -133,7 +134,7 @@ export async function fillStaff(dataDir: string, sizes: ConsoleSizes) {
   }
 }
 
-/** Puts an institute's years into the running server's database unless they are there, and the people of its office, who are signed in. */
+/** Fills the running server's database with several years of an institute's data, unless it is filled already, and signs in its staff. */
 export async function fillConsole(dataDir: string, sizes: ConsoleSizes): Promise<Examples> {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()

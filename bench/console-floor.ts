@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /*
- * The minimum that Node and PostgreSQL need for an answer to staff: one indexed read of the caller, and the real
- * server's bytes.
+ * The minimum work that Node and PostgreSQL need to answer staff: one indexed read of the caller, and the real server's
+ * bytes.
  */
 
 const { connection, bodyFile } = JSON.parse(readFileSync(process.env.FLOOR_FILE ?? '', 'utf8'))

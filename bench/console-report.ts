@@ -49,7 +49,7 @@ ${layOut([header, alone, ...rows])}
 
 type Office = { uploads?: UploadFigures; console?: ConsoleFigures; files?: FilesFigures }
 
-/** Returns the texts on those parts of the office that were measured. */
+/** Returns the report of the measured parts of the office. */
 export function officeTexts({ uploads, console, files }: Office) {
   return [uploads && uploadsText(uploads), console && consoleText(console), files && filesText(files)]
 }

@@ -14,7 +14,7 @@ export const consoleAims = { listMs: 60, searchMs: 100, draftMs: 40 }
 export const consoleConnections = 20
 const searchesPerSecond = 30
 
-/** `ratio`: how many times as long as the floor, which sends the same bytes after one indexed read. */
+/** `ratio`: response time divided by that of the floor, which sends the same bytes after one indexed read. */
 export type ConsoleFigures = {
   sizes: ConsoleSizes
   lists: { name: string; bytes: number; requestsPerSecond: number; p99Ms: number; floorP99Ms: number; ratio: number }[]
@@ -51,7 +51,7 @@ async function measureList(
 
 const searched = ['Suchitra', 'Ananya Das', 'Manoj Sah', '94000123', '9200', 'Oram', 'Desk question', 'Itishree Na']
 
-/** Thirty searches a second, by ten people: what one person may ask is limited. */
+/** Measures thirty searches a second by ten people, because searches per person are limited. */
 async function measureSearch(server: Running, seconds: number) {
   const client = createClient(server.url, 'identity')
   const times: number[] = []
@@ -97,7 +97,10 @@ function callsOf({ lead, student, question, items }: Examples): Calls {
   ]
 }
 
-/** The console at the volume of a large institute: every list over 20 connections, as fast as it answers, the search at the pace of an office, and the drafts of twenty who type. */
+/**
+ * Measures the console at a large institute's volume: every list over 20 connections at full speed, the search at an office's pace, and the drafts of twenty
+ * people typing.
+ */
 export async function measureConsole(
   server: Running,
   dataDir: string,

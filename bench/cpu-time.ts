@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-// Linux reports processor time in hundredths of a second, whatever its own clock.
+// Linux reports processor time in hundredths of a second, whatever its clock rate.
 const ticksPerSecond = 100
 
 type Usage = { parent: number; own: number; reaped: number }
 
-/** One line of /proc/<pid>/stat; the name in its second field may hold spaces and brackets. */
+/** Parses one line of /proc/<pid>/stat. The name in its second field may contain spaces and brackets. */
 export function parseStat(line: string): Usage {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const seconds = (index: number) => Number(fields[index]) / ticksPerSecond
@@ -18,7 +18,7 @@ function readUsages() {
     try {
       usages.set(pid, parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')))
     } catch {
-      // It has ended since the listing; its time is now in what its parent has reaped.
+      // The process ended after the listing; its parent's reaped time now includes it.
     }
   }
   return usages
@@ -31,12 +31,12 @@ function isGateway(pid: number) {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('sandbox/gateway')
   } catch {
-    // It has ended.
+    // The process has ended.
     return false
   }
 }
 
-/** Seconds of processor time used so far by a server and by the processes below it, ended ones included; null where the system does not say. */
+/** Returns the seconds of processor time used so far by a server and its descendants, including ended ones; null when the system does not report it. */
 export function cpuSecondsOf(pid: number): CpuSeconds | null {
   if (!existsSync('/proc/self/stat')) return null
   const usages = readUsages()

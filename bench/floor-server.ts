@@ -7,8 +7,9 @@ import { v7 } from 'uuid'
 import type { FloorOrder } from './floor.ts'
 
 /*
- * The floor: the least that Node and PostgreSQL can do for an attempt. It answers the requests of an attempt with the bytes that the real server answered once, and stores the same
- * rows in the same tables with the fewest statements. It checks nothing that those statements do not check by themselves; it shows what everything else costs.
+ * The floor: the minimum work that Node and PostgreSQL can do for an attempt. It answers each request with the bytes that the real server once sent, and stores
+ * the same rows in the same tables with the fewest statements. It checks only what those statements enforce, so the difference to the real server shows the
+ * cost of everything else.
  */
 
 const order: FloorOrder = JSON.parse(readFileSync(process.env.FLOOR_FILE ?? '', 'utf8'))
@@ -105,7 +106,7 @@ async function answer(request: IncomingMessage): Promise<string | Buffer> {
   if (url.includes('/paper/')) return paper
   if (url.endsWith('/attempt')) {
     await readBody(request)
-    // The student whose answers were recorded has an attempt.
+    // The student with the recorded answers already has an attempt.
     if (student.attemptId !== null) return own(recorded.attempt)
     const attemptId = v7()
     await run('open', [attemptId, student.userId, testId, v7()])

@@ -10,7 +10,7 @@ import { studentName } from './student-names.ts'
 
 export const floorAims = { cpu: 2, saves: 0.6 }
 
-/** Texts with $ATTEMPT and $TOKEN where those of the student stand. */
+/** Recorded texts with $ATTEMPT and $TOKEN in place of the student's own. */
 type Recorded = Partial<
   Record<'login' | 'dashboard' | 'instructions' | 'attempt' | 'paper' | 'summary' | 'submit' | 'analysis', string>
 >
@@ -30,7 +30,7 @@ const kinds: [RegExp, keyof Recorded][] = [
   [/\/get-submission-data-for-analysis\//, 'analysis'],
 ]
 
-/** One student sits the test at the real server; what it answers is what the floor answers all others. */
+/** Sits the test once at the real server and records its answers, which the floor sends to everyone else. */
 async function recordAttempt(url: string, testId: string): Promise<Recorded> {
   const recorded: Recorded = {}
   const client = createClient(url, 'identity')
@@ -56,7 +56,7 @@ async function recordAttempt(url: string, testId: string): Promise<Recorded> {
   return recorded
 }
 
-/** A floor beside the real server, on the same database, with a test of its own. The first of `students` is used up. */
+/** Starts a floor beside the real server, on the same database, with its own test. The first of `students` is used for the recording. */
 export async function startFloor(server: Running, dataDir: string, students: number) {
   const testId = await seed(dataDir, students)
   const recorded = await recordAttempt(server.url, testId)

@@ -7,20 +7,20 @@ import { createStudent, type Step } from './student.ts'
 import { studentName } from './student-names.ts'
 
 /*
- * A child process that fills an exam hall: a fixed number of students, each seat taken by a new one as soon as
- * the last has seen the analysis. Takes its orders as its only argument and prints its measurements as JSON.
+ * A child process that fills an exam hall with a fixed number of students; a new one takes each seat as soon as the
+ * last has seen the analysis. Takes its order as its only argument and prints its measurements as JSON.
  */
 
 export type HallOrder = {
   url: string
   serverPid: number
-  /** The real server, which the database is below. */
+  /** The real server, whose child process is the database. */
   databasePid: number
   testId: string
   atOnce: number
-  /** Index of the first student who has not sat the test, and of the first that does not exist. */
+  /** Index of the first student who has not sat the test, and of the first index without a student. */
   students: { from: number; to: number }
-  /** Not counted: the students fall out of step meanwhile, and the server warms up. */
+  /** Not counted: meanwhile the students get out of step and the server warms up. */
   warmSeconds: number
   seconds: number
   encoding: string
@@ -39,7 +39,7 @@ export type HallFigures = {
 
 type Hall = { isCounting: boolean; isClosing: boolean; next: number; stepsMs: Partial<Record<Step, number[]>> }
 
-/** Ten pages of reading and two saves each, and seven single steps. */
+/** Ten pages with one read and two saves each, and seven steps that occur once. */
 const stepsPerAttempt = 37
 
 async function keepSeatBusy(order: HallOrder, hall: Hall) {
@@ -82,7 +82,7 @@ async function countWhileBusy(order: HallOrder, hall: Hall): Promise<HallFigures
   const stepsCounted = Object.values(hall.stepsMs).reduce((sum, times) => sum + times.length, 0)
   return {
     atOnce: order.atOnce,
-    // Counted by steps: at both ends of the time measured every student is in the middle of an attempt.
+    // Steps are counted instead of attempts, because students are mid-attempt at both ends of the measurement.
     attempts: stepsCounted / stepsPerAttempt,
     seconds: (after.at - before.at) / 1000,
     students: 0,

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** `bytes` as they came over the wire; `text` makes a string of them. */
+/** `bytes`: the body as received; `text` decodes it. */
 export type Answer = { status: number; bytes: Buffer; text: () => string }
 type Question = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown; token?: string; ifMatch?: string }
 
@@ -20,7 +20,10 @@ function read(answer: IncomingMessage, done: (answer: Answer) => void) {
   })
 }
 
-/** A client of its own for each student: one connection, kept open, and nothing that costs the shared processors more than it must. `from`: the address that it comes from, of which limits per network depend. */
+/**
+ * Creates a client for one student: one connection, kept open, with as little processor cost as possible. `from`: its source address, which decides the limits
+ * per network.
+ */
 export function createClient(url: string, encoding: string, from?: string) {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ...(from === undefined ? {} : { localAddress: from }) })

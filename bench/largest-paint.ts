@@ -5,10 +5,9 @@ import type { Running } from './processes.ts'
 import { atEnd } from './scratch.ts'
 
 /*
- * Measures the time to the largest paint of a page's first view (LCP, the browser's own figure) on a slow line
- * and a cheap phone, with an empty cache. The lines are Chromium's own throttling: "slow 4G" is what Lighthouse
- * simulates; "slow 3G" has the rate of the developer tools' preset, and 400 ms a request where the preset has
- * 2,000.
+ * Measures the time to the largest paint of a page's first view (LCP, as the browser reports it) on a slow line and a
+ * cheap phone, with an empty cache. The lines are Chromium's own throttling: "slow 4G" is what Lighthouse simulates;
+ * "slow 3G" has the rate of the developer tools' preset, but a latency of 400 ms instead of 2,000.
  */
 
 type Line = { name: string; kilobitsDown: number; kilobitsUp: number; latencyMs: number; aimMs: number }
@@ -19,7 +18,7 @@ export const lines: Line[] = [
 ]
 
 const phone = { width: 360, height: 740 }
-/** A phone of the cheaper half, beside the processor that this runs on. */
+/** Slowdown that turns this machine's processor into that of a cheap phone. */
 export const processorRate = 4
 
 const pages = [
@@ -31,12 +30,12 @@ const pages = [
 ]
 
 type Paint = { ms: number; element: string }
-/** Figures of each page, in the order of `lines`: the median, and which element was the largest paint. */
+/** Figures of each page, in the order of `lines`: the median, and the element of the largest paint. */
 export type PaintFigures = { name: string; lines: Paint[] }
 
 const bytesPerSecond = (kilobits: number) => (kilobits * 1000) / 8
 
-/** In the page: the last of the largest paints, once the page has come to rest. */
+/** Runs in the page: returns the last largest paint once the page is idle. */
 function readLargestPaint() {
   return new Promise<{ ms: number; element: string }>((resolve) => {
     new PerformanceObserver((list, observer) => {
@@ -53,7 +52,7 @@ function readLargestPaint() {
 }
 
 async function measureOnce(browser: Browser, url: string, line: Line) {
-  // A context of its own: an empty cache.
+  // A new context has an empty cache.
   const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -78,7 +77,7 @@ function middle(paints: Paint[]): Paint {
 
 export type PaintLengths = { rounds: number; pages: number }
 
-/** Null where there is no Chromium. */
+/** Returns null when no Chromium is installed. */
 export async function measureLargestPaints(server: Running, { rounds, pages: count }: PaintLengths) {
   const found = await ensureChromium()
   if (typeof found === 'string') {
@@ -94,7 +93,7 @@ export async function measureLargestPaints(server: Running, { rounds, pages: cou
   const figures: PaintFigures[] = []
   for (const { name, path } of pages.slice(0, count)) {
     const url = server.url + path
-    // The first visitor after a change gets the page before it is kept.
+    // The first visitor after a change gets the page before it is cached.
     await measureOnce(browser, url, { name: '', kilobitsDown: 1e6, kilobitsUp: 1e6, latencyMs: 0, aimMs: 0 })
     const paints: Paint[] = []
     for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Columns side by side, the first to the left and the figures to the right. */
+/** Lays out columns: the first aligned left, the figures aligned right. */
 export function layOut(rows: string[][]) {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const pad = (cell: string, column: number) =>

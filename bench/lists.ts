@@ -15,7 +15,7 @@ const items = 20_000
 const courses = 2_000
 const subCategories = 40
 
-// Beside what the demo institute has, so that its categories, products and centres are those of the lists.
+// Added to the demo institute's data, so that the lists use its categories, products and centres.
 const fill = `
   insert into content_sub_categories (id, category_id, name, seo_url, position)
   select gen_random_uuid(), (select id from content_categories where section = 'free-downloads' order by position limit 1),
@@ -32,14 +32,14 @@ const fill = `
   from generate_series(1, ${courses}) g, (select id from products where seo_url = 'recorded-course') p;
   `
 
-/** Puts 20,000 content items and 2,000 courses into the running server's database; answers a sub-category that holds 500 of the items. */
+/** Stores 20,000 content items and 2,000 courses in the running server's database; returns a sub-category that contains 500 of the items. */
 async function fillLists(dataDir: string) {
   await fillOnce(dataDir, 'lists', (client) => client.query(fill))
   const { id, seoUrl } = contentSubCategories
   return withDatabase(dataDir, ({ db }) => db.select({ id }).from(contentSubCategories).where(eq(seoUrl, 'bench-1')))
 }
 
-/** A script for wrk that posts one body. */
+/** Returns a wrk script that posts one body. */
 function poster(body: object) {
   const file = path.join(makeDirectory(), 'post.lua')
   const lines = ['wrk.method = "POST"', `wrk.body = ${JSON.stringify(JSON.stringify(body))}`]
@@ -49,7 +49,7 @@ function poster(body: object) {
 
 const newest = '/api/website/list/content-item?page=1&limit=20&sort_by=date_publish&sort_type=desc&source=website'
 
-/** Every list call over 50 connections, as fast as it answers, on full tables. */
+/** Measures every list call over 50 connections at full speed, on full tables. */
 export async function measureLists(server: Running, dataDir: string, seconds: number) {
   ensureWrk()
   const [subCategory] = await fillLists(dataDir)
@@ -68,7 +68,7 @@ export async function measureLists(server: Running, dataDir: string, seconds: nu
   for (const { name, path, body } of calls) {
     const script = body ? poster(body) : undefined
     const load = { headers: ['Accept-Encoding: br'], ...(script ? { script } : {}) }
-    // The first answer after the tables were filled takes seconds.
+    // The first answer after filling the tables takes seconds.
     const headers = { 'content-type': 'application/json' }
     await fetch(server.url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : {})
     await runWrk(server.url + path, { ...load, seconds: 1 })

@@ -13,18 +13,18 @@ const loginClients = 100
 type Times = { p50Ms: number; p99Ms: number }
 
 export type LoginFigures = {
-  /** The home page without log-ins, and while they arrive: each the median over the rounds. */
+  /** The home page without log-ins, and while they arrive: medians over the rounds. */
   quiet: Times
   busy: Times
-  /** p99 while log-ins arrive by the quiet p99 of the same round: the median over the rounds. */
+  /** p99 while log-ins arrive divided by the quiet p99 of the same round: median over the rounds. */
   ratio: number
-  /** From asking to the answer, waiting in line included, and how many were answered each second. */
+  /** From the request to the answer, including the wait in line, and the number answered per second. */
   login: Times & { perSecond: number }
 }
 
 type Arrivals = { perSecond: number; seconds: number; clients: number; server: Pick<Running, 'url'> }
 
-/** Asks at a steady pace whatever the answers do, as people arrive; answers the milliseconds of each, counted from when it was due. */
+/** Sends requests at a steady pace, independent of the answers, as people arrive. Returns the milliseconds of each, counted from when it was due. */
 export async function arrive(
   { perSecond, seconds, clients, server }: Arrivals,
   ask: (client: Client, n: number) => Promise<void>,
@@ -61,7 +61,7 @@ function timesOf(times: number[]): Times {
 
 type Lengths = { rounds: number; seconds: number }
 
-/** The home page without log-ins and with a hundred new ones each second, in alternating rounds. */
+/** Measures the home page without log-ins and with a hundred new ones per second, in alternating rounds. */
 export async function measureLogins(
   server: Running,
   dataDir: string,

@@ -101,7 +101,7 @@ function readArguments() {
 type Wanted = ReturnType<typeof readArguments>
 type Place = { server: Running; dataDir: string; wanted: Wanted; lengths: typeof long }
 
-/** Measurements of one running server, in this order; the last fills its database. */
+/** Measurements of one running server, in this order; the last one fills its database. */
 const ofOneServer: Record<string, (place: Place) => Promise<Partial<Results>>> = {
   pages: async ({ server, lengths }) => {
     const paints = await measureLargestPaints(server, lengths.paints)

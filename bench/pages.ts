@@ -8,7 +8,7 @@ import { makeDirectory } from './scratch.ts'
 import { ensureWrk, runWrk } from './wrk.ts'
 
 export const pagesAim = 0.6
-/** Encoding that every browser asks for, and so the bytes that people get. */
+/** The encoding that every browser accepts, so these are the bytes that people receive. */
 const headers = ['Accept-Encoding: br']
 
 const pages = [
@@ -24,7 +24,7 @@ const pages = [
 export type LoadFigures = {
   requestsPerSecond: number
   p99Ms: number
-  /** Processor time per request in the serving process; null where the system does not say. Steadier than the rate on a busy machine. */
+  /** Processor time per request in the serving process; null when the system does not report it. Steadier than the rate on a busy machine. */
   cpuMicroseconds: number | null
 }
 
@@ -34,7 +34,7 @@ export type PageFigures = {
   bytes: number
   own: LoadFigures
   bare: LoadFigures
-  /** Own rate by the bare one of the same round: the median over the rounds. */
+  /** Own rate divided by the bare server's rate of the same round: median over the rounds. */
   ratio: number
 }
 
@@ -44,7 +44,7 @@ function answerOf(url: string) {
   })
 }
 
-/** The answer's bytes as they came, still compressed. */
+/** Returns the body as received, still compressed. */
 async function fetchRaw(url: string) {
   const answer = await answerOf(url)
   const body = Buffer.concat(await answer.toArray())
@@ -98,7 +98,7 @@ async function measurePage(server: Running, page: (typeof pages)[number], length
   }
 }
 
-/** Requests per second of public answers beside a bare server sending the same bytes, in alternating rounds. */
+/** Measures requests per second of public answers against a bare server that sends the same bytes, in alternating rounds. */
 export async function measurePages(server: Running, lengths: Lengths) {
   ensureWrk()
   const figures: PageFigures[] = []

@@ -15,15 +15,15 @@ export const buyersAtOnce = 20
 const coursesCount = 4
 const restMs = 8000
 
-/** Far more than an institute sees on a closing day, and less than the machine can do: what a buyer then waits is our work and not the queue. */
+/** Far more than an institute sees on a closing day, and less than the machine can handle, so that a buyer's wait measures our work and not a queue. */
 export const arrivalsPerSecond = 40
 
 type Times = { p50Ms: number; p99Ms: number }
-/** Our two answers, each with what the gateway takes of it. `sandbox`: one plain call to the gateway alone at the same moment, as each of both answers makes one. */
+/** Our two answers, each including its call to the gateway. `sandbox`: one plain call to the gateway at the same moment, because each answer makes one. */
 type Legs = { order: Times; status: Times; sandbox: Times }
 /**
- * `cpuMs`: processor time of one purchase, of the application, of the database, and of the sandbox, which is a process of its own. `arriving`: the same legs when buyers come at random moments, `arrivalsPerSecond` of them,
- * whether those before them are done or not; an order counts from the moment its buyer came.
+ * `cpuMs`: processor time per purchase of the application, the database, and the sandbox, which runs in its own process. `arriving`: the same legs when buyers
+ * come at random moments, `arrivalsPerSecond` of them, without waiting for earlier ones; an order counts from the moment its buyer arrived.
  */
 export type PaymentFigures = Legs & {
   purchases: number
@@ -32,7 +32,7 @@ export type PaymentFigures = Legs & {
   arriving: Legs
 }
 
-/** Courses that need no address and no books. */
+/** Lists courses that need no address and no books. */
 function listCourses(dataDir: string) {
   return withDatabase(dataDir, ({ db }) =>
     db
@@ -46,7 +46,7 @@ function listCourses(dataDir: string) {
   )
 }
 
-/** The bank's part: the gateway is told that somebody has paid. */
+/** Tells the gateway that the buyer has paid, as the bank would. */
 async function pay(bank: Client, { orderId: orderNo, mid }: { orderId: string; mid: string }) {
   const body = { do: 'charge', mid, orderNo, outcome: 'TXN_SUCCESS' }
   const { status } = await bank.ask({ method: 'POST', path: '/__ctl', body })
@@ -60,7 +60,7 @@ function cpuOfEach(before: CpuSeconds, after: CpuSeconds, purchases: number): Cp
   return { server: each('server'), database: each('database'), gateway: each('gateway') }
 }
 
-/** Creates a buyer's connections: to us and, once the first order has named it, to the bank. */
+/** Creates a buyer's connections: to our server and, once the first order has named it, to the bank. */
 function createBuyer(url: string) {
   const ours = createClient(url, 'identity')
   let bank: Client | undefined
@@ -85,7 +85,7 @@ const legsOf = ({ order, status, sandbox }: Taken): Legs => ({
 
 type Purchase = { token: string; websiteCourseId: string | undefined; since: number }
 
-/** Orders, pays at the sandbox, and asks until it is paid; the sandbox's messages arrive meanwhile. */
+/** Orders, pays at the sandbox, and polls until the order is paid; the sandbox's messages arrive meanwhile. */
 async function buy({ ours, bankAt }: Buyer, { token, websiteCourseId, since }: Purchase, taken: Taken) {
   async function ask<T>(path: string, body: object): Promise<T> {
     const answer = await ours.ask({ method: 'POST', path: `/api/admission/${path}`, token, body })
@@ -104,7 +104,7 @@ async function buy({ ours, bankAt }: Buyer, { token, websiteCourseId, since }: P
   taken.status.push(performance.now() - paidAt)
 }
 
-/** Twenty buyers at once, each with the next purchase as soon as one is done. */
+/** Lets twenty buyers buy at once; each starts the next purchase as soon as one is done. */
 async function buyInTurn(url: string, list: Omit<Purchase, 'since'>[]) {
   const taken = nothing()
   const left = list.values()
@@ -119,7 +119,7 @@ async function buyInTurn(url: string, list: Omit<Purchase, 'since'>[]) {
   return { taken, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Buyers who come by themselves. Nobody waits for anybody: a slow moment is felt by all who come in it. */
+/** Lets buyers arrive at random moments without waiting for each other, so that a slow moment affects everyone who arrives in it. */
 async function buyAsTheyCome(url: string, list: Omit<Purchase, 'since'>[]) {
   const taken = nothing()
   const idle: Buyer[] = []
@@ -146,11 +146,11 @@ export async function measurePayments(
   const warm = buyersAtOnce * 3
   const count = warm + purchases + arrivals
   const students = Math.ceil(count / coursesCount)
-  // Those of an earlier run have bought these courses.
+  // Buyers of an earlier run already own these courses.
   const from = await withDatabase(dataDir, ({ db }) => db.$count(users, like(users.userName, 'bench-%')))
   await seedSignedIn(dataDir, from + students)
   const offered = await listCourses(dataDir)
-  // Those who buy at the same time are different people, and of all courses.
+  // Concurrent buyers are different people, spread over all courses.
   const list = Array.from({ length: count }, (_, index) => {
     const student = index % students
     const round = Math.floor(index / students)
@@ -160,7 +160,7 @@ export async function measurePayments(
   const before = cpuSecondsOf(server.pid)
   const { taken, seconds } = await buyInTurn(server.url, list.splice(0, purchases))
   const after = cpuSecondsOf(server.pid)
-  // Background work has finished by then.
+  // Lets background work finish.
   await delay(restMs)
   const arriving = legsOf(await buyAsTheyCome(server.url, list))
   const cpuMs = before && after && cpuOfEach(before, after, purchases)

@@ -12,7 +12,7 @@ const stopTimeoutMs = 30_000
 
 export type Running = { pid: number; url: string; readyAfterMs: number; stop: () => Promise<void> }
 
-/** A port that was free a moment ago. */
+/** Finds a port that is free at this moment. */
 async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -41,7 +41,7 @@ async function answers(url: string) {
   return answer?.status === 200
 }
 
-/** Starts Node on a script that serves on PORT; resolves when `readyPath` answers 200. */
+/** Starts a Node script that serves on PORT; resolves when `readyPath` answers 200. */
 async function startListening(args: string[], options: { env: Record<string, string>; readyPath: string }) {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -59,7 +59,7 @@ async function startListening(args: string[], options: { env: Record<string, str
   return running
 }
 
-/** Empty values keep the settings of a developer's own .env away from what is measured. */
+/** Empty values keep a developer's .env out of the measured server. */
 function serverSettings(dataDir: string, workers: number) {
   return {
     NODE_ENV: 'production',
@@ -75,43 +75,43 @@ function serverSettings(dataDir: string, workers: number) {
     TRUST_PROXY: '',
     SMTP_URL: '',
     MAIL_FROM: '',
-    // All students of the benchmark come from one network, in a rush that no institute has.
+    // All students of the benchmark come from one network, at a rate that no institute has.
     LOGIN_RATE_PER_NETWORK: '1000000',
   }
 }
 
 type Starting = {
-  /** Node's CPU profile is written there when it stops. */
+  /** Directory for Node's CPU profile, written when the server stops. */
   profileDir?: string | undefined
   workers?: number
 }
 
-/** The server itself, its embedded database below it, and its workers where there are more than one. */
+/** Starts the server itself with its embedded database, and workers if there are more than one. */
 export function startServer(dataDir: string, { profileDir, workers = 1 }: Starting = {}) {
   const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profileDir)}`]
   const args = ['--import', './scripts/stop-with-parent.mjs', ...profiling, 'src/server.ts']
   return startListening(args, { env: serverSettings(dataDir, workers), readyPath: '/readyz' })
 }
 
-/** Starts a server as `npm start` does, with its checks of the installation and of the built pages. */
+/** Starts a server as `npm start` does, including the checks of the installation and the built pages. */
 export function startAsPeopleDo(dataDir: string) {
   return startListening(['scripts/run.mjs', 'start'], { env: serverSettings(dataDir, 1), readyPath: '/readyz' })
 }
 
-/** The bare server, answering with what stands in `file`. */
+/** Starts the bare server, which answers with the content of `file`. */
 export function startBareServer(file: string, contentType: string) {
   const env = { BARE_FILE: file, BARE_CONTENT_TYPE: contentType }
   const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/bare-server.ts']
   return startListening(args, { env, readyPath: '/' })
 }
 
-/** The floor of a call of the console. */
+/** Starts the floor of a console call. */
 export function startConsoleFloor(file: string) {
   const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/console-floor.ts']
   return startListening(args, { env: { FLOOR_FILE: file }, readyPath: '/' })
 }
 
-/** The floor, told in `file` what to answer and where its database is. */
+/** Starts the floor; `file` says what to answer and where its database is. */
 export function startFloorServer(file: string) {
   const args = ['--import', './scripts/stop-with-parent.mjs', 'bench/floor-server.ts']
   return startListening(args, { env: { FLOOR_FILE: file }, readyPath: '/' })

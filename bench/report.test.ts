@@ -45,7 +45,7 @@ test('reports the home page with log-ins as a multiple of the quiet one', () => 
   expect(text).toMatch(/with log-ins +1\.0 +10\.0/)
 })
 
-test('a part that did not run is not reported', () => {
+test('leaves out a part that did not run', () => {
   expect(reportText(withRatio(1))).not.toContain('Attempts')
   expect(reportText(withRatio(1))).not.toContain('log-ins')
 })
@@ -78,19 +78,19 @@ test('reports the rates of several processes as multiples of one process', () =>
   expect(reportText({ machine, workers })).toMatch(/WORKERS=1 +1,000 +1\.00 +0\.0500\n +WORKERS=2 +2,000 +2\.00/)
 })
 
-test('two seconds to the first question are a miss; less is a hit if nobody was refused', () => {
+test('counts two seconds to the first question as a miss, and less as a hit if nobody was refused', () => {
   const hall = { students: 2000, hasPaper: false, p50Ms: 1, slowestMs: 3000, seconds: 3, refused: 0 }
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1999 }] })).toMatch(/1999 +reached/)
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 2000 }] })).toMatch(/2000 +missed/)
   expect(reportText({ machine, stampede: [{ ...hall, p99Ms: 1, refused: 1 }] })).toMatch(/missed +3000 +3\.0 +1$/m)
 })
 
-test('a largest paint is judged on each line, up to its aim', () => {
+test('judges a largest paint on each line, up to its aim', () => {
   const paints = [{ name: 'home page', lines: [1600, 2501].map((ms) => ({ ms, element: 'h2 Banking' })) }]
   expect(reportText({ machine, paints })).toMatch(/home page +1,600 +reached +2,501 +missed +h2 Banking/)
 })
 
-test('saves during uploads may take up to twice as long, and memory must stay below 1 GB', () => {
+test('allows saves during uploads to take twice as long, and requires memory below 1 GB', () => {
   const times = (p99Ms: number) => ({ p50Ms: 2, p99Ms })
   const text = (ratio: number, peakMb: number, refusals: Record<string, number> = {}) => {
     const kinds = [{ name: 'files of leads', ...times(10 * ratio), ratio, files: 33, refusals }]

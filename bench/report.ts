@@ -26,7 +26,7 @@ export type Results = {
   paints?: PaintFigures[]
   logins?: LoginFigures
   attempts?: AttemptFigures[]
-  /** The same halls at the floor. */
+  /** The same halls against the floor. */
   floor?: AttemptFigures[]
   stampede?: StampedeFigures[]
   saves?: SaveFigures
@@ -96,7 +96,7 @@ ${layOut([headers, ...rows])}
 ${layOut([stepHeaders, ...stepRows])}`
 }
 
-/** Server and database together beside the floor's; 1 would be as good as it can get. */
+/** Compares server and database together with the floor; 1 is the best possible result. */
 function floorText(halls: AttemptFigures[], floor: AttemptFigures[]) {
   const rows = floor.map((bare, index) => {
     const own = halls[index]
@@ -150,7 +150,7 @@ ${layOut([['', 'per second', 'p99 ms'], row('saves of one answer', own), row('at
   ${fixed(floorRatio, 2)} of the floor; aim ${floorAims.saves}: ${verdict(floorRatio >= floorAims.saves)}`
 }
 
-/** Each of our two answers holds one call to the sandbox, whose own time stands below them. */
+/** Each of our two answers includes one call to the sandbox, whose own time is listed below them. */
 function paymentsText({ purchases, perSecond, order, status, sandbox, cpuMs, arriving }: PaymentFigures) {
   type Times = { p50Ms: number; p99Ms: number }
   const rowsOf = (name: string, pairs: Times[], aim: string) => [
@@ -214,7 +214,7 @@ function workersText(figures: WorkersFigures[]) {
 ${layOut([['', 'attempts/min', 'times one', 'CPU s'], ...rows])}`
 }
 
-/** The results for a person to read. */
+/** Returns the results as a readable report. */
 export function reportText(results: Results) {
   const { machine, start, pages, logins, attempts, floor, stampede, saves, payments, lists, bundle } = results
   const { workers, paints } = results

@@ -10,7 +10,10 @@ import { sitDown } from './saves.ts'
 import { findConnection, seedSignedIn, seedTest } from './seed.ts'
 import { savers } from './uploads.ts'
 
-/* Results day: a merit list of many candidates is computed while others sit a test, is put on the site, and many look for theirs within a minute. */
+/*
+ * Results day: a merit list of many candidates is computed while others sit a test, is published on the site, and many candidates look up their
+ * result within a minute.
+ */
 
 export const resultsAims = { p99Ms: 150, slower: 1.1 }
 type Times = { p50Ms: number; p99Ms: number }
@@ -18,7 +21,7 @@ export type ResultFigures = {
   candidates: number
   visitors: number
   legs: (Times & { name: string })[]
-  /** Saves of answers by themselves, and while the list is computed. `ratio`: of their p99, the median over the rounds. */
+  /** Saves of answers when nothing else runs, and while the list is computed. `ratio`: of their p99, median over the rounds. */
   saves: { quiet: Times; busy: Times; ratio: number; computingSeconds: number }
 }
 
@@ -38,7 +41,7 @@ async function withClient<T>(dataDir: string, work: (run: Query) => Promise<T>) 
 const born = (number: number) => `2009-${String(1 + (number % 12)).padStart(2, '0')}-11`
 const bornInSql = "('2009-' || lpad((1 + roll % 12)::text, 2, '0') || '-11')::date"
 
-/** So many candidates who have sat a test of 100 questions, each with marks by chance. */
+/** Stores candidates who have sat a test of 100 questions, with random marks. */
 async function fillField(run: Query, { testId, candidates }: { testId: string; candidates: number }) {
   const name = `'result-${testId}-'`
   await run(`insert into users (id, role, candidate_name, user_name, email, contact, registration_number, password_hash, has_password, created_at)
@@ -68,7 +71,7 @@ async function askStaff(server: Running, path: string, body: object) {
   if (status !== 200) throw new Error(`${path} answers ${status}: ${text()}`)
 }
 
-/** Starts the task that computes the list, as the office does; `end` waits for it, and answers the seconds it took. */
+/** Starts the task that computes the list, as the office does; `end` waits for it and returns the seconds it took. */
 async function startComputing(server: Running, run: Query, list: string) {
   const startedAt = performance.now()
   await askStaff(server, `merit-lists/${list}/versions`, { reason: 'Measured once more.' })
@@ -86,7 +89,7 @@ async function startComputing(server: Running, run: Query, list: string) {
   return { end }
 }
 
-/** Computes a list of so many candidates and puts it on the site, unless an earlier run has; answers its id. */
+/** Computes and publishes a list of this many candidates, unless an earlier run has; returns its id. */
 async function publishList(server: Running, dataDir: string, { run, candidates }: { run: Query; candidates: number }) {
   const name = `Results of ${candidates}`
   const { rows: known } = await run('select id from merit_lists where name = $1', [name])
@@ -107,7 +110,7 @@ async function publishList(server: Running, dataDir: string, { run, candidates }
   return list
 }
 
-/** Visitors who come one after the other within a minute, each from a network of their own; each opens the list, finds a roll number, and looks a result up. */
+/** Simulates visitors who arrive within a minute, each from a different network; each opens the list, finds a roll number, and looks up a result. */
 async function measureVisits(server: Running, list: string, { candidates, visitors }: Size) {
   const times: Record<Leg, number[]> = { 'the list': [], 'a roll number in it': [], 'a look-up': [] }
   const visit = async (number: number) => {
@@ -140,7 +143,7 @@ const middle = (list: Times[]) => ({
   p99Ms: median(list.map(({ p99Ms }) => p99Ms)),
 })
 
-/** Saves at a steady pace by themselves, and the same while the list is computed, in alternating rounds. */
+/** Measures saves at a steady pace when nothing else runs, and while the list is computed, in alternating rounds. */
 async function measureSaves(
   server: Running,
   dataDir: string,

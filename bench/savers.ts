@@ -9,7 +9,7 @@ import type { Choice, Seat } from './saves.ts'
  */
 
 export type SavingOrder = { url: string; seats: Seat[]; choices: Choice[]; perSecond: number; seconds: number }
-/** Each from when the save was due to its acknowledgement. `refused`: how many got another status than 200. */
+/** Each counted from when the save was due until its acknowledgement. `refused`: number of answers with a status other than 200. */
 export type SavingTimes = { p50Ms: number; p99Ms: number; refused: number }
 
 const warmSeconds = 1

@@ -15,7 +15,7 @@ type Rate = { perSecond: number; p99Ms: number }
 export type SaveFigures = {
   own: Rate
   floor: Rate
-  /** Own rate by the floor's of the same round: the median over the rounds. */
+  /** Own rate divided by the floor's rate of the same round: median over the rounds. */
   floorRatio: number
 }
 
@@ -23,10 +23,10 @@ type Lengths = { rounds: number; seconds: number }
 export type Seat = { token: string; attemptId: string; epoch: number }
 export type Choice = { question: string; option: string }
 
-/** So many seats for each connection, taken in turn: nobody saves as fast as a connection of wrk, and one student may not. */
+/** Seats per connection, used in turn: no student saves as fast as a wrk connection, and the server limits how fast one student may save. */
 const seatsEach = 4
 
-/** So many students open the test; answers their attempts, and what may be chosen. */
+/** Lets students open the test; returns their attempts and the possible choices. */
 export async function sitDown({ url }: Running, testId: string, students: number) {
   const seats: Seat[] = []
   let choices: Choice[] = []
@@ -46,7 +46,10 @@ export async function sitDown({ url }: Running, testId: string, students: number
   return { seats, choices }
 }
 
-/** A script for wrk: each of its threads is four students, who save their next answers in turn, each when the last one is acknowledged. A wrong answer ends up in what it prints. */
+/**
+ * Returns a wrk script in which each thread plays four students, who save in turn, each after the last save is acknowledged. A wrong answer appears in its
+ * output.
+ */
 function savesScript({ seats, choices }: { seats: Seat[]; choices: Choice[] }) {
   const list = (rows: string[]) => `{\n${rows.join(',\n')}\n}`
   const at = new Date().toISOString()
@@ -95,12 +98,12 @@ function middle(rounds: Rate[]): Rate {
   return { perSecond: median(rounds.map((one) => one.perSecond)), p99Ms: median(rounds.map((one) => one.p99Ms)) }
 }
 
-/** Measures saves of one answer each by 50 students at once, as fast as they are acknowledged, in rounds that alternate with the floor. */
+/** Measures saves of one answer each by 50 concurrent students at full speed, in rounds that alternate with the floor. */
 export async function measureSaves(server: Running, dataDir: string, lengths: Lengths): Promise<SaveFigures> {
   ensureWrk()
   await seedSignedIn(dataDir, connections * seatsEach)
   const rounds: { own: Rate; floor: Rate }[] = []
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= lengths.rounds; round += 1) {
     const seconds = round === 0 ? 1 : lengths.seconds
     const own = await saveAnswers(server, await seedTest(dataDir), seconds)

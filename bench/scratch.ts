@@ -7,27 +7,27 @@ import { endOrphans } from '#platform/ops/embedded/orphans.ts'
 const endings: (() => Promise<unknown>)[] = []
 const quiet = { info: () => undefined, warn: () => undefined }
 
-/** Registers what must be undone when the benchmark ends, however it ends; the newest is undone first. */
+/** Registers a cleanup for the end of the benchmark, however it ends; the newest runs first. */
 export function atEnd(undo: () => Promise<unknown>) {
   endings.unshift(undo)
 }
 
 async function undoEach() {
   for (let undo = endings.shift(); undo; undo = endings.shift()) {
-    // One step that cannot be undone must not prevent the others.
+    // A failed cleanup must not prevent the others.
     await undo().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
   }
 }
 
 let undoing: Promise<void> | undefined
 
-/** Undoes everything registered, once; an interruption and the failure it causes both end up here. */
+/** Runs all registered cleanups once; an interruption and the failure it causes both call this. */
 export function undoAll() {
   undoing ??= undoEach()
   return undoing
 }
 
-/** A directory that stays; only the database of a server that was stopped in the middle of its start, and is still ending, goes. */
+/** Keeps a directory at the end; only the database of a server that was stopped during its start, and is still ending, is cleaned up. */
 export function keepDirectory(directory: string) {
   const whole = path.resolve(directory)
   mkdirSync(whole, { recursive: true })
@@ -35,7 +35,7 @@ export function keepDirectory(directory: string) {
   return whole
 }
 
-/** A directory below the system's temporary one, gone with the benchmark. */
+/** Creates a directory in the system's temporary directory, which is deleted when the benchmark ends. */
 export function makeDirectory() {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-bench-'))
   atEnd(async () => {

@@ -22,8 +22,8 @@ const subjects = ['quantitative-aptitude', 'reasoning', 'english', 'general-awar
 const rowsAtOnce = 1000
 
 /**
- * Returns where the running server's embedded database listens, from PostgreSQL's own pid file, or the parts of a
- * database's address.
+ * Returns the address of the running server's embedded database, from PostgreSQL's own pid file, or the parts of a
+ * database URL.
  */
 export function findConnection(dataDir: string) {
   if (dataDir.startsWith('postgres://')) {
@@ -34,7 +34,7 @@ export function findConnection(dataDir: string) {
   return { host: lines[4] ?? '', port: Number(lines[3]), user: DATABASE, database: DATABASE }
 }
 
-/** A test that is open all day, its questions those of the demo institute's bank. */
+/** Stores a test that is open all day, with questions from the demo institute's bank. */
 async function storeBenchTest(ctx: Context) {
   const sections = []
   for (const subject of subjects) {
@@ -60,7 +60,7 @@ async function storeBenchTest(ctx: Context) {
   })
 }
 
-/** All share one hash: making thousands of them would take longer than the benchmark. */
+/** All students share one password hash: making thousands of them would take longer than the benchmark. */
 async function seedStudents(ctx: Context, count: number) {
   const passwordHash = await hashPassword(studentPassword)
   const rows = Array.from({ length: count }, (_, index) => {
@@ -102,7 +102,7 @@ async function seedSessions(ctx: Context, count: number) {
   }
 }
 
-/** Works on the running server's database. */
+/** Runs `work` on the running server's database. */
 export async function withDatabase<T>(dataDir: string, work: (ctx: Context) => Promise<T>) {
   const log = createLog('warn')
   const { db, pool } = connect(findConnection(dataDir), log)
@@ -117,7 +117,7 @@ export async function withDatabase<T>(dataDir: string, work: (ctx: Context) => P
   }
 }
 
-/** Puts a test and students who have never sat it into the database; answers the id of the test. */
+/** Stores a test and students who have never sat it; returns the test's id. */
 export function seed(dataDir: string, studentsCount: number) {
   return withDatabase(dataDir, async (ctx) => {
     await seedStudents(ctx, studentsCount)
@@ -141,17 +141,17 @@ export async function fillOnce(dataDir: string, part: string, fill: (client: pg.
   }
 }
 
-/** Forgets the limits of what the same people did before, from the same networks. */
+/** Clears the rate limits left by earlier runs of the same people and networks. */
 export function forgetLimits(dataDir: string) {
   return withDatabase(dataDir, ({ db }) => db.delete(throttles))
 }
 
-/** A test that nobody has sat. */
+/** Stores a test that nobody has sat. */
 export function seedTest(dataDir: string) {
   return withDatabase(dataDir, storeBenchTest)
 }
 
-/** So many students who are signed in already, each with a token of that name. */
+/** Stores students who are already signed in; each token is derived from the student's index. */
 export function seedSignedIn(dataDir: string, studentsCount: number) {
   return withDatabase(dataDir, async (ctx) => {
     await seedStudents(ctx, studentsCount)
@@ -159,7 +159,7 @@ export function seedSignedIn(dataDir: string, studentsCount: number) {
   })
 }
 
-/** So many students who can log in, whatever is there already. */
+/** Stores students who can log in, whatever is there already. */
 export function seedPeople(dataDir: string, studentsCount: number) {
   return withDatabase(dataDir, (ctx) => seedStudents(ctx, studentsCount))
 }

@@ -8,7 +8,7 @@ import { questionsCount } from './student-names.ts'
 
 const pageSize = 10
 
-/** First option A, in the second round B instead; the last question of each page is visited and left without an answer. */
+/** Returns option A, or B in the second round; null for the last question of each page, which is visited but not answered. */
 function chosenOption(question: StudentQuestion, round: 1 | 2) {
   return question.sno % pageSize === 0 ? null : (question.options[round - 1]?._id ?? null)
 }
@@ -25,7 +25,7 @@ function entriesFor(questions: StudentQuestion[], round: 1 | 2, lastSeq: number)
   }))
 }
 
-/** Ten times: the questions are read, five answers are saved, then ten. */
+/** Goes through ten pages: reads the questions, saves five answers, then ten. */
 async function answerAll(student: Student, attempt: OpenAttempt): Promise<StudentPaper> {
   const { api, timed } = student
   let seq = 0
@@ -64,7 +64,7 @@ async function checkAnalysis(student: Student, submissionId: string, paper: Stud
   ensure(asSent.length === questionsCount, `${asSent.length} questions analysed with the option sent last`)
 }
 
-/** Everything a student does around one test of a hundred questions, without a pause. Throws at the first wrong answer. */
+/** Runs everything a student does around one test of a hundred questions, without a pause. Throws at the first wrong answer. */
 export async function sitTest(student: Student, { userName, testId }: { userName: string; testId: string }) {
   const { api, timed, signIn } = student
   await timed('sign in', () => signIn(userName))

@@ -7,12 +7,12 @@ import { createStudent, ensure } from './student.ts'
 import { studentToken } from './student-names.ts'
 
 /*
- * A child process: students of a hall, each with a separate connection, who have read the briefing and press the
+ * A child process: students of a hall, each with a separate connection, who have read the briefing and press the start
  * button within one second.
  */
 
 export type StampedeOrder = { url: string; testId: string; students: number; hasPaper: boolean }
-/** `startsMs`: of each student, from pressing the button until the first question could be shown; `refused`: how often one of them had to try again. */
+/** `startsMs`: per student, from pressing the button until the first question could be shown; `refused`: number of retries. */
 export type StampedeTimes = { startsMs: number[]; refused: number; seconds: number }
 
 const atOnceBefore = 50
@@ -47,9 +47,9 @@ async function seat(devices: Device[], hasPaper: boolean) {
 
 type Press = { dueAt: number; paperBytes: Buffer | null; onRefused: () => void }
 
-/** Counted from when the button was due to be pressed, so that a client that comes late does not flatter the server. */
+/** Counts from when the press was due, so that a client that runs late does not flatter the server. */
 async function press(device: Device, { dueAt, paperBytes, onRefused }: Press) {
-  // As the player does it.
+  // Retries as the player does.
   const trying = keepTrying({ onWait: (waiting) => waiting && onRefused(), isWanted: () => true })
   await delay(Math.max(0, dueAt - performance.now()))
   const attempt = await trying(device.start)

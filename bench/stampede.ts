@@ -5,12 +5,12 @@ import { seedSignedIn, seedTest } from './seed.ts'
 import type { StampedeOrder, StampedeTimes } from './stampede-hall.ts'
 
 const warmers = 200
-/** p99 from the button to the first question. */
+/** Aim for p99, from the button to the first question. */
 export const stampedeAimMs = 2000
 
 export type StampedeFigures = {
   students: number
-  /** True if every device had the sealed paper already, as those with an open briefing have. */
+  /** True if every device already had the sealed paper, as those with an open briefing do. */
   hasPaper: boolean
   p50Ms: number
   p99Ms: number
@@ -26,14 +26,14 @@ function figuresOf({ hasPaper }: Pick<StampedeOrder, 'hasPaper'>, { startsMs, re
   return { students: startsMs.length, hasPaper, refused, seconds, p50Ms: at(0.5), p99Ms: at(0.99), slowestMs: at(1) }
 }
 
-/** So many students, signed in and with the briefing before them, start one test within the same second. Refusals are counted, and tried again as the player does. */
+/** Lets signed-in students with the briefing open start one test within the same second. Refused starts are counted and retried as the player does. */
 export async function measureStampede(server: Running, dataDir: string, students: number): Promise<StampedeFigures[]> {
   await seedSignedIn(dataDir, students)
   const fill = async (order: Pick<StampedeOrder, 'students' | 'hasPaper'>) => {
     const testId = await seedTest(dataDir)
     return runApart<StampedeTimes>('bench/stampede-hall.ts', { url: server.url, testId, ...order })
   }
-  // A hall is never the first thing a server does.
+  // A warm-up: in practice a server has worked before a hall begins.
   await fill({ students: Math.min(students, warmers), hasPaper: false })
   const figures: StampedeFigures[] = []
   for (const hasPaper of [false, true]) figures.push(figuresOf({ hasPaper }, await fill({ students, hasPaper })))

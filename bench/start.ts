@@ -5,7 +5,7 @@ export const startAimSeconds = 3
 
 export type StartFigures = { firstSeconds: number; seconds: number; times: number[] }
 
-/** Wall time of `npm start`, without npm itself, until /readyz answers, on a data directory that is there already. */
+/** Measures the wall time of `npm start`, without npm itself, until /readyz answers, on an existing data directory. */
 export async function measureStart(dataDir: string, rounds: number): Promise<StartFigures> {
   const first = await startAsPeopleDo(dataDir)
   await first.stop()

@@ -1,5 +1,5 @@
 /*
- * Shared by the seeding of the database and the students in the bench.
+ * Names shared by the database seeding and the benchmark's students.
  */
 
 export const questionsCount = 100

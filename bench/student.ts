@@ -19,7 +19,7 @@ export const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
-/** Told how long each step took. */
+/** Receives how long each step took. */
 export type Note = (step: Step, milliseconds: number) => void
 
 export function ensure(holds: boolean, what: string): asserts holds {
@@ -32,14 +32,14 @@ export function createStudent(client: Client, note: Note) {
   const ask = (call: { method: 'GET' | 'POST' | 'PUT'; path: string; body?: unknown }) =>
     client.ask({ ...call, ...(token === undefined ? {} : { token }) })
   const api = createApi(async (call) => {
-    // The client of our API says "no connection" whatever it was: what it really was is worth a line here.
+    // Our API client says "no connection" for any failure, so the real error is logged here.
     const answer = await ask(call).catch((error: unknown) => {
       console.error(call.method, call.path, error)
       throw error
     })
     return { status: answer.status, text: answer.text() }
   })
-  /** The bytes that a device keeps until it is given the key. */
+  /** Fetches the sealed paper that a device keeps until it gets the key. */
   async function getSealedPaper(testId: string) {
     const answer = await ask({ method: 'GET', path: `/api/quiz-portal/tests/${testId}/paper/en` })
     if (answer.status !== 200)
@@ -63,7 +63,7 @@ export function createStudent(client: Client, note: Note) {
       const answer = await api(sessionCalls).login({ user_name: userName, password: studentPassword })
       token = answer.token
     },
-    /** The paper unopened: the same tag stands for the same questions, which spares the client opening them ten times. */
+    /** Fetches the paper unopened: an equal tag means equal questions, so the client need not open them ten times. */
     async getPaper({ quiz_id: testId, paper_key: key }: Pick<OpenAttempt, 'quiz_id' | 'paper_key'>) {
       const bytes = new Uint8Array(await getSealedPaper(testId))
       return { tag: tagOf(bytes), open: () => openPaper(bytes, { testId, language: 'en', key }) }

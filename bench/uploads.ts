@@ -15,23 +15,26 @@ import { seedSignedIn, seedTest, withDatabase } from './seed.ts'
 
 export const uploadAims = { slower: 2, peakMb: 1024 }
 export const savers = { connections: 40, perSecond: 120 }
-/** So many files at a time, each of another person: one person may send one. */
+/** Number of concurrent files, each from another person, because one person may send one at a time. */
 export const filesAtOnce = 4
 export const fileMb = 19
-/** A good line of an office: 80 Mbit/s. */
+/** A good office line: 80 Mbit/s. */
 const lineMb = 10
 
 type Times = { p50Ms: number; p99Ms: number }
-/** Saves while files of one kind come. `ratio`: their p99 by the quiet one of the same round, the median over the rounds. `refusals`: how many files were refused, by status. */
+/**
+ * Saves while files of one kind are uploaded. `ratio`: their p99 divided by the quiet one of the same round, median over the rounds. `refusals`: refused files
+ * by status.
+ */
 export type UploadKind = Times & { name: string; ratio: number; files: number; refusals: Record<string, number> }
-/** `peakMb`: what the server's process held at its most. */
+/** `peakMb`: peak memory of the server process. */
 export type UploadFigures = { quiet: Times; kinds: UploadKind[]; savesRefused: number; peakMb: number }
 
 const fileName = 'bench-upload.csv'
 const lettersOfRow = 1000
 const pieceBytes = 256 * 1024
 
-/** A row for each thousand letters, which is as much as a question with its solution has. */
+/** Makes a file with a row per thousand letters, about the length of a question with its solution. */
 function fileWith(heading: string, startOfRow: string) {
   const row = startOfRow.padEnd(lettersOfRow - 1, 'So it was told at the stand. ')
   return Buffer.from([heading, ...Array.from({ length: (fileMb * 1_000_000) / lettersOfRow }, () => row)].join('\n'))
@@ -47,7 +50,10 @@ const ofQuestions = {
   path: '/api/staff/question-imports',
   file: fileWith('Number,Asked of them,Right one', '1,Which of these is a prime number?,'),
 }
-/** Somebody has to say what the columns are, so that nothing but their coming is measured. `mbPerSecond`: of each line; null: each file in one piece, which no line of an office can do. */
+/**
+ * The columns must be assigned by a person, so only the upload itself is measured. `mbPerSecond`: of each line; null: each file in one piece, faster than any
+ * office line.
+ */
 const kinds = [ofLeads, ofQuestions].flatMap((kind) => [
   { ...kind, name: `${kind.name}, ${lineMb} MB/s each`, mbPerSecond: lineMb },
   { ...kind, name: `${kind.name}, each in one piece`, mbPerSecond: null },
@@ -63,7 +69,7 @@ async function* piecesOf({ file, mbPerSecond }: Kind): AsyncGenerator<Buffer, vo
   }
 }
 
-/** Answers the status, whatever it is. */
+/** Sends a file; resolves to the status, whatever it is. */
 function send(server: Running, kind: Kind, person: number) {
   const headers = {
     authorization: `Bearer ${staffToken(person)}`,
@@ -79,7 +85,10 @@ function send(server: Running, kind: Kind, person: number) {
   return promise
 }
 
-/** Four at a time, each the next as soon as it is answered, by people in turn: how many files one may send in a minute is limited. */
+/**
+ * Uploads four files at a time, each followed by the next as soon as it is answered, by different people in turn: uploads per person
+ * and minute are limited.
+ */
 function startUploads(server: Running, kind: Kind) {
   const isOver = new AbortController()
   const begun = Promise.withResolvers<void>()
@@ -107,7 +116,7 @@ function startUploads(server: Running, kind: Kind) {
   }
 }
 
-/** Those who may send leads may not send questions. */
+/** Grants the right to send questions: those who may send leads may not. */
 function grantQuestions(dataDir: string) {
   return withDatabase(dataDir, async ({ db, now }) => {
     const staff = await db.select({ userId: users.id }).from(users).where(like(users.userName, 'desk-staff-%'))
@@ -116,7 +125,7 @@ function grantQuestions(dataDir: string) {
   })
 }
 
-/** They are gigabytes after a while. */
+/** Deletes the uploaded files, which grow to gigabytes. */
 function dropFiles(dataDir: string) {
   return withDatabase(dataDir, async ({ db, storage }) => {
     const files = await db.delete(imports).where(eq(imports.fileName, fileName)).returning()
@@ -125,14 +134,14 @@ function dropFiles(dataDir: string) {
   })
 }
 
-/** Linux keeps the most that a process ever held, and counts anew when it is told to. */
+/** Resets Linux's record of the process's peak memory. */
 const forgetPeak = ({ pid }: Running) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 const peakMbOf = ({ pid }: Running) =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 type Lengths = { rounds: number; seconds: number; sizes: ConsoleSizes }
 
-/** Saves of answers at a steady pace by themselves, and the same while four people of the office send large files all the time, in alternating rounds. */
+/** Measures saves of answers at a steady pace, alone and while four members of the office keep sending large files, in alternating rounds. */
 export async function measureUploads(server: Running, dataDir: string, { rounds, seconds, sizes }: Lengths) {
   await seedSignedIn(dataDir, savers.connections)
   await fillStaff(dataDir, sizes)

@@ -10,11 +10,14 @@ const atOnce = 100
 export type WorkersFigures = {
   workers: number
   attemptsPerMinute: number
-  /** Per attempt, all processes and the database together; null where the system does not say. */
+  /** Per attempt, all processes and the database together; null when the system does not report it. */
   cpuSeconds: number | null
 }
 
-/** The same hall of students at a server of one, two and four processes, each on the database of the one before. No other server may be running on it. */
+/**
+ * Measures the same hall of students at a server of one, two and four processes, each on the database of the last run. No other server may be running on
+ * it.
+ */
 export async function measureWorkers(dataDir: string, lengths: Lengths): Promise<WorkersFigures[]> {
   const figures: WorkersFigures[] = []
   const students = perHall(lengths)

@@ -6,7 +6,7 @@ const run = promisify(execFile)
 
 export type WrkResult = { requests: number; requestsPerSecond: number; p99Ms: number }
 
-/** Makes sure that the load generator is there: installs it as root on Debian, else throws a sentence that says what to install. */
+/** Makes sure that wrk is available: installs it as root on Debian, otherwise throws a sentence that says what to install. */
 export function ensureWrk() {
   if (isWrkThere()) return
   const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
@@ -25,7 +25,7 @@ function isWrkThere() {
 
 const inMilliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 }
 
-/** Reads what wrk prints. Throws when an answer was refused or a connection failed: such a figure says nothing. */
+/** Parses wrk's output. Throws when an answer was refused or a connection failed, because the figures would be meaningless. */
 export function parseWrk(output: string): WrkResult {
   const broken = /^\s*(Non-2xx or 3xx responses|Socket errors):.*$/m.exec(output)
   if (broken) throw new Error(`wrk met failures. ${broken[0].trim()}`)
@@ -43,10 +43,10 @@ export function parseWrk(output: string): WrkResult {
 
 export const connections = 50
 
-/** `script`: a file in wrk's own language, for requests that are no plain GET; it runs once for each of `threads`, which share the connections. */
+/** `script`: a wrk script, for requests other than a plain GET; it runs once in each of `threads`, which share the connections. */
 type Load = { seconds: number; headers: string[]; script?: string; threads?: number; connections?: number }
 
-/** Loads one address over 50 connections unless it says otherwise, as fast as it answers. */
+/** Loads one address at full speed, over 50 connections by default. */
 export async function runWrk(url: string, { seconds, headers, script, threads = 1, ...load }: Load) {
   const asked = headers.flatMap((header) => ['-H', header])
   const scripted = script === undefined ? [] : ['-s', script]

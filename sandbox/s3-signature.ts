@@ -18,7 +18,7 @@ function canonicalRequest({ method, url, headers }: SignedRequest, signedNames: 
   return [method, pathname, query.sort().join('&'), lines.join(''), signedNames, payloadHash].join('\n')
 }
 
-/** Returns whether the request carries this account's AWS Signature Version 4, over the body that arrived. */
+/** Returns whether the request carries this account's AWS Signature Version 4 over the received body. */
 export function isSigned(request: SignedRequest, account: S3Account) {
   const [, keyId, day = '', region = '', signedNames = '', signature] =
     authorization.exec(request.headers.authorization ?? '') ?? []

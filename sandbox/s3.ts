@@ -13,7 +13,7 @@ function errorXml(code: string) {
   return `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
 }
 
-/** The part of a body that `Range: bytes=first-last` asks for. */
+/** Returns the part of a body that `Range: bytes=first-last` requests. */
 function partOf({ body, contentType }: StoredObject, range: string | undefined) {
   const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
   if (first === undefined) return { status: 200, body, contentType }
@@ -38,7 +38,10 @@ function answer(
   return found ? partOf(found, range) : { status: 404, contentType: 'application/xml', body: errorXml('NoSuchKey') }
 }
 
-/** An S3-compatible service with one bucket, in memory: PUT, GET (of parts too), HEAD and DELETE of objects, refused unless signed by the account. */
+/**
+ * Starts an S3-compatible service with one bucket, in memory: PUT, GET (including ranges), HEAD and DELETE of objects, refused unless signed by the
+ * account.
+ */
 export async function startS3({ bucket, ...account }: S3Account & { bucket: string }) {
   const objects = new Map<string, StoredObject>()
   let refused = 0
@@ -57,7 +60,7 @@ export async function startS3({ bucket, ...account }: S3Account & { bucket: stri
     const { status, body: content = '', contentType } = answer(objects, method, { key, sent, range: headers.range })
     response.setHeader('content-length', Buffer.byteLength(content))
     response.writeHead(status, contentType === undefined ? {} : { 'content-type': contentType })
-    // For a HEAD, node sends the headers alone.
+    // For a HEAD, Node sends only the headers.
     response.end(content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -6,7 +6,7 @@ import { root, runNode } from './toolchain.mjs'
 
 const stamp = path.join(root, 'dist/.sources')
 
-/** Returns the languages in the settings, of which those with a catalogue can be built. */
+/** Returns the configured languages; those with a catalogue can be built. */
 function wantedLanguages() {
   const file = path.join(root, '.env')
   const settings = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...process.env }
@@ -14,7 +14,7 @@ function wantedLanguages() {
   return wanted.filter((name) => /^en/.test(name) || existsSync(path.join(root, `locales/${name}.po`)))
 }
 
-/** Builds the pages in these languages unless their sources are those of the last good build. Returns an exit code. */
+/** Builds the pages in these languages unless their sources equal those of the last good build. Returns an exit code. */
 export async function buildIfChanged(languages = wantedLanguages()) {
   const sources = hashSources()
   const [builtFrom, ...built] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
@@ -28,7 +28,7 @@ export async function buildIfChanged(languages = wantedLanguages()) {
   return 0
 }
 
-/** A digest of everything the built pages are made from. */
+/** Returns a digest of everything the built pages are made from. */
 export function hashSources(directory = root) {
   const hash = createHash('sha256')
   for (const file of listSources(directory)) {
@@ -40,7 +40,7 @@ export function hashSources(directory = root) {
   return hash.digest('hex')
 }
 
-/** Pages may import from a domain its contract and its rules, and nothing else of it. */
+/** Lists the sources of the pages. Pages may import only a domain's contract and rules. */
 function listSources(/** @type {string} */ directory) {
   const single = [
     'vite.config.ts',

@@ -1,6 +1,6 @@
 /*
- * Builds the pages in an institute's own words, from `words.json` of a folder: node scripts/build-words.mjs
- * FOLDER [--quietly]. Does nothing if words and sources are those of the last good build. Run by the server
+ * Builds the pages with an institute's own terms, from `words.json` of a folder: node scripts/build-words.mjs FOLDER
+ * [--quietly]. Does nothing if words and sources equal those of the last good build. Run by the server
  * (src/platform/ops/terminology).
  */
 import { createHash } from 'node:crypto'
@@ -21,12 +21,12 @@ if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
   const { buildPages } = await import('./build-pages.mjs')
   const language = languageOf(JSON.parse(readFileSync(words, 'utf8')))
   await buildPages([{ language, dist: folder }], path.join(folder, 'marked'))
-  // The folder lies outside of the checkout, whose package.json says what its scripts are.
+  // The folder is outside the checkout, whose package.json declares ES modules.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(built, stamp)
 }
 
-/** Hashes the server's sources too: it has messages that the pages do not know. */
+/** Hashes the server's sources too, because it has messages that the pages lack. */
 function hashAll(/** @type {Buffer} */ wanted) {
   const hash = createHash('sha256').update(hashSources()).update(wanted)
   for (const file of globSync('src/domains/**/*.ts', { cwd: root }).sort())

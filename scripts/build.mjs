@@ -1,6 +1,6 @@
 /*
- * Builds the pages in each language that has a catalogue, or in those that are named: `node scripts/build.mjs en-XA`.
- * Each has its own files, as the sentences are in the code (docs/decisions/texts.md).
+ * Builds the pages in each language that has a catalogue, or in the named ones: `node scripts/build.mjs en-XA`. Each
+ * language has its own files, because the code contains the sentences (docs/decisions/texts.md).
  */
 import path from 'node:path'
 import { buildPages } from './build-pages.mjs'

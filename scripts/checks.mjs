@@ -5,16 +5,17 @@ const biome = path.join(modules, '@biomejs/biome/bin/biome')
 const depcruise = path.join(modules, 'dependency-cruiser/bin/dependency-cruiser.mjs')
 const stylelint = path.join(modules, 'stylelint/bin/stylelint.mjs')
 
-/** Runs all checks, however many fail. With `--staged` Biome reads only what is about to be committed. @param {string[]} args */
+/** Runs all checks, however many fail. With `--staged`, Biome reads only the staged files. @param {string[]} args */
 export async function check(args = []) {
   const scope = args.includes('--staged') ? ['--staged', '--no-errors-on-unmatched'] : []
   return (await runChecks(scope)).failed === 0 ? 0 : 1
 }
 
-/** Runs all checks at once and prints each when it is done. @param {string[]} scope of Biome */
+/** Runs all checks at once and prints each as it finishes. @param {string[]} scope of Biome */
 export async function runChecks(scope = []) {
   const checks = [
-    // Each checker builds the large types of Drizzle and Zod anew: two take 54 s of processor, the four of the default 86.
+    // Each checker evaluates the large types of Drizzle and Zod again: two take 54 s of processor time, the default four
+    // 86 s.
     { name: 'types', args: [path.join(modules, 'typescript/bin/tsc'), '-p', '.', '--checkers', '2'] },
     // Warnings are for editors and `npm run fix`.
     { name: 'Biome', args: [biome, 'check', '--diagnostic-level=error', ...scope] },
@@ -31,7 +32,7 @@ export async function runChecks(scope = []) {
   return { passed, failed: checks.length - passed, skipped: 0 }
 }
 
-/** `npm run fix`: formats, and mends what the linter can mend. Unused imports are only taken out when one asks. */
+/** `npm run fix`: formats, and applies the linter's safe fixes. Unused imports are removed only on request. */
 export async function fix() {
   const rules = ['correctness/noUnusedImports', 'style/useImportType'].map((rule) => `--only=${rule}`)
   await runNodeQuietly([biome, 'check', '--write', '--unsafe', ...rules])

@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { environment, modules, node, root } from './toolchain.mjs'
 
-// The shell is the same engine without a desktop around it: the browser tests cost it a fifth less.
+// The shell is the same engine without a desktop: browser tests need a fifth less processor time with it.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Finds a Chromium, or installs one. Returns the variables the browser tests need (none for the one Playwright downloads and
- * finds on its own), or a sentence that says what is missing.
+ * Finds or installs a Chromium. Returns the environment variables that the browser tests need (none for Playwright's own download), or a sentence that says
+ * what is missing.
  * @returns {Promise<NodeJS.ProcessEnv | string>}
  */
 export async function ensureChromium() {
@@ -27,7 +27,7 @@ function findOnPath() {
   return candidates.find((file) => existsSync(file) && isBrowser(file))
 }
 
-/** Some systems put a program of that name there which only says how to install the real one. */
+/** Returns whether the file is a real browser: some systems install a stub that only says how to install it. */
 function isBrowser(/** @type {string} */ file) {
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }
@@ -38,7 +38,7 @@ function installFromDebian() {
   console.log('Installing Chromium with apt-get …')
   const env = environment({ DEBIAN_FRONTEND: 'noninteractive' })
   spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-  // A machine without a single font shows nothing where a script is not covered by the page's own.
+  // A machine without fonts shows nothing for a script that the page's own fonts lack.
   const install = (/** @type {string[]} */ packages) =>
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { stdio: 'inherit', env })
   install(['chromium-headless-shell', 'fonts-liberation'])
@@ -46,7 +46,7 @@ function installFromDebian() {
   return findOnPath()
 }
 
-/** A download alone lacks the libraries of the system, which only root can install. */
+/** Returns whether Playwright's download runs. It needs system libraries, which only root can install. */
 async function isDownloadedRunning() {
   const { chromium } = await import('@playwright/test')
   return chromium

@@ -18,8 +18,7 @@ import { createLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 /*
- * `npm run admin:create`: creates the first admin of a real institute, or resets the authenticator app of a
- * member of staff.
+ * `npm run admin:create`: creates the first admin of a real institute, or resets a staff member's authenticator app.
  */
 
 const usage = `npm run admin:create -- [options]
@@ -28,7 +27,7 @@ const usage = `npm run admin:create -- [options]
   Asks for name, e-mail, phone number and password. For scripts: the first three come line by line on the standard input,
   the password from the environment variable ADMIN_PASSWORD.`
 
-/** Asks on the terminal, or reads line by line where there is none. */
+/** Prompts on the terminal, or reads line by line without one. */
 function openTerminal() {
   let isHidden = false
   const output = new Writable({
@@ -55,7 +54,7 @@ function openTerminal() {
 
 type Ask = ReturnType<typeof openTerminal>['ask']
 
-/** On a terminal a wrong answer is asked for again. */
+/** Asks again after an invalid answer on a terminal. */
 async function askUntilGood(
   ask: Ask,
   question: string,
@@ -135,7 +134,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config) {
   })
 }
 
-// An institute that has a real admin must never get the accounts of the demo, which everybody knows.
+// An institute with a real admin must never get the demo's accounts, whose passwords are public.
 const real = { wantsDemo: false, isDemoAsked: false, loadDemo: async () => undefined }
 const demoRefusal =
   'This is a demo, whose accounts everybody knows. Give the real institute a DATA_DIR or DATABASE_URL of its own.'

@@ -7,7 +7,7 @@ import { root } from './toolchain.mjs'
 
 const QUIET_MS = 150
 
-/** Serves from the sources and starts again when the server's own files change; Vite, within the server, reloads the pages. */
+/** Serves from the sources and restarts when the server's own files change; Vite, inside the server, reloads the pages. */
 export async function develop(/** @type {string[]} */ args) {
   let isStopping = false
   /** @type {ChildProcess | undefined} */
@@ -30,7 +30,7 @@ export async function develop(/** @type {string[]} */ args) {
     child = launchServer(['--dev', ...args], { NODE_ENV: 'development' })
     await untilEnd(child)
     child = undefined
-    // A server that crashed would fail again until somebody mends it.
+    // A crashed server would crash again until a file is fixed.
     await changed
   }
   return 0
@@ -54,7 +54,7 @@ function isServerFile(/** @type {string} */ name) {
   return name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith(`web${path.sep}`)
 }
 
-/** Migrations, patterns and the demo, which the server reads when it starts. */
+/** Returns whether the server reads the file when it starts: migrations, patterns and the demo. */
 function isStartFile(/** @type {string} */ name) {
   return /\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts')
 }

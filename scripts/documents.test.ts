@@ -21,7 +21,7 @@ it('lists each decision record in the index', () => {
 })
 
 /*
- * Checks that everything promised in the table of docs/security.md has a test.
+ * Checks that every promise in the table of docs/security.md has a test.
  */
 
 const text = readFileSync('docs/security.md', 'utf8')

@@ -12,12 +12,12 @@ import {
 import path from 'node:path'
 
 const keptMs = 86_400_000
-/** Name of the list of the newest build's files, one per line: everything else there belongs to earlier ones. */
+/** File that lists the newest build's files, one per line; all other files belong to earlier builds. */
 export const listName = '.files'
 
 /**
- * Moves a finished build to its place. The files of earlier builds stay for a day after they were replaced: pages that are open ask for their own chunks, and a server
- * that still runs hands out the pages of its own build.
+ * Moves a finished build to its place. Files of earlier builds stay for a day after their replacement: open pages request their own chunks, and a server that
+ * is still running serves the pages of its own build.
  * @param {string} fresh @param {string} place @param {number} [now] milliseconds
  */
 export function installBuild(fresh, place, now = Date.now()) {

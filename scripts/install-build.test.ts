@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
-/** Builds these files, and puts them in place at that hour. */
+/** Installs a build with these files at that hour. */
 function install(files: Record<string, string>, atHour: number) {
   const fresh = path.join(folder, 'fresh')
   for (const [name, content] of Object.entries(files)) {
@@ -23,7 +23,7 @@ function install(files: Record<string, string>, atHour: number) {
 }
 const has = (name: string) => existsSync(path.join(folder, 'place', name))
 
-test('chunks of the previous build stay for a day after their replacement, however old they were', () => {
+test('keeps chunks of the previous build for a day after their replacement, however old they were', () => {
   install({ 'assets/one.js': '1', 'manifest.json': 'first' }, 0)
   install({ 'assets/two.js': '2', 'manifest.json': 'second' }, 200)
   expect([has('assets/one.js'), has('assets/two.js')]).toEqual([true, true])
@@ -34,7 +34,7 @@ test('chunks of the previous build stay for a day after their replacement, howev
   expect([has('assets/one.js'), has('assets/two.js'), has('assets/three.js')]).toEqual([false, true, true])
 })
 
-test('a chunk that the new build also has stays while builds have it', () => {
+test('keeps a chunk while new builds contain it', () => {
   install({ 'assets/one.js': '1' }, 0)
   install({ 'assets/one.js': '1', 'assets/two.js': '2' }, 100)
   install({ 'assets/one.js': '1' }, 200)

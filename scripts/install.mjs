@@ -5,7 +5,7 @@ import { environment, modules, node, root } from './toolchain.mjs'
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[] }} Package */
 
-/** Installs what package-lock.json says unless it is there already, and makes sure that what must be native works. */
+/** Installs what package-lock.json names unless it is there already, and makes sure that native parts work. */
 export function ensureInstalled() {
   if (!isInstalled()) installLocked()
   ensureNode()
@@ -13,8 +13,9 @@ export function ensureInstalled() {
 }
 
 /**
- * npm records what it has installed in the form of the lock file once it is done. Unlike a stamp of our own this also accepts
- * what a person has installed by hand; but npm writes it for a mere change of the lock file too, so the packages are looked at.
+ * Compares installed packages with the lock file, using npm's own record, which npm writes when an installation is complete.
+ * Unlike our own stamp, this accepts a manual installation; but npm also updates the record when only the lock file changes, so
+ * the packages themselves are checked too.
  */
 export function isInstalled(directory = root) {
   const record = path.join(directory, 'node_modules', '.package-lock.json')
@@ -40,7 +41,7 @@ function isThere(/** @type {string} */ folder, /** @type {Package} */ wanted) {
   return existsSync(description) && JSON.parse(readFileSync(description, 'utf8')).version === wanted.version
 }
 
-/** Packages for another machine are there when a whole checkout was copied from it. */
+/** Returns whether a package is built for this machine: a checkout copied from another machine has that machine's packages. */
 function isForThisMachine(/** @type {Package} */ wanted) {
   const isNamed = (/** @type {string[] | undefined} */ names, /** @type {string} */ name) =>
     !names || names.includes(name)
@@ -58,7 +59,7 @@ function installLocked() {
   } finally {
     rmSync(addressed, { force: true })
   }
-  // A registry may keep its files at other addresses.
+  // A registry may serve its files from other addresses.
   if (npm(install).status !== 0) fail('npm could not install the dependencies; its message stands above.')
 }
 
@@ -70,15 +71,15 @@ function npm(args, output = 'inherit') {
     encoding: /** @type {const} */ ('utf8'),
   }
   const cli = process.env.npm_execpath ?? ''
-  // Not this process's Node where npm names its own: ours may lie in the node_modules that npm is about to remove.
+  // Prefers the Node that npm names over this process's: ours may be in the node_modules that npm is about to remove.
   return /npm-cli\.js$/.test(cli)
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
 /**
- * Returns the lock file with the address of each package at this registry. The committed one names no registry, so npm would first
- * read what the registry says of each package, which takes as long as the installation itself.
+ * Returns the lock file with each package's address at this registry. The committed file names no registry, so npm would first
+ * fetch each package's metadata, which takes as long as the installation itself.
  */
 export function lockWithAddresses(/** @type {string} */ registry, directory = root) {
   const lock = JSON.parse(readFileSync(path.join(directory, 'package-lock.json'), 'utf8'))
@@ -92,7 +93,7 @@ export function lockWithAddresses(/** @type {string} */ registry, directory = ro
 
 function ensureNode() {
   if (existsSync(node)) return
-  // npm was told to run no install scripts; this one links the Node that came with its own package.
+  // npm was told to skip install scripts; this one links the Node from its own package.
   const directory = path.join(modules, 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: directory,
@@ -113,7 +114,7 @@ function ensurePostgresLibraries() {
   }
 }
 
-/** npm packages hold no links; the package lists the ones its install script makes. */
+/** Returns whether all links exist. npm packages cannot contain links; this one lists those that its install script creates. */
 function hasAllLinks(/** @type {string} */ directory) {
   const list = path.join(directory, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return true

@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto'
 /** @typedef {{ type: string, fileName: string, isEntry?: boolean, facadeModuleId?: string | null, moduleIds?: string[], source?: string | Uint8Array, viteMetadata?: { importedCss: Set<string> } }} Output */
 
 /**
- * Puts the styles of the whole public site and of its shared pieces into one file that the entry brings. Split by page, a page needs some twenty small files, each a
- * round trip on a phone before the first paint; together they are smaller, and every next page finds them in the browser's cache. What other areas and libraries bring
- * stays apart.
- *
- * @param {{ owns: RegExp }} options `owns`: paths of the modules whose styles belong into the one file.
+ * Bundles the styles of the whole public site and its shared components into one file that the entry loads. Split by page, a page needs some twenty small
+ * files, each a round trip on a phone before the first paint. One file is smaller in total, and later pages find it in the browser's cache. Styles of other
+ * areas and libraries stay separate.
+ * @param {{ owns: RegExp }} options `owns`: paths of the modules whose styles belong in the file.
  */
 export function oneStylesheet({ owns }) {
   return {
     name: 'one-stylesheet',
-    // Before the names of styles are written into the scripts and into the manifest.
+    // Runs before the style names are written into the scripts and the manifest.
     enforce: /** @type {const} */ ('pre'),
     /** @this {{ emitFile: (file: { type: 'asset', fileName: string, source: string }) => string }} */
     generateBundle(/** @type {unknown} */ _options, /** @type {Record<string, Output>} */ bundle) {

@@ -9,10 +9,10 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/ops/em
 
 export type Connection = EmbeddedConnection | { connectionString: string }
 
-/** The first start has not been yet. */
+/** Thrown when the database does not exist before the first start. */
 export class NoDatabaseYet extends Error {}
 
-/** The socket of a running server stands in the fourth and fifth line of PostgreSQL's own lock file. */
+/** Returns the socket of a running server, from the fourth and fifth line of PostgreSQL's lock file. */
 function findRunning(home: string): EmbeddedConnection | null {
   const lockFile = path.join(home, 'postgres', 'postmaster.pid')
   if (!existsSync(lockFile)) return null
@@ -32,7 +32,7 @@ async function canConnect(connection: Connection) {
   }
 }
 
-/** Returns the address of the database that `npm start` is using, for psql and other programs of the machine. Throws when no server runs the embedded one. */
+/** Returns the address of the database that `npm start` is using, for psql and similar programs. Throws when no server runs the embedded database. */
 export async function findDatabaseUrl({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return databaseUrl
   const running = existsSync(dataDir) ? findRunning(findHome(realpathSync(dataDir))) : null
@@ -42,10 +42,10 @@ export async function findDatabaseUrl({ databaseUrl, dataDir }: Config) {
   return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** The database of this checkout: that of the settings, or the embedded one, which is started when no server runs it. */
+/** Opens the database of this checkout: the configured one, or the embedded one, which is started unless a server runs it. */
 export async function openDatabase(config: Config) {
   const { databaseUrl, dataDir } = config
-  // Writes made meanwhile belong in the archive too, or it would have a gap.
+  // Writes made here must be archived too, or the archive would have a gap.
   const archive = wantedArchive(config)
   const nothing = async () => undefined
   if (databaseUrl) return { connection: { connectionString: databaseUrl }, stop: nothing }

@@ -1,7 +1,7 @@
 import { readSettings } from '#platform/environment-file.ts'
 import { findDatabaseUrl } from './open-database.ts'
 
-/* `npm run db:url`: prints the address of the database of this checkout, as in `psql "$(npm run -s db:url)"`. */
+/* `npm run db:url`: prints the address of this checkout's database, as in `psql "$(npm run -s db:url)"`. */
 
 try {
   console.log(await findDatabaseUrl(readSettings()))

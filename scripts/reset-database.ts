@@ -9,8 +9,8 @@ import { findHome } from '#platform/ops/embedded/move.ts'
 import { endOrphans } from '#platform/ops/embedded/orphans.ts'
 
 /*
- * `npm run db:reset`: deletes the embedded database with its files and mails, so that the next start creates the
- * demo again.
+ * `npm run db:reset`: deletes the embedded database with its files and mails, so that the next start creates the demo
+ * again.
  */
 
 const usage = `npm run db:reset -- [options]

@@ -1,10 +1,9 @@
 import * as nodeModule from 'node:module'
 
 /*
- * Preloaded into every process of ours (toolchain.mjs). Node parses a package's package.json whenever it resolves
- * one of its modules, and that of drizzle-orm is 180 KB long: it took half of the start of a process, 1.0 of 2.0
- * s. Here each name is resolved once, and imports between its modules are not looked up at all: they are ES
- * modules beside each other.
+ * Preloaded into all our processes (toolchain.mjs). Node parses a package's package.json whenever it resolves one of
+ * its modules, and that of drizzle-orm has 180 KB: parsing took 1.0 of the 2.0 s of a process start. Here each name is
+ * resolved once, and imports between drizzle-orm's own modules are resolved as relative ES modules without a lookup.
  */
 
 const home = new URL('../node_modules/drizzle-orm/', import.meta.url).href
@@ -23,5 +22,5 @@ function resolve(specifier, context, next) {
   return found
 }
 
-// A Node that is older than ours has none, and resolves by itself.
+// Older versions of Node lack the hook and resolve as usual.
 nodeModule.registerHooks?.({ resolve })

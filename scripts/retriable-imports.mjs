@@ -1,8 +1,8 @@
 /** @typedef {{ type: string, fileName: string, isEntry?: boolean, imports?: string[] }} Output */
 
 /**
- * Gives `import()` in the browser's files the helper of `src/web/ui/layout/load-module.ts` instead of Vite's, which asks the browser for modules that may fail and could then never be loaded. `resolveDependencies`
- * belongs into `build.modulePreload`: it names the files of a module that the entry has not brought already.
+ * Replaces Vite's helper of `import()` in the browser's files by `src/web/ui/layout/load-module.ts`: Vite's asks the browser for modules, and a module that
+ * failed once could never be loaded again. `resolveDependencies` goes into `build.modulePreload`: it lists a module's files that the entry has not loaded.
  */
 export function retriableImports() {
   /** @type {Set<string>} */

@@ -2,8 +2,8 @@ import { ensureInstalled, fail } from './install.mjs'
 import { runNode } from './toolchain.mjs'
 
 /*
- * Runs `npm start`, `npm test` and the other commands. Works with any Node since 18 on a fresh clone: it installs
- * the locked dependencies, including the Node of this checkout, and hands over to that.
+ * Runs `npm start`, `npm test` and the other commands. Works with any Node since 18 on a fresh clone: installs the
+ * locked dependencies, including this checkout's Node, and continues with that.
  */
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */

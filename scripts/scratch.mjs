@@ -4,15 +4,12 @@ import path from 'node:path'
 
 const GIB = 2 ** 30
 
-/**
- * The whole suite needs about a third of this at once: nobody else on the machine should run short of memory
- * because of us.
- */
+/** The whole suite needs about a third of this; nobody else on the machine should run short of memory. */
 const wanted = { free: 4 * GIB, available: 6 * GIB }
 
 /**
- * A directory for everything that a run of the tests makes and throws away: in memory where there is plenty, as each of some three hundred databases is nine hundred small files, and
- * otherwise where the system keeps such things. The accounts of databases must find their way through it.
+ * Creates a directory for a test run's temporary files: in memory where there is plenty, because each of some three hundred databases has nine hundred small
+ * files, and otherwise in the system's temporary directory. The database accounts must be able to pass through it.
  */
 export function makeScratch(memory = '/dev/shm', needed = wanted) {
   const directory = mkdtempSync(path.join(isRoomy(memory, needed) ? memory : tmpdir(), 'abhyas-run-'))
@@ -30,5 +27,5 @@ function isRoomy(memory, { free, available }) {
   }
 }
 
-/** The number by which Linux tells a file system in memory from others. */
+/** Linux's number for a file system in memory. */
 const TMPFS = 0x01021994

@@ -10,7 +10,7 @@ const parentOf = (scratch: ReturnType<typeof makeScratch>) => path.dirname(scrat
 test('keeps temporary files in memory when there is plenty', () => {
   const scratch = makeScratch('/dev/shm', nothing)
   expect(parentOf(scratch)).toBe(process.platform === 'linux' ? '/dev/shm' : tmpdir())
-  // Another account, that of a database, goes through it and reads no list of it.
+  // The database's account may pass through it but not list it.
   expect(statSync(scratch.directory).mode & 0o777).toBe(0o711)
   writeFileSync(path.join(scratch.directory, 'left'), 'something')
   scratch.remove()

@@ -9,7 +9,7 @@ import { node, nodeEnvironment, root } from './toolchain.mjs'
 const REPEAT_MS = 1_000
 const LOOK_MS = 250
 
-/** Builds the pages when their sources changed and serves until stopped. @param {string[]} args */
+/** Builds the pages when their sources changed, and serves until stopped. @param {string[]} args */
 export async function start(args) {
   const code = args.includes('--no-build') ? 0 : await buildIfChanged()
   if (code !== 0) return code
@@ -20,8 +20,8 @@ export async function start(args) {
 }
 
 /**
- * In a session of its own, because Ctrl-C reaches every process of the terminal: the server is to hear of it once, from us.
- * The preload stops it when we are gone.
+ * Starts the server in its own session: Ctrl-C reaches every process of the terminal, and the server should be signalled once, by us. The preload stops it when
+ * this process is gone.
  * @param {string[]} args @param {NodeJS.ProcessEnv} extra
  */
 export function launchServer(args, extra) {
@@ -37,11 +37,11 @@ export function untilEnd(child) {
   })
 }
 
-/** @param {(signal: NodeJS.Signals) => void} stop called when a signal arrives, or npm is gone without a word */
+/** @param {(signal: NodeJS.Signals) => void} stop called when a signal arrives, or npm disappears without one */
 export function onStopAsked(stop) {
   let last = 0
   const hear = (/** @type {NodeJS.Signals} */ signal) => {
-    // The terminal and npm both send us the same Ctrl-C; a later one is a person who has lost patience.
+    // The terminal and npm both send the same Ctrl-C; a later one comes from an impatient person.
     if (Date.now() - last < REPEAT_MS) return
     last = Date.now()
     stop(signal)
@@ -57,7 +57,7 @@ export function onStopAsked(stop) {
   watch.unref()
 }
 
-/** Our parent, which is npm or the shell it runs us in; a shell outlives npm, so then its parent counts too. */
+/** Identifies our parent: npm, or the shell that npm runs us in. A shell outlives npm, so its parent counts too. */
 function describeAncestors() {
   const stat = `/proc/${process.ppid}/stat`
   if (!existsSync(stat)) return String(process.ppid)

@@ -1,4 +1,4 @@
-/* Preloaded into the server: it stops as on SIGTERM once the process that started it is gone, kill -9 included. */
+/* Preloaded into the server: stops it as on SIGTERM when the process that started it is gone, even after kill -9. */
 
 const parent = process.ppid
 

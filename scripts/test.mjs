@@ -7,8 +7,8 @@ import { makeScratch } from './scratch.mjs'
 import { modules, root, runNode, startNode, untilExit } from './toolchain.mjs'
 
 /*
- * `npm test`: checks, build, Vitest and Playwright, and as the last line how many passed and failed. With words, only the test files whose path contains one of them.
- * `npm run test:long`: what takes minutes, in test/long, before a release.
+ * `npm test`: checks, build, Vitest and Playwright; the last line says how many tests passed and failed. Arguments select the test files whose path contains
+ * one of them. `npm run test:long`: the tests in test/long, which take minutes, before a release.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
@@ -42,7 +42,7 @@ async function runSuite(reports, words, { isLong }) {
   const specs = listSpecs(isLong ? 'test/long/e2e' : 'test/e2e').filter(
     (spec) => words.length === 0 || words.some((word) => spec.includes(word)),
   )
-  // The checks run beside the build and the first tests; what a browser sees is tested on a machine that does nothing else.
+  // The checks run beside the build and the first tests; the browser tests run on an otherwise idle machine.
   const checking = words.length === 0 && !isLong ? time('types and lint', runChecks()) : undefined
   const pseudo = specs.some((spec) => spec.includes('long-texts')) ? ['en-XA'] : []
   const others = specs.some((spec) => spec.includes('languages')) ? ['or', 'bn'] : []
@@ -58,7 +58,7 @@ async function runSuite(reports, words, { isLong }) {
   return end([...checks, vitest, browsers])
 }
 
-/** Prints the last line. Returns the exit code: no test at all is a failure, too. @param {Tally[]} tallies */
+/** Prints the last line. Returns the exit code; no tests at all is a failure too. @param {Tally[]} tallies */
 function end(tallies) {
   const sum = (/** @type {keyof Tally} */ key) => tallies.reduce((total, tally) => total + tally[key], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
@@ -77,7 +77,7 @@ async function runVitest(report, words, isLong) {
   return { passed, failed: code === 0 ? 0 : Math.max(1, numFailedTests), skipped }
 }
 
-/** Loads the demo institute for the browser tests while others run; `place` is empty where that failed, and they load it themselves. */
+/** Loads the demo institute for the browser tests while other tests run; `place` is empty when that failed, and the browser tests load it themselves. */
 function loadDemo() {
   const child = startNode(['test/e2e/load-demo.ts'])
   const ended = untilExit(child)

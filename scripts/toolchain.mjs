@@ -3,22 +3,24 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /*
- * Locations of this checkout's tools, and how to run them. Used before anything is installed: built-in modules
- * only.
+ * Locations of this checkout's tools, and how to run them. Used before anything is installed: built-in modules only.
  */
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 export const modules = path.join(root, 'node_modules')
 
-/** The Node this checkout runs on, whatever the machine has. */
+/** The Node of this checkout, independent of the machine's. */
 export const node = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 const preload = `--import=${pathToFileURL(path.join(root, 'scripts/resolve-drizzle.mjs')).href}`
 
-/** Node collects what requests leave behind every 16 MB. With 64 MB most of it is dead by then: the tests of the API take a seventh less work. */
+/**
+ * By default Node collects garbage after every 16 MB of allocations. With 64 MB most objects are dead by then: the API tests need a seventh less
+ * processor time.
+ */
 const roomForYoung = '--max-semi-space-size=64'
 
-/** Compiled scripts are kept from run to run: a quarter of what the start of a server costs, and the tests start forty. */
+/** Compiled scripts are cached between runs: they save a quarter of a server's start, and the tests start forty. */
 const compiled = path.join(modules, '.cache', 'compiled')
 
 /** @param {NodeJS.ProcessEnv} [extra] */
@@ -28,8 +30,8 @@ export function environment(extra) {
 }
 
 /**
- * Returns the environment for scripts on the checkout's Node, and for what they start. @param {NodeJS.ProcessEnv}
- * [extra]
+ * Returns the environment for scripts on the checkout's Node, and for what they start.
+ * @param {NodeJS.ProcessEnv} [extra]
  */
 export function nodeEnvironment(extra) {
   const given = process.env.NODE_OPTIONS ?? ''
@@ -38,17 +40,15 @@ export function nodeEnvironment(extra) {
 }
 
 /**
- * Runs a script on the checkout's Node with our own input and output, and returns its exit code. A signal for us is passed on,
- * so that stopping `npm test` leaves nothing running.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [extra]
- * @returns {Promise<number>}
+ * Runs a script on the checkout's Node with our own input and output; returns its exit code. Signals to us are passed on, so that stopping `npm test` leaves
+ * nothing running.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} [extra] @returns {Promise<number>}
  */
 export function runNode(args, extra) {
   return untilExit(spawn(node, args, { cwd: root, stdio: 'inherit', env: nodeEnvironment(extra) }))
 }
 
-/** Likewise, with what it says kept for the caller, for what runs beside something else. @param {string[]} args @param {string} [directory] */
+/** Does the same with the output collected for the caller, for a script that runs beside others. @param {string[]} args @param {string} [directory] */
 export async function runNodeQuietly(args, directory = root) {
   const child = spawn(node, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], env: nodeEnvironment() })
   let output = ''
@@ -60,7 +60,7 @@ export async function runNodeQuietly(args, directory = root) {
   return { code, output: output.trimEnd() }
 }
 
-/** A script that is spoken to while it runs: its input and output are the caller's, its complaints are seen. @param {string[]} args */
+/** Starts a script whose input and output the caller uses; its errors are shown. @param {string[]} args */
 export function startNode(args) {
   return spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'], env: nodeEnvironment() })
 }

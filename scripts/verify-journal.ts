@@ -12,8 +12,8 @@ import { createLog } from '#platform/log.ts'
 import { openDatabase } from './open-database.ts'
 
 /*
- * `npm run verify-journal`: checks that all answers, marks and books are what the server wrote. Works while the
- * server runs, and changes nothing.
+ * `npm run verify-journal`: checks that all answers, marks and books are what the server wrote. Works while the server
+ * runs, and changes nothing.
  */
 
 const usage = `npm run verify-journal -- [options]

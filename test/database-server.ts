@@ -7,7 +7,7 @@ import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/ops/em
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: EmbeddedConnection
-    /** A directory that is taken away when the run ends. */
+    /** A directory that is deleted when the run ends. */
     scratch: string
   }
 }
@@ -18,8 +18,8 @@ const log = {
 }
 
 /**
- * One PostgreSQL for the run, in a directory of its own: never the one a person works with. It syncs nothing, as it is thrown away; that a real one does is
- * held by test/embedded.
+ * Starts one PostgreSQL for the run in its own directory, never a developer's database. It skips syncing, because its data is thrown away; test/embedded
+ * checks that a real one syncs.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-test-'))

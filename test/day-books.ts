@@ -4,7 +4,7 @@ import { makeSignedIn } from './factories.ts'
 import { makeCentre, makeCourse } from './make-offers.ts'
 import type { Shop } from './payments.ts'
 
-/* A counter with its drawers, as the tests of the day book work at it. */
+/* A counter with its drawers, as the day book tests use it. */
 
 export type Body = Record<string, unknown>
 export type Told<T> = { data: T; message?: string; errors?: Record<string, string> }
@@ -18,7 +18,7 @@ export function atCounters(shop: Shop) {
       body,
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
-  /** Posts and throws unless the call succeeds. */
+  /** Posts, and throws unless the call succeeds. */
   async function must<T = OwnDrawer>(token: string, path: string, body: Body = {}) {
     const answer = await post<T>(token, path, body)
     if (answer.status !== 200) throw new Error(`${path} ${answer.status} ${answer.text}`)
@@ -52,7 +52,7 @@ export function atCounters(shop: Shop) {
       const cheque = mode === 'cheque' ? bankOf : {}
       return must<Taken>(token, 'counter-payments', { ...what, mode, reference, ...cheque, ...more })
     },
-    /** A refund of a payment that two people have decided. */
+    /** Requests a refund of a payment, which two people approve. */
     async approved({ order_id, _id }: Taken, rupees: number) {
       const [asking, approving] = await Promise.all([1, 2].map(() => makeSignedIn(shop.app, { role: 'accounts' })))
       const wanted = { order_id, amount: rupees, reason: 'left-course', revokes: false }

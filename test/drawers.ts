@@ -1,7 +1,7 @@
 import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Has whoever holds the token open a drawer at a counter, with so many rupees; the one that is open stays. Who may not take money there gets none. */
+/** Opens a drawer at a counter with this many rupees for the token's owner, unless one is open. Does nothing for someone who may not take money there. */
 export async function openDrawer(app: TestApp, token: string, { centreId, opening = 50_000 }: At) {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const body = { center_id: centreId, opening }

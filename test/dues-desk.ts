@@ -7,7 +7,7 @@ import { makeShop, type Shop } from './payments.ts'
 type Body = Record<string, unknown>
 type Answer<T> = { data: T; message?: string; errors?: Record<string, string> }
 
-/** A shop with an accountant and a director who may say yes, and seats whose dues something may be taken off. */
+/** Makes a shop with an accountant, a director who may approve, and seats with dues that concessions can reduce. */
 export async function makeDuesDesk() {
   const shop = await makeShop()
   const books = (await makeSignedIn(shop.app, { role: 'accounts' })).token
@@ -17,7 +17,7 @@ export async function makeDuesDesk() {
   const get = async <T>(token: string, url: string) =>
     (await shop.app.call<Answer<T>>('GET', `/api/${url}`, { token })).body.data
 
-  /** A student with a seat of three parts: ₹6,000 paid, and ₹3,150 due twice; and the counsellor of the centre. */
+  /** Makes a student with a seat in three parts, ₹6,000 paid and ₹3,150 due twice, and the centre's counsellor. */
   async function seated() {
     const { fields: wish, centre, batch } = await makeClassroom(shop.app)
     const student = await shop.student()
@@ -57,7 +57,7 @@ export async function makeDuesDesk() {
 type Signed = Awaited<ReturnType<typeof makeSignedIn>>
 type MustAsk = (by: Signed, url: string, body: object) => Promise<unknown>
 
-/** Row for a table of four-eyes actions: waives one paisa of a seat paid in instalments. */
+/** Row for a table of four-eyes actions: waives one paisa of a seat that is paid in instalments. */
 export const concessionRow = (shop: () => Shop, mustAsk: MustAsk) => ({
   asker: 'accounts' as const,
   async ask(by: Signed) {

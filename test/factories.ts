@@ -29,13 +29,13 @@ import type { Body, TestApp } from './test-app.ts'
 export const password = 'Correct#Horse1'
 let passwordHash: Promise<string> | undefined
 
-/** `centreIds`: where staff have their role; without them at all centres, a centre manager at a new one. */
+/** `centreIds`: where staff have their role. By default at all centres; a centre manager at a new one. */
 type NewUser = Omit<typeof users.$inferInsert, 'role'> & { role: RoleChoice | 'guardian'; centreIds?: string[] }
 
 const isStaffRole = (role: NewUser['role']): role is Exclude<RoleChoice, 'student' | 'tester'> =>
   role !== 'student' && role !== 'tester' && role !== 'guardian'
 
-/** Somebody of this role, as a use case is told who acts. */
+/** Returns an actor of this role, as use cases receive it. */
 export function actorAs(role: NewUser['role'], id: string, centreIds: string[] = []): Actor {
   if (!isStaffRole(role)) return { kind: 'user', id, role, grants: [] }
   const places = centreIds.length > 0 ? centreIds : [null]
@@ -53,7 +53,7 @@ async function grantRole(
   await db.insert(staffGrants).values(places.map((centreId) => ({ userId, role, centreId, createdAt: now() })))
 }
 
-/** A centre that nothing is at. */
+/** Makes a centre without any data. */
 async function makePlace(db: TestApp['db']) {
   const id = newId()
   const place = { name: 'A centre', seoUrl: `centre-${id}`, address: 'Main Road', phone: '0674 123456' }
@@ -64,7 +64,7 @@ async function makePlace(db: TestApp['db']) {
 let phones = 0
 const worker = (process.env.VITEST_POOL_ID ?? '0').padStart(3, '0')
 
-/** A phone number that no other person of any test has: counted, as numbers by chance meet sooner or later. */
+/** Returns a phone number unique among all tests: counted, because random numbers eventually collide. */
 export function newPhone() {
   phones++
   return `9${worker.slice(-3)}${String(phones).padStart(6, '0')}`
@@ -72,7 +72,7 @@ export function newPhone() {
 
 let networks = 30_000
 
-/** The number of a network that no other call comes from: above those that tests name themselves. */
+/** Returns the number of a network that no other call uses, above those that tests name themselves. */
 export function newNetwork() {
   networks = networks < 65_535 ? networks + 1 : 30_001
   return networks
@@ -82,7 +82,7 @@ export function addressIn(network: number) {
   return `10.${network >> 8}.${network & 255}.7`
 }
 
-/** An account with the password `password`. */
+/** Makes an account with the password `password`. */
 export async function makeStudent(
   { db, now }: Pick<TestApp, 'db' | 'now'>,
   { role = 'student', centreIds, ...overrides }: Partial<NewUser> = {},
@@ -109,7 +109,7 @@ export async function makeStudent(
   return user
 }
 
-/** A session of somebody who is there already; answers its bearer token. */
+/** Makes a session for an existing account; returns its bearer token. */
 export async function makeSession({ db, now }: Pick<TestApp, 'db' | 'now'>, userId: string) {
   const token = randomBytes(32).toString('base64url')
   const hour = 3_600_000
@@ -120,19 +120,19 @@ export async function makeSession({ db, now }: Pick<TestApp, 'db' | 'now'>, user
     lastSeenAt: now(),
     idleSeconds: 12 * 3600,
     expiresAt: new Date(now().getTime() + 7 * 24 * hour),
-    // Tests that ask for a fresh code set it back.
+    // Tests that require a fresh code move this back.
     codeAt: new Date(now().getTime() + 365 * 24 * hour),
   })
   return token
 }
 
-/** A signed-in account: its row and its bearer token. */
+/** Makes a signed-in account; returns its row and bearer token. */
 export async function makeSignedIn(app: Pick<TestApp, 'db' | 'now'>, overrides: Partial<NewUser> = {}) {
   const user = await makeStudent(app, overrides)
   return { user, token: await makeSession(app, user.id) }
 }
 
-/** A signed-in guardian who follows this student. */
+/** Makes a signed-in guardian who follows this student. */
 export async function makeGuardian(app: Pick<TestApp, 'db' | 'now'>, studentId: string) {
   const { user, token } = await makeSignedIn(app, { role: 'guardian' })
   const invited = { invitedName: user.candidateName, invitedEmail: user.email, invitedAt: app.now() }
@@ -141,7 +141,7 @@ export async function makeGuardian(app: Pick<TestApp, 'db' | 'now'>, studentId: 
   return { user, token }
 }
 
-/** Runs the jobs that are due; `deliver` answers the mails that they sent, `refuse` makes the next send fail. */
+/** Runs the due jobs; `deliver` returns the mails that they sent, `refuse` makes the next send fail. */
 export function makePostOffice(app: TestApp) {
   const mails: Mail[] = []
   let isRefusing = false
@@ -178,12 +178,12 @@ export function makePostOffice(app: TestApp) {
   }
 }
 
-/** The token of the link in a mail. */
+/** Returns the token of the link in a mail. */
 export function tokenIn(mail: Mail | undefined) {
   return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token in the mail'
 }
 
-/** Every row of every table as text. */
+/** Returns every row of every table as text. */
 export async function dumpDatabase({ pool }: Pick<TestApp, 'pool'>) {
   const tables = await pool.query("select format('%I', tablename) as name from pg_tables where schemaname = 'public'")
   const texts: string[] = []
@@ -194,7 +194,7 @@ export async function dumpDatabase({ pool }: Pick<TestApp, 'pool'>) {
   return texts.join('\n')
 }
 
-/** A call from a network of its own, so that no other test's calls count against it; or from `network`, a number below 65536. */
+/** Calls from a unique network, so that no other test's calls count against it, or from `network`, a number below 65536. */
 export async function callFrom(
   { app }: Pick<TestApp, 'app'>,
   url: string,
@@ -213,8 +213,8 @@ export async function callFrom(
 }
 
 /**
- * An open test of two sections (`counts` questions: two marks and a half off, one mark and a third off). Question n of the test has the options 'right' and
- * three 'wrong k', in a place that changes with n, the solution 'solved n' and for every third question a shared passage.
+ * Makes an open test of two sections (`counts` questions: two marks with half off, one mark with a third off). Question n has the options 'right' and three
+ * 'wrong k' at positions that change with n, the solution 'solved n' and, for every third question, a shared passage.
  */
 export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { counts?: [number, number] } = {}) {
   const { counts = [4, 3], ...rest } = overrides
@@ -252,7 +252,7 @@ export async function makeTest(app: TestApp, overrides: Partial<NewTest> & { cou
   return { testId, questionIds: ids }
 }
 
-/** A student's place in a scholarship or talent test, online unless a centre is named. Answers the registration as its student gets it. */
+/** Registers a student for a scholarship or talent test, online unless a centre is named. Returns the registration as its student receives it. */
 export function makeRegistration(app: TestApp, of: { testId: string; studentId: string; centreId?: string }) {
   const { testId, studentId, centreId = null } = of
   const ctx = app.context(actorAs('student', studentId))

@@ -8,7 +8,7 @@ import { createRun } from '#web/exam/player/sitting/run.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 
 /*
- * A sitting without a browser, a network or a real clock: the player's run over a server, timers and a device that do what the test says.
+ * A sitting without a browser, a network or a real clock: the player's run with a server, timers and a device that the test controls.
  */
 
 export const tick = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -21,7 +21,7 @@ export const brief = (entries: readonly JournalEntry[]) =>
 
 type Call = { body: SaveBody; leaving: boolean; resolve: (saved: Saved) => void; reject: (error: unknown) => void }
 
-/** A server that holds each answer until the test lets it through, loses it, or refuses it. */
+/** Makes a server that holds each answer until the test delivers, loses or refuses it. */
 function fakeServer() {
   const calls: Call[] = []
   const stored: JournalEntry[] = []
@@ -69,7 +69,7 @@ function fakeServer() {
       await tick()
       return body.entries
     },
-    /** The entries are on disk, the reply never arrives. */
+    /** Stores the entries but loses the reply. */
     async loseReply() {
       const { body, reject } = await call()
       take(body.entries)
@@ -86,7 +86,7 @@ function fakeServer() {
   }
 }
 
-/** One clock for everything: timers go off when the test lets time pass. */
+/** Makes a clock for everything: timers fire when the test advances the time. */
 export function fakeClock() {
   const time = { now: 0 }
   const waiting: { callback: () => void; at: number }[] = []
@@ -114,7 +114,7 @@ export function fakeClock() {
   }
 }
 
-/** Storage of a device that outlives a page. */
+/** Makes a device's storage that outlives a page. */
 export function fakeDevice(kept: StoredJournal | null = null) {
   const device = {
     kept,
@@ -137,7 +137,7 @@ const question = (id: string, section: string, sno: number) => ({
   passage_id: null,
 })
 
-/** `sections`: how many questions each has. They are q1, q2 … in s1, s2 … */
+/** Makes a paper. `sections`: number of questions in each. They are q1, q2 … in s1, s2 … */
 function fakePaper(sections: number[]): StudentPaper {
   let sno = 0
   const questions = sections.flatMap((count, at) =>
@@ -226,7 +226,7 @@ export function sit({ sections = [3], device = fakeDevice(), ...seat }: Seat = {
   return { server, clock, run, device }
 }
 
-/** The first visit is on disk, and nothing is under way. */
+/** Sits down and waits until the first visit is stored and nothing is pending. */
 export async function sitQuietly(seat: Seat = {}) {
   const sitting = sit(seat)
   await sitting.server.accept()

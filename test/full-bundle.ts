@@ -9,7 +9,7 @@ import { studentApi } from './student-api.ts'
 import type { TestApp } from './test-app.ts'
 
 const hour = 3_600_000
-/** A student with something of everything: a course with a class and a test, a free test that was sat, a ranked one, and an instalment that is due. */
+/** Makes a student with data of every kind: a course with a class and a test, a completed free test, a ranked one, and an instalment that is due. */
 export async function makeFullBundle(app: TestApp) {
   const inHours = (hours: number) => new Date(app.now().getTime() + hours * hour)
   const { user, token } = await makeSignedIn(app)
@@ -43,8 +43,8 @@ export async function makeFullBundle(app: TestApp) {
 }
 type FullBundle = Awaited<ReturnType<typeof makeFullBundle>>
 
-/** Statements, and which ids of `FullBundle` their values are. */
-/** Reopening and counting again leave rows of their own, which a trigger asks for; here only their effect matters. */
+/** Statements, with the ids of `FullBundle` that are their values. */
+/** Reopening and recounting need rows of their own, which a trigger requires; here only their effect matters. */
 const unguarded = `with unguarded as materialized (select set_config('session_replication_role', 'replica', true))`
 
 export const bundleChanges: [what: string, statement: string, ...ids: (keyof FullBundle)[]][] = [

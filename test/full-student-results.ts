@@ -7,9 +7,9 @@ import { documentCodes } from '#domains/verification/tables.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
-/* What a full student has of results: a place in a merit list and a paper that tells of it. */
+/* The results of a full student: a place in a merit list, and a document about it. */
 
-/** A published merit list that they are in. */
+/** Puts the student in a published merit list. */
 export async function rankStudent(
   app: TestApp,
   of: { studentId: string; attemptId: string; centreId: string; canary: string },
@@ -68,7 +68,7 @@ export async function rankStudent(
   ])
 }
 
-/** The code of an admit card that is replaced and withdrawn, for want of a column that is empty. */
+/** Stores the code of an admit card that is both replaced and withdrawn, so that no column is empty. */
 export async function giveDocument(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
   const at = app.now()
   const times = { issuedAt: at, replacedAt: at, withdrawnAt: at }
@@ -77,7 +77,7 @@ export async function giveDocument(app: TestApp, { studentId, canary }: { studen
   await app.db.insert(documentCodes).values({ code, ...about, fingerprint: `${canary} card`, ...times })
 }
 
-/** A question of an attempt in their notebook, with a note and an answer, for want of a column that is empty. */
+/** Stores a question of an attempt in their notebook with a note and an answer, so that no column is empty. */
 export async function keepNotebook(
   app: TestApp,
   { studentId, attemptId, canary }: { studentId: string; attemptId: string; canary: string },

@@ -39,7 +39,7 @@ import { guardian, wholeProfile } from './profile-form.ts'
 import { readPaper } from './read-paper.ts'
 import type { Body, TestApp } from './test-app.ts'
 
-/** Every text of a value, marked so that it can be found again. */
+/** Marks every text of a value, so that it can be found again. */
 function marked<T>(value: T, canary: string): T {
   return JSON.parse(JSON.stringify(value), (key, text) => {
     const isFree = /name|occupation|line|city|district|college|stream|relation/.test(key)
@@ -87,7 +87,7 @@ async function sitTest(app: TestApp, { token, canary }: { token: string; canary:
 
 type Challenged = { testId: string; attemptId: string; questionId: string; by: string; canary: string }
 
-/** A challenge with every column filled, and where the student stood before. */
+/** Stores a challenge with every column filled, including the student's earlier rank. */
 async function challengeKey(app: TestApp, { testId, attemptId, questionId, by, canary }: Challenged) {
   const at = app.now()
   const times = { opensAt: at, closesAt: new Date(at.getTime() + 3_600_000), setBy: by, setAt: at }
@@ -102,7 +102,7 @@ async function challengeKey(app: TestApp, { testId, attemptId, questionId, by, c
   await app.db.insert(standingsBefore).values({ testId, attemptId, marks: 2, rank: 1, toldMarks: 3, toldRank: 2 })
 }
 
-/** Everything that a student can leave at a class. */
+/** Stores everything that a student can leave at a class. */
 async function attendClass(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
   const { id: classId } = await makeClass(app)
   const at = { createdAt: app.now() }
@@ -148,7 +148,7 @@ async function registerAt(app: TestApp, studentId: string, centreId: string) {
   await app.db.insert(examSeats).values({ registrationId, roomId: made?.id ?? '', seat: 3 })
 }
 
-/** One row of each kind with every column filled, however a real order comes by some of them only. */
+/** Stores a row of each kind with every column filled, although a real order fills only some of them. */
 async function buyCourse(app: TestApp, { studentId, canary }: { studentId: string; canary: string }) {
   const batch = await makeBatch(app)
   const course = await makeCourse(app)
@@ -283,8 +283,8 @@ async function buyCourse(app: TestApp, { studentId, canary }: { studentId: strin
 }
 
 /**
- * A student under 18 of whom everything is known that can be known, with `canary` in every text of theirs. Their second factor and place of work stand for
- * staff, who have the same tables.
+ * Makes a student under 18 with all possible data, and `canary` in every text. Their second factor and place of work stand for those of staff, who have
+ * the same tables.
  */
 export async function makeFullStudent(app: TestApp, canary: string) {
   const phone = `9${String(Number.parseInt(createHash('sha256').update(canary).digest('hex').slice(0, 8), 16))

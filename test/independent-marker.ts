@@ -3,8 +3,8 @@ import type { AnswerKey } from '#domains/bank/schema.ts'
 import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 
 /*
- * A second way to count marks, written for the tests alone and sharing nothing with the first: whole numbers over one common denominator, numbers as digits, sets of
- * options as bits, and rounding by long division.
+ * A second way to count marks, written only for the tests and sharing no code with the first: whole numbers over a common denominator, numbers as digits, sets
+ * of options as bits, and rounding by long division.
  */
 
 type Section = { id: string; marksPerQuestion: string; penalty: string }
@@ -20,7 +20,7 @@ function denominator(text: string) {
   return Number(text.split('/')[1] ?? '1')
 }
 
-/** A multiple of every denominator that marks, penalties and the shares of up to five right options can have. */
+/** Returns a multiple of every denominator that marks, penalties and the shares of up to five right options can have. */
 export function commonDenominator(sections: Section[]) {
   const all = sections.flatMap(({ marksPerQuestion, penalty }) => [denominator(marksPerQuestion), denominator(penalty)])
   return all.reduce((common, one) => (common / gcd(common, one)) * one, 1) * 60
@@ -30,7 +30,7 @@ function inUnits(text: string, units: number) {
   return (Number(text.split('/')[0]) * units) / denominator(text)
 }
 
-/** Billionths, as a whole number. */
+/** Parses a decimal into billionths, as a whole number. */
 function billionths(text: string) {
   const [whole = '', places = ''] = text.replace('-', '').split('.')
   const size = BigInt(`${whole}${places.padEnd(9, '0')}`)
@@ -45,7 +45,7 @@ function countBits(mask: number) {
   return mask.toString(2).replaceAll('0', '').length
 }
 
-/** Sixtieths of the marks of a question; 'penalty' for a wrong answer. */
+/** Returns sixtieths of a question's marks, or 'penalty' for a wrong answer. */
 function earned(key: AnswerKey, given: Given, terms: Terms): number | 'penalty' {
   if (key.kind === 'numeric') {
     const distance = billionths(given.number ?? '') - billionths(key.value)
@@ -64,7 +64,7 @@ function hasAnswer({ option_id, option_ids, number }: Given) {
   return Boolean(option_id) || Boolean(option_ids?.length) || Boolean(number)
 }
 
-/** The same answer with its draft saved, where that is what the end of the test does. */
+/** Returns the answer with its draft saved, if the end of the test saves drafts. */
 function atTheEnd(given: Given, terms: Terms): Given {
   const { marked, seconds, draft } = given
   if (!draft || !terms.draftsCount) return given
@@ -74,7 +74,7 @@ function atTheEnd(given: Given, terms: Terms): Given {
   return end
 }
 
-/** Returns what a question adds, in units of the common denominator. */
+/** Returns a question's marks, in units of the common denominator. */
 export function unitsOf({ key, dropped }: Key, sheet: Given | undefined, { section, terms, units }: Counting) {
   const given = sheet && atTheEnd(sheet, terms)
   const full = inUnits(section.marksPerQuestion, units)
@@ -87,7 +87,7 @@ export function unitsOf({ key, dropped }: Key, sheet: Given | undefined, { secti
 }
 export type Counting = { section: Section; terms: Terms; units: number }
 
-/** Digit by digit, as on paper; half goes away from zero. */
+/** Rounds digit by digit, as on paper; halves are rounded away from zero. */
 export function roundByHand({ n, d }: { n: bigint; d: bigint }, places: number) {
   let rest = n < 0n ? -n : n
   let digits = String(rest / d)

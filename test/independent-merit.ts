@@ -2,8 +2,8 @@ import type { Normalisation } from '#domains/exams/patterns/schema.ts'
 import { type Simulated, simulatedSections } from './simulate-field.ts'
 
 /*
- * Merit lists once more, from the answers alone and in another way than the product: numbers with fifty decimals instead of fractions, everybody compared with everybody instead of sorted
- * levels. It shares no code with the product.
+ * Merit lists computed again from the answers alone, in another way than the product: numbers with fifty decimals instead of fractions, and everybody compared
+ * with everybody instead of sorted levels. Shares no code with the product.
  */
 
 const one = 10n ** 50n
@@ -17,7 +17,7 @@ const isSame = (a: bigint, b: bigint) => (a > b ? a - b : b - a) < close
 export function printed(value: bigint, places: number) {
   const unit = one / 10n ** BigInt(places)
   const size = value < 0n ? -value : value
-  // A finite decimal may be short of itself by the cut-off parts of its way.
+  // A finite decimal may be too small by the digits cut off on the way.
   const units = (size + unit / 2n + close) / unit
   const text = String(units).padStart(places + 1, '0')
   return `${value < 0n && units > 0n ? '-' : ''}${text.slice(0, -places)}.${text.slice(-places)}`
@@ -50,11 +50,11 @@ function top(list: bigint[]) {
   return mean(best)
 }
 
-/** Per cent of a shift with no more marks. */
+/** Returns the percentage of a shift's candidates with at most these marks. */
 const shareOf = (marks: bigint, shift: bigint[]) =>
   over(whole(100 * shift.filter((other) => other <= marks || isSame(other, marks)).length), whole(shift.length))
 
-/** The marks of a percentile in a shift, looked for among all its candidates. */
+/** Finds the marks of a percentile in a shift among all its candidates. */
 function marksAt(share: bigint, shift: bigint[]) {
   const points = shift.map((marks) => ({ marks, share: shareOf(marks, shift) }))
   const same = points.find((point) => isSame(point.share, share))
@@ -112,7 +112,7 @@ const ratio = ({ answers }: Simulated) => {
   return wrong === 0 ? 0 : right === 0 ? Number.POSITIVE_INFINITY : wrong / right
 }
 
-/** Mathematics, then the ratio of wrong to right, then the older, then the name. Negative: `a` comes first. */
+/** Compares by mathematics, then the ratio of wrong to right, then age (older first), then name. Negative: `a` comes first. */
 function parted(a: Simulated, b: Simulated) {
   const [inMaths, ofOther] = [sectionMarks(a, 0), sectionMarks(b, 0)]
   if (!isSame(inMaths, ofOther)) return inMaths > ofOther ? -1 : 1
@@ -144,7 +144,7 @@ export type Independent = {
   slab: number | null
 }
 
-/** Every rank by comparing everybody with everybody. */
+/** Ranks everyone by comparing everybody with everybody. */
 export function independentList(
   sat: Simulated[],
   { method, minimum, places }: { method: Normalisation; minimum: Percent; places: number },
@@ -152,7 +152,7 @@ export function independentList(
   const count = 1 + Math.max(...sat.map(({ shift }) => shift))
   const shifts = Array.from({ length: count }, (_, at) => sat.filter(({ shift }) => shift === at).map(marksOf))
   const scale = scaleOf(method, shifts)
-  // The same marks in the same shift are counted once: the field is large.
+  // Equal marks in the same shift are computed once, because the field is large.
   const known = new Map<string, { score: bigint; marks: bigint | null; share: bigint }>()
   const scored = sat.map((candidate) => {
     const marks = marksOf(candidate)
@@ -184,7 +184,7 @@ export function independentList(
       candidate,
       exact: mine.marks ?? mine.score,
       marks: printed(mine.raw, 5),
-      // Marks of several shifts as they are: the share of one shift says nothing about the rank.
+      // A single shift's share says nothing about the rank when marks of several shifts are compared unchanged.
       percentile: method === 'none' && count > 1 ? null : printed(mine.share, places),
       normalised: mine.marks === null ? null : printed(mine.marks, places),
       rank: rankIn(mine, scored),

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl'
 import type { ReadRow } from '#domains/imports/describe-kind.ts'
 import type { OpenFile } from '#platform/files/storage/storage.ts'
 
-/* Files that tests make of text, and what readers find in them. */
+/* Files that tests make from text, and the results of reading them. */
 
 export const fileOf = (content: string | Buffer): OpenFile => ({
   size: content.length,
@@ -50,5 +50,5 @@ export async function rowsIn(rows: AsyncIterable<ReadRow>) {
   return all
 }
 
-/** The values of each row, or why it is none. */
+/** Returns the values of each row, or why it is invalid. */
 export const told = (rows: ReadRow[]) => rows.map((row) => ('wrong' in row ? row.wrong.message : row.values))

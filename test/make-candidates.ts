@@ -5,7 +5,7 @@ import { plainTies } from '#domains/exams/patterns/rules.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { TestApp } from './test-app.ts'
 
-/* Candidates of a ranking by the dozen, and what their ranks are by comparing everybody with everybody. */
+/* Dozens of candidates for a ranking, and their ranks computed by comparing everybody with everybody. */
 
 export type Candidate = { marks: number; accuracy: number; seconds: number; centre: string | null }
 
@@ -16,7 +16,7 @@ export async function makeCentre(app: TestApp, name: string) {
   return id
 }
 
-/** Closed and counted attempts, straight into the tables; their ids in the order of the candidates. */
+/** Inserts closed and counted attempts into the tables; returns their ids in the order of the candidates. */
 export async function insertCandidates(app: TestApp, testId: string, list: Candidate[]) {
   const keyed = list.map((one) => ({
     ...one,
@@ -44,7 +44,7 @@ export async function insertCandidates(app: TestApp, testId: string, list: Candi
   return rows.map(({ id }) => id)
 }
 
-/** Few values each, so that many are equal in one, two or all three. */
+/** Returns candidates with few distinct values, so that many are equal in one, two or all three. */
 export function randomCandidates(count: number, seed: number, places: (string | null)[]): Candidate[] {
   const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
@@ -56,7 +56,7 @@ export function randomCandidates(count: number, seed: number, places: (string | 
   }))
 }
 
-/** Everybody against everybody, in words. */
+/** Computes a place by comparing everybody with everybody. */
 export function naivePlace(mine: Candidate, all: Candidate[]) {
   let rank = 1
   let [atOrBelow, below] = [0, 0]

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 type Person = { token: string; user: { id: string } }
 type Sitting = { app: TestApp; testId: string; person: Person; letters: string; language?: Language }
 
-/** Sits a test: one letter for each question, a dash for none. */
+/** Sits a test: one letter per question, a dash for no answer. */
 export async function sitWithLetters({ app, testId, person, letters, language }: Sitting) {
   const { token, user } = person
   await makeRegistration(app, { testId, studentId: user.id })
@@ -28,7 +28,10 @@ export async function sitWithLetters({ app, testId, person, letters, language }:
   return { token, userId: user.id, attemptId: attempt._id, questions }
 }
 
-/** A talent test of questions that are all answered by A; it is over, whatever the clock says, and its results wait for the office. `sheets`: the letters of each candidate. */
+/**
+ * Makes a talent test whose right answers are all A. It is over, whatever the clock says, and its results wait for the office. `sheets`: the letters of each
+ * candidate.
+ */
 export async function makeOverTest(app: TestApp, sheets: string[], people: Person[] = []) {
   const count = Math.max(1, sheets[0]?.length ?? 1)
   const questions = Array.from({ length: count }, () => choice('single', 'A'))
@@ -46,7 +49,7 @@ export async function makeOverTest(app: TestApp, sheets: string[], people: Perso
 
 type Over = Awaited<ReturnType<typeof makeOverTest>>
 
-/** Opens the window, by its bounds in minutes from now. */
+/** Opens the window for challenges, with bounds in minutes from now. */
 export async function openWindow(app: TestApp, { testId }: Pick<Over, 'testId'>, [from, until] = [-10, 60]) {
   const { user } = await makeSignedIn(app, { role: 'examiner', passwordHash: 'none' })
   const at = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
@@ -57,7 +60,7 @@ export async function openWindow(app: TestApp, { testId }: Pick<Over, 'testId'>,
     .onConflictDoUpdate({ target: challengeWindows.testId, set: times })
 }
 
-/** A test whose first question is challenged by its first candidate, when the time for challenges is over. */
+/** Makes a test whose first question was challenged by its first candidate, after the window for challenges. */
 export async function makeChallenged(app: TestApp, person?: Person) {
   const over = await makeOverTest(app, ['BA'], person ? [person] : [])
   await openWindow(app, over, [-20, -10])

@@ -10,7 +10,7 @@ let roll = 0
 
 type Few = Partial<typeof entitlements.$inferInsert>
 
-/** The student owns the course from a day ago on, without an end. */
+/** Grants the student the course from a day ago, without an end. */
 export async function grantCourse(app: TestApp, ids: { studentId: string; courseId: string }, overrides: Few = {}) {
   roll += 1
   const [row] = await app.db
@@ -37,7 +37,7 @@ type NewClass = Partial<typeof classes.$inferInsert> & {
   topic?: string
 }
 
-/** A class of a course of its own, unless one is named; live, and beginning now, unless it is said. */
+/** Makes a class, live and beginning now, of a new course, unless stated otherwise. */
 export async function makeClass(app: TestApp, overrides: NewClass = {}) {
   const { startsIn = 0, minutes = 60, subject = 'Algebra', topic = 'Equations', ...rest } = overrides
   const courseId = overrides.courseId ?? (await makeCourse(app, { type: 'live' })).id

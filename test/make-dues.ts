@@ -14,7 +14,7 @@ type Owing = {
 }
 type Seat = Owing & { course: { id: string; name: string }; batchId: string; at: Date }
 
-/** An order with a seat and one instalment, written as they are, whatever led to them. */
+/** Writes an order with a seat and one instalment directly, without the steps that lead to them. */
 export async function writeDue(db: Pick<pg.Client | pg.Pool, 'query'>, seat: Seat) {
   const { studentId, course, batchId, at, net = 1_250_000, dueOn, state = 'fulfilled' } = seat
   const [order, enrolment, part] = [randomUUID(), randomUUID(), randomUUID()]
@@ -55,7 +55,7 @@ export async function writeDue(db: Pick<pg.Client | pg.Pool, 'query'>, seat: Sea
   return { orderNo, txnId, orderId: order }
 }
 
-/** The same in a new batch of a new centre. */
+/** Does the same in a new batch of a new centre. */
 export async function makeDue(app: TestApp, owing: Owing) {
   const { centre, batch, course } = await makeClassroom(app)
   const order = await writeDue(app.pool, Object.assign({ course, batchId: batch.id, at: app.now() }, owing))

@@ -11,7 +11,7 @@ import {
 import { attempts } from '#domains/attempts/tables.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Fills every column of what is recorded about a candidate in a hall. */
+/** Fills every column of the hall's records about a candidate. */
 export async function watchHall(
   app: TestApp,
   { testId, attemptId, by, canary }: { testId: string; attemptId: string; by: string; canary: string },

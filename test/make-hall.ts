@@ -7,11 +7,11 @@ import { makePlace } from './make-place.ts'
 import { entriesOf, studentApi } from './student-api.ts'
 import type { Body, TestApp } from './test-app.ts'
 
-/* A hall: a ranked test that is open, its candidates at centres, and those who watch. */
+/* A hall: an open ranked test, its candidates at centres, and those who monitor it. */
 
 type Data<T> = Body & { data: T }
 
-/** A candidate with a place in the test, who has not begun. */
+/** Makes a candidate with a place in the test, who has not begun. */
 export async function makeCandidate(
   app: TestApp,
   of: { testId: string; questionIds: string[]; centreId: string | null },
@@ -25,7 +25,7 @@ export async function makeCandidate(
     seq = 0
     return (await api.open()).body.data
   }
-  /** With an answer, or to ask how the attempt stands. */
+  /** Saves an answer, or asks for the attempt's state. */
   const save = (attempt: { _id: string; epoch: number }, answers = 1) => {
     const entries = answers === 0 ? [] : entriesOf(app, [[questionIds[0] ?? '', {}]], seq + 1)
     seq += answers
@@ -34,7 +34,7 @@ export async function makeCandidate(
   return { id: user.id, name: user.candidateName, token, api, begin, save }
 }
 
-/** Calls of somebody of the office, each about one hall. */
+/** Returns the calls of a staff member about one hall. */
 export function watcher(app: TestApp, { token, testId }: { token: string; testId: string }) {
   const base = `/api/staff/tests/${testId}`
   const act = (what: string, body: object, key: string = randomUUID()) =>
@@ -44,7 +44,7 @@ export function watcher(app: TestApp, { token, testId }: { token: string; testId
       headers: { 'idempotency-key': key },
     })
   const ask = <T>(url: string) => app.call<Data<T>>('GET', `${base}/${url}`, { token })
-  /** As it is now: what the node holds is written, and nothing that was seen before. */
+  /** Returns the current state: first writes what the node holds, and ignores anything seen before. */
   async function look(query = '') {
     const ctx = { ...app.context(), cache: app.contentCache }
     await flushPresence(ctx)
@@ -70,7 +70,7 @@ export function watcher(app: TestApp, { token, testId }: { token: string; testId
   }
 }
 
-/** An open ranked test of an hour with a centre, and the exam controller who watches it. */
+/** Makes an open ranked test of an hour with a centre, and the exam controller who monitors it. */
 export async function makeHall(app: TestApp, more: Parameters<typeof makeTest>[1] = {}) {
   const made = await makeTest(app, { type: 'ftd', opensAt: new Date(app.now().getTime() - 1000), ...more })
   const { centre } = await makePlace(app)

@@ -5,7 +5,7 @@ import { makeCentre } from './make-offers.ts'
 import { simulateField } from './simulate-field.ts'
 import type { Body, TestApp } from './test-app.ts'
 
-/** Asks for the next version of a list and carries the task out. */
+/** Requests the next version of a list and runs its task. */
 export async function computeMerit(
   app: TestApp,
   { token }: { token: string },
@@ -19,7 +19,7 @@ export async function computeMerit(
   return asked
 }
 
-/** A merit list of two shifts by the RRB's normalisation, whose first version this examiner has computed. */
+/** Makes a merit list of two shifts by the RRB's normalisation, with a first version computed by this examiner. */
 export async function makeMeritList(
   app: TestApp,
   { token }: { token: string },

@@ -1,7 +1,7 @@
 import { confirmedPhones, deliveries, messagePreferences, messages } from '#domains/messages/tables.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Stores everything that messages keep about a person. */
+/** Stores every kind of message record about a person. */
 export async function keepMessages(app: TestApp, { userId, canary }: { userId: string; canary: string }) {
   const at = app.now()
   const [message] = await app.db

@@ -15,7 +15,7 @@ import type { Body, TestApp } from './test-app.ts'
 type Data<T> = Body & { data: T }
 const base = '/api/student-portal/notebook'
 
-/** The calls of one student at the notebook. */
+/** Returns the calls of one student at the notebook. */
 export function notebookApi(app: TestApp, token: string) {
   const ask = <T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     app.call<Data<T>>(method, `${base}${path}`, { token, ...(body === undefined ? {} : { body }) })
@@ -32,12 +32,12 @@ export function notebookApi(app: TestApp, token: string) {
   }
 }
 
-/** A question of five options of which A is right. */
+/** Returns a question of five options, with A the right one. */
 export function questionOf(topic: string, text: string): NewQuestion {
   return { ...choice('single', 'A'), topic, text: { en: text }, solution: { en: `solution of ${text}` } }
 }
 
-/** The ids of the options A to E of each question, in the order of the questions. */
+/** Returns the ids of the options A to E of each question, in the order of the questions. */
 export async function lettersOf(app: TestApp, questionIds: string[]) {
   const { rows } = await app.pool.query<{ id: string; options: { id: string }[] }>(
     'select id, options from questions where id = any($1)',
@@ -48,8 +48,8 @@ export async function lettersOf(app: TestApp, questionIds: string[]) {
 }
 
 /**
- * Answers to a test's questions: a letter and its seconds, null for one that was opened and left; missing ones
- * were never opened.
+ * Answers to a test's questions: a letter and its seconds; null for a question that was opened and left; missing for
+ * one never opened.
  */
 export type Sat = ([letter: string | null, seconds: number] | undefined)[]
 
@@ -70,7 +70,7 @@ export async function sit(app: TestApp, { testId, questionIds, token }: Sitting,
   return _id
 }
 
-/** A student whose session outlives the days of a test. */
+/** Makes a student whose session outlives the days of a test. */
 export async function makeLasting(app: TestApp) {
   const made = await makeSignedIn(app)
   const aYear = "expires_at = expires_at + interval '1 year', idle_seconds = 31536000"
@@ -78,7 +78,7 @@ export async function makeLasting(app: TestApp) {
   return made
 }
 
-/** A student who has sat a test of such questions in such a way. */
+/** Makes a student who has sat a test of such questions in such a way. */
 export async function makeNotebook(app: TestApp, sat: Sat, topics = ['Ratios', 'Trains']) {
   const questions = sat.map((_, n) => questionOf(topics[n % topics.length] ?? 'Ratios', `Question ${n}`))
   const { testId, questionIds } = await makeTestOf(app, { questions, name: 'A mock' })

@@ -13,7 +13,7 @@ import {
 import { contentCategories, contentItems, contentSubCategories } from '#domains/content/tables.ts'
 import type { TestApp } from './test-app.ts'
 
-/* Rows of what the institute offers and publishes. Every name and address is new, so that no test meets the rows of another. */
+/* Rows of what the institute offers and publishes. Every name and address is unique, so that tests do not see each other's rows. */
 
 type Database = Pick<TestApp, 'db'>
 type Few<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
@@ -88,7 +88,7 @@ export async function makeBatch({ db }: Database, overrides: Few<typeof batches>
 
 type Belongings = { examIds?: string[]; courseCategoryIds?: string[] }
 
-/** A course of a product of its own, recorded and live for everyone to see, at 999.50 instead of 1250 rupees. */
+/** Makes a course of a new product, recorded and visible to everyone, at 999.50 instead of 1250 rupees. */
 export async function makeCourse(app: Database, overrides: Few<typeof courses> & Belongings = {}) {
   const { examIds = [], courseCategoryIds = [], ...rest } = overrides
   const name = newName('course')

@@ -12,7 +12,7 @@ export async function makeExam({ db }: TestApp) {
   return examId
 }
 
-/** A centre with a course of one batch, and an exam. */
+/** Makes a centre with a course of one batch, and an exam. */
 export async function makePlace(app: TestApp, { isLive = true } = {}) {
   const { db } = app
   const [centre, batchId, productId, course] = [newId(), newId(), newId(), newId()]
@@ -62,7 +62,7 @@ export async function makePlace(app: TestApp, { isLive = true } = {}) {
   return { centre, course, exam: await makeExam(app) }
 }
 
-/** A recorded course, which is held at no centre. */
+/** Makes a recorded course, which belongs to no centre. */
 export async function makeOnlineCourse({ db }: TestApp) {
   const [productId, course] = [newId(), newId()]
   const shared = { subTitle: '', type: 'recorded' as const, position: 1 }

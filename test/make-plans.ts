@@ -5,7 +5,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { choice } from './student-api.ts'
 import type { TestApp } from './test-app.ts'
 
-/* Tests as examiners plan them. */
+/* Tests as planned by examiners. */
 
 /** Returns the input for a pattern of one section of two questions. */
 export function smallPattern() {

@@ -9,7 +9,7 @@ import type { Body, TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
 
-/** A batch at a centre of its own with a teacher, and students who enrolled ten days ago. */
+/** Makes a batch at a new centre with a teacher, and students who enrolled ten days ago. */
 export async function makeTaughtBatch(app: TestApp, students: number) {
   const { centre, batch, course } = await makeClassroom(app)
   const teacher = await makeSignedIn(app, { role: 'teacher', centreIds: [centre.id] })
@@ -29,14 +29,14 @@ export async function enrol(app: TestApp, { batch, course }: Pick<Classroom, 'ba
   return student
 }
 
-/** A class of the batch that began half an hour ago, unless it is said. */
+/** Makes a class of the batch that began half an hour ago, unless stated otherwise. */
 export const makeTaughtClass = (
   app: TestApp,
   { course, teacher }: Pick<TaughtBatch, 'course' | 'teacher'>,
   overrides: Parameters<typeof makeClass>[1] = {},
 ) => makeClass(app, { courseId: course.id, teacherId: teacher.user.id, startsIn: -30, ...overrides })
 
-/** A page that marks a register, as the teacher's phone does. */
+/** Opens a page that marks a register, as the teacher's phone does. */
 export function openRegister(app: TestApp, classId: string, token: string) {
   const device = randomUUID()
   let last = 0

@@ -6,7 +6,7 @@ import { makeCourse } from './make-offers.ts'
 import { makeClassroom } from './merchants.ts'
 import { makeShop } from './payments.ts'
 
-/* A November and the beginning of a December at two centres: every way that money comes, comes back and is late. */
+/* A November and early December at two centres: every way in which money arrives, returns and is late. */
 
 type Place = Awaited<ReturnType<typeof makeClassroom>>
 type Body = Record<string, unknown>
@@ -42,14 +42,14 @@ function officeOf(shop: Shop) {
     signIn,
     get,
     act,
-    /** Money at a counter of the centre of the batch. */
+    /** Takes money at a counter of the batch's centre. */
     async take({ fields, centre }: Place, studentId: string, more: Body = {}) {
       const token = await signIn('accounts')
       await openDrawer(shop.app, token, { centreId: centre.id })
       const usual = { student_id: studentId, center_id: centre.id, amount: 12_000, mode: 'cash' }
       return must(post<Taken>(token, 'counter-payments', { ...fields, ...usual, ...more }))
     },
-    /** Two people say yes to a refund; answers its id. */
+    /** Requests a refund that two people approve; returns its id. */
     async approveRefund(order: Taken, rupees: number, revokes = false) {
       const wish = { order_id: order.order_id, amount: rupees, reason: 'left-course', revokes }
       const asked = await post<{ approval_id: string }>(await signIn('accounts'), 'refunds', wish)
@@ -66,7 +66,7 @@ function officeOf(shop: Shop) {
   }
 }
 
-/** `here` and `there`: a batch each, at a centre of its own. The clock ends in the first days of December. */
+/** Makes the months. `here` and `there`: a batch each, at its own centre. The clock ends in the first days of December. */
 export async function makeReportMonths() {
   const shop = await makeShop()
   const [here, there] = [await makeClassroom(shop.app), await makeClassroom(shop.app)]
@@ -75,7 +75,7 @@ export async function makeReportMonths() {
   const cash = await shop.student()
   const paid = await take(here, cash.user.id)
   await payOut(await approveRefund(paid, 1500.01), here)
-  // In three parts; the second in advance, a part of the third.
+  // In three parts; the second paid in advance, the third in part.
   const parts = await shop.student()
   const first = await shop.buy(parts.token, { ...here.fields, insopt: true })
   await take(here, parts.user.id, { instalmentNo: 2, amount: 3150, mode: 'upi', reference: '632712340001' })
@@ -88,7 +88,7 @@ export async function makeReportMonths() {
   const late = await take(there, (await shop.student()).user.id, cheque('000004'))
   await act(`counter-payments/${bounced._id}/bounce`, { note: 'No funds' })
   await act(`counter-payments/${cleared._id}/clear`)
-  // A course without a batch, bought in another state, and with books at no rate.
+  // A course without a batch, bought in another state, with books that have no tax rate.
   const away = await shop.student()
   await shop.sql(
     `insert into profiles (user_id, present_address, updated_at) values ($1, '{"state": "West Bengal"}', now())
@@ -101,7 +101,7 @@ export async function makeReportMonths() {
   const old = await shop.mustOrder(twice.token, { websiteCourseId: course.id })
   await shop.sql("update payment_orders set state = 'expired' where order_no = $1", old.orderNo)
   await shop.buy(twice.token, { websiteCourseId: course.id })
-  // A millisecond before the midnight of India, and at it.
+  // A millisecond before midnight in India, and at midnight.
   goTo('2026-11-30T18:29:59.999Z')
   await take(here, (await shop.student()).user.id)
   const online = await orderOf(first.orderNo)
@@ -109,7 +109,7 @@ export async function makeReportMonths() {
   goTo('2026-11-30T18:30:00.000Z')
   await take(here, (await shop.student()).user.id)
   await take(there, (await shop.student()).user.id, { ...cheque('000005') })
-  // December: what the provider was asked for in November is done, and a cheque comes back.
+  // December: the provider has completed November's requests, and a cheque is returned.
   goTo('2026-12-02T06:00:00Z')
   for (let n = 0; n < 3; n += 1) {
     await shop.runJobs()

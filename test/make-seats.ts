@@ -29,7 +29,7 @@ export const usualBody: TermsBody = {
   fee_course_id: null,
 }
 
-/** A talent test in three days, online and at a centre of its own with so many seats. */
+/** Makes a talent test in three days, online and at a new centre with this many seats. */
 export async function makeSeats(app: TestApp, seats: number | null, overrides: Made = {}) {
   const centre = await makeCentre(app)
   const opensAt = new Date(app.now().getTime() + 72 * 3_600_000)
@@ -76,7 +76,7 @@ export async function makeStudents(app: TestApp, count: number) {
   return people.map(({ token, user }) => ({ token, user, ...asStudent(app, token) }))
 }
 
-/** Everybody of these fills the centre, and the others wait in this order. */
+/** Fills the centre with these students, and lets the others wait in order. */
 export async function fillAndWait(app: TestApp, { seats, waiting }: { seats: number; waiting: number }) {
   const made = await makeSeats(app, seats)
   const seated = await makeStudents(app, seats)
@@ -98,7 +98,7 @@ export async function stateOf(app: TestApp, placeId: string) {
   return place?.state
 }
 
-/** Runs the jobs about seats that are due, and answers the mails that they sent. */
+/** Runs the due seat jobs; returns the mails that they sent. */
 export async function runSeatJobs(app: TestApp) {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
@@ -113,7 +113,7 @@ export async function runSeatJobs(app: TestApp) {
   return mails
 }
 
-/** Registrations for a place at this centre that are not cancelled. */
+/** Returns the registrations for a place at this centre that are not cancelled. */
 export const seatsTaken = (app: TestApp, testId: string, centreId: string) =>
   app.db.$count(
     testRegistrations,

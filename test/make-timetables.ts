@@ -9,7 +9,7 @@ import { makeTaughtBatch } from './make-registers.ts'
 import { makeClassroom } from './merchants.ts'
 import type { Body, TestApp } from './test-app.ts'
 
-/** A centre with two batches, two teachers and two rooms, and what its manager asks. Classes are planned a week after today. */
+/** Makes a centre with two batches, two teachers and two rooms, and its manager's calls. Classes are planned a week from today. */
 export async function makeTimetable(app: TestApp) {
   const taught = await makeTaughtBatch(app, 3)
   const other = await makeClassroom(app)
@@ -54,7 +54,7 @@ export async function makeTimetable(app: TestApp) {
       body: body(few),
       headers: { 'idempotency-key': randomUUID() },
     })
-  /** Planned without a refusal. */
+  /** Plans a class, which must succeed. */
   const planned = async (few: Partial<ClassBody> = {}) => {
     const { body: answer } = await plan(few)
     return answer.data.classes[0] ?? ''

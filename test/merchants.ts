@@ -3,7 +3,7 @@ import { batchFees, merchants, taxRates, taxRegistrations } from '#domains/catal
 import { makeBatch, makeCentre, makeCourse } from './make-offers.ts'
 import type { TestApp } from './test-app.ts'
 
-/* Who sells, and what is sold in instalments. Of the test runner nothing is needed, so that runs of faults and of speed use it too. */
+/* Sellers, and what is sold in instalments. Independent of the test runner, because runs of faults and benchmarks use it too. */
 
 export const mids = { courses: 'SANDBOX0000000000001', publications: 'SANDBOX0000000000002' }
 export const keys: Record<string, string> = {
@@ -11,7 +11,7 @@ export const keys: Record<string, string> = {
   [mids.publications]: 'publish-key-0002',
 }
 
-/** Merchants with their registrations and taxes; once for each app. */
+/** Stores merchants with their registrations and taxes, once for each app. */
 export async function storeMerchants({ db }: Pick<TestApp, 'db'>) {
   if ((await db.select().from(merchants)).length > 0) return
   for (const key of ['courses', 'publications'] as const) {
@@ -38,7 +38,7 @@ export async function storeMerchants({ db }: Pick<TestApp, 'db'>) {
 
 type BatchOverrides = { seats?: number | null; areBooksInStock?: boolean; instalments?: boolean }
 
-/** A classroom batch at 12000 rupees: 1000 admission, 9000 tuition, 2000 books; or in three parts with 300 charges. */
+/** Makes a classroom batch at 12000 rupees: 1000 admission, 9000 tuition, 2000 books; or in three parts with 300 charges. */
 export async function makeClassroom(
   app: Pick<TestApp, 'db'>,
   { seats = null, areBooksInStock = true, instalments = true }: BatchOverrides = {},

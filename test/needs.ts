@@ -4,7 +4,7 @@ import { asNobodyInNamespace, canReach } from '#platform/ops/embedded/isolation.
 import { canMakeDisks } from './small-disk.ts'
 import { canStream } from './standby.ts'
 
-/* What a long test needs of the machine. A test whose need is missing is skipped with the reason; only test/long may ask. */
+/* What a long test needs from the machine. A test whose requirement is missing is skipped with the reason; only tests in test/long may ask. */
 
 const program = (name: string, from = name) => ({
   isThere: () => spawnSync(name, ['--version']).error === undefined,
@@ -16,7 +16,7 @@ const needs = {
   haproxy: program('haproxy'),
   'systemd-analyze': program('systemd-analyze', 'systemd'),
   psql: program('psql', 'postgresql-client'),
-  // It knows no --version, and says so with its version.
+  // It has no --version option, and prints its version in the error.
   pdftotext: {
     ...program('pdftotext', 'poppler-utils'),
     isThere: () => spawnSync('pdftotext', ['-v']).error === undefined,
@@ -39,7 +39,7 @@ const needs = {
 }
 export type Need = keyof typeof needs
 
-/** Leaves the test where the machine lacks what it needs. */
+/** Skips the test when the machine lacks what it needs. */
 export function need(context: Pick<TestContext, 'skip'>, name: Need) {
   const { isThere, reason } = needs[name]
   context.skip(!isThere(), reason)

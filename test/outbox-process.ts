@@ -6,7 +6,7 @@ import { connect } from '#platform/data/database/database.ts'
 import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { makeOutbox } from './outbox.ts'
 
-/* A process that sends the messages that are due, to be killed meanwhile. */
+/* A process that sends due messages, to be killed meanwhile. */
 
 const { connection, dataDir, now, keys } = JSON.parse(process.argv[2] ?? '{}')
 const nothing = () => undefined

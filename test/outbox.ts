@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 type Means = { providers?: Providers; codeKey?: Buffer | null; others?: readonly MessageKind[] }
 
-/** Runs the jobs of messages that are due; `deliver` answers the mails that they sent. */
+/** Runs the due message jobs; `deliver` returns the mails that they sent. */
 export function makeOutbox(app: Pick<TestApp, 'context'>, { providers = {}, codeKey = null, others = [] }: Means = {}) {
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }

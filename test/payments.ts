@@ -10,7 +10,7 @@ import { makeTestApp, type TestApp } from './test-app.ts'
 
 export type Shop = Awaited<ReturnType<typeof makeShop>>
 
-/** Everything that is due. */
+/** Runs all due jobs. */
 export async function runPurchaseJobs(app: TestApp) {
   const handlers = purchaseJobs(app.gateways)
   while (await runNextJob(app.context(), handlers));
@@ -32,7 +32,7 @@ export async function makeShop(others: Record<string, string> = {}) {
       '/api/admission/create-payment-order',
       { token, body: fields },
     )
-  /** An order that must be opened. */
+  /** Opens an order, which must succeed. */
   async function mustOrder(token: string, fields: OrderFields) {
     const answer = await order(token, fields)
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`)
@@ -53,14 +53,14 @@ export async function makeShop(others: Record<string, string> = {}) {
     order,
     mustOrder,
     check,
-    /** Orders, is charged at the gateway, and has its status checked. */
+    /** Orders, is charged at the gateway, and has the status checked. */
     async buy(token: string, fields: OrderFields) {
       const made = await mustOrder(token, fields)
       gateway.charge({ mid: made.mid, orderNo: made.orderNo, outcome: 'TXN_SUCCESS' })
       await check(token, made.orderNo)
       return made
     },
-    /** Keeps every receipt from being written until `release`; `waiting`: so many statements wait for somebody's lock. */
+    /** Blocks the writing of receipts until `release`; `waiting`: number of statements that wait for a lock. */
     async stopReceipts() {
       const client = await app.pool.connect()
       await client.query('begin')
@@ -90,7 +90,7 @@ export async function makeShop(others: Record<string, string> = {}) {
       const { rows } = await app.pool.query('select state from payment_orders where order_no = $1', [orderNo])
       return String(rows[0]?.state)
     },
-    /** A student with a confirmed e-mail, as limited seats are held for nobody else. */
+    /** Makes a student with a confirmed e-mail, because limited seats are held for nobody else. */
     student: () => makeSignedIn(app, { emailConfirmedAt: app.now() }),
     async close() {
       await gateway.stop()

@@ -1,4 +1,4 @@
-/* What is decided about the columns of applications for posts: see personal-columns.ts. */
+/* Decisions about the columns of applications for posts: see personal-columns.ts. */
 
 const given = ['post_id', 'name', 'email', 'phone', 'message', 'state', 'cv_bytes', 'created_at']
 

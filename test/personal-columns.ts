@@ -7,7 +7,7 @@ import { documentColumns, documentKept } from './personal-documents.ts'
 import { meritColumns, meritImpersonal, meritKept, nameConsentColumns } from './personal-merit.ts'
 
 /*
- * What is decided about every column of the database: handed out to the person whom it tells of, kept back for a reason, or part of a table that knows no person.
+ * Decisions about every column of the database: exported to the person it describes, withheld for a reason, or part of a table without personal data.
  */
 
 /** Path in the export of each column in tables with personal data. */
@@ -210,12 +210,11 @@ export const exported: Record<string, Record<string, string>> = {
   },
 }
 
-/** The columns of a table that are handed out under their own names, but for those named. */
+/** Returns a table's columns that are exported under their own names, except for the renamed ones. */
 function asNamed(list: string, columns: string, renamed: Record<string, string> = {}) {
   return Object.fromEntries(columns.split(' ').map((column) => [column, `${list}.0.${renamed[column] ?? column}`]))
 }
 
-/** Purchases. */
 Object.assign(exported, {
   payment_orders: asNamed(
     'orders',
@@ -257,7 +256,7 @@ Object.assign(exported, {
 })
 
 const owner = 'says whose row it is: the person who asks'
-/** Columns of those tables that are not handed out, each with its reason. */
+/** Columns of those tables that are not exported, each with its reason. */
 export const kept: Record<string, string> = {
   ...keptOfClasses,
   'users.password_hash': 'a secret of the sign-in, not a fact about the person',
@@ -385,7 +384,7 @@ export const kept: Record<string, string> = {
 }
 
 const content = 'content of the institute'
-/** Tables that know no person. */
+/** Tables without personal data. */
 export const impersonal: Record<string, string> = {
   ...meritImpersonal,
   ...impersonalOfHall,

@@ -1,4 +1,4 @@
-/* The codes of documents among what `personal-columns.ts` decides. */
+/* Decisions about document codes, part of `personal-columns.ts`. */
 
 /** Path in the export of each column of a code. */
 export const documentColumns: Record<string, string> = {

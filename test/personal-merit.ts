@@ -1,4 +1,4 @@
-/* The merit lists among what `personal-columns.ts` decides. */
+/* Decisions about merit lists, part of `personal-columns.ts`. */
 
 /** Path in the export of each column of a merit list's row. */
 export const meritColumns: Record<string, string> = {

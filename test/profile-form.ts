@@ -35,7 +35,7 @@ export const wholeProfile = {
   educational_qualification: [qualification('12th'), qualification('B.Sc.')],
 }
 
-/** A consent as the form sends it. */
+/** A consent in the form's format. */
 export const guardian = {
   guardian_name: 'Hari Das',
   guardian_phone: '98765 43210',

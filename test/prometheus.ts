@@ -1,7 +1,8 @@
 import type { Sample } from '../scripts/operator/status-screen.ts'
 
 /*
- * As much of the language of Prometheus as the rules in deploy/ use: selectors with labels, rate, sum, max, histogram_quantile, `by`, arithmetic, comparisons that filter, and `or`. Evaluated over two scrapes.
+ * The part of the Prometheus query language that the rules in deploy/ use: selectors with labels, rate, sum, max, histogram_quantile, `by`, arithmetic,
+ * comparisons that filter, and `or`. Evaluated over two scrapes.
  */
 
 export type Scrapes = { before: Sample[]; after: Sample[]; seconds: number }
@@ -39,7 +40,7 @@ function group(vector: Vector, by: string[], of: (values: number[]) => number): 
   }))
 }
 
-/** As Prometheus does it: the rank in the cumulated buckets, and a straight line within the bucket. */
+/** Computes a quantile as Prometheus does: the rank in the cumulative buckets, interpolated linearly within the bucket. */
 function quantile(q: number, vector: Vector): Vector {
   const buckets = vector.map(({ labels, value }) => ({ bound: Number(labels.le?.replace('+Inf', 'Infinity')), value }))
   const ordered = buckets.sort((a, b) => a.bound - b.bound)
@@ -168,7 +169,7 @@ function createReader(tokens: string[], { before, after, seconds }: Scrapes) {
   return { expression, isAtEnd: () => at === tokens.length }
 }
 
-/** Returns what remains after the rule's filters: it fires if that is not empty. */
+/** Returns what remains after the rule's filters: the alarm fires if that is not empty. */
 export function evaluate(text: string, scrapes: Scrapes): Vector {
   const reader = createReader(readTokens(text), scrapes)
   const value = reader.expression()

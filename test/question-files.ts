@@ -31,7 +31,7 @@ export function makeFileDesk(app: TestApp, token: string) {
     post,
     upload,
     work,
-    /** By a task, to its end; asking for it must be possible. */
+    /** Stores an import by its task, which must be accepted and end. */
     async store(id: string, isReady = true) {
       const asked = await post<StaffImport>(`${id}/store`, { ready: isReady })
       if (asked.body.data?.work !== 'storing') throw new Error(`${asked.status} ${asked.text}`)

@@ -5,14 +5,14 @@ import type { TestApp } from './test-app.ts'
 
 type Of = { token: string; testId: string; language?: Language }
 
-/** The sealed paper as it comes over the wire. */
+/** Fetches the sealed paper as sent. */
 export async function fetchPaper({ app }: TestApp, { token, testId, language = 'en' }: Of) {
   const url = `/api/quiz-portal/tests/${testId}/paper/${language}`
   const answer = await app.inject({ url, headers: { authorization: `Bearer ${token}` } })
   return { status: answer.statusCode, headers: answer.headers, bytes: new Uint8Array(answer.rawPayload) }
 }
 
-/** The paper of an attempt, opened with the key that came with it, as the student's browser does. */
+/** Returns the paper of an attempt, opened with its key as the student's browser does. */
 export async function readPaper(app: TestApp, of: { token: string; attempt: OpenAttempt; language?: Language }) {
   const { token, attempt, language = 'en' } = of
   const testId = attempt.quiz_id

@@ -6,7 +6,7 @@ import { defaultTexts } from '#domains/content/legal/rules.ts'
 import { cleanHtml } from '#platform/http/security/rich-text.ts'
 import type { Mark, Node } from '#platform/text/rich-text/schema.ts'
 
-/* Formatted texts to prove things with: every one that the product and its demo come with, and documents by chance of every node and mark. */
+/* Formatted texts for tests: all that the product and its demo include, and random documents of every node and mark. */
 
 const textsOf = ({ content, tabs }: PageData) => [content, ...tabs.map(({ tab_content }) => tab_content)]
 
@@ -33,7 +33,7 @@ const keptBlocks = [
   '<p>a</p><p><img src="/media/x/1x1-000.webp" alt="A chart" /></p>',
 ]
 
-/** A document as the editor can make one, the same for the same seed. */
+/** Makes a document that the editor could make, the same for the same seed. */
 export function makeDocument(seed: number): Node {
   const random = seededRandom(seed)
   const upTo = (most: number) => Math.floor(random() * most)

@@ -11,7 +11,10 @@ type Made = { minutes?: (number | null)[]; earlyAdvance?: boolean; terms?: Parti
   Omit<NewTest, 'terms' | 'sections'>
 >
 
-/** An open test that is sat section by section, two numbers each to be answered with 5; four marks and one off. `minutes` null: on the clock of the section before it, or, where no section has minutes, of the whole test. */
+/**
+ * Makes an open test that is sat section by section, with two numeric questions each, answered by 5; four marks, and one off. `minutes` null: uses the clock of
+ * the section before it or, if no section has minutes, of the whole test.
+ */
 export async function makeLockedTest(
   app: TestApp,
   { minutes = [15, 15, 15], earlyAdvance = false, ...made }: Made = {},
@@ -47,7 +50,7 @@ export async function makeLockedTest(
   return { testId, questions, sections: sections.rows.map(({ id }) => String(id)) }
 }
 
-/** A student who has opened the test; `give` saves a number for the n-th question. */
+/** Makes a student who has opened the test; `give` saves a number for the n-th question. */
 export async function openHall(
   app: TestApp,
   { testId, questions }: { testId: string; questions: string[] },

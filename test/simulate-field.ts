@@ -7,7 +7,7 @@ import { newPhone } from './factories.ts'
 import { numeric } from './student-api.ts'
 import type { TestApp } from './test-app.ts'
 
-/* A field of candidates by chance, the same for the same seed, written straight into the tables: thousands of them cannot sit tests one by one. */
+/* A field of random candidates, the same for the same seed, written directly into the tables: thousands of them cannot sit tests one by one. */
 
 export type Simulated = {
   id: string
@@ -24,7 +24,7 @@ export type Simulated = {
   seconds: number
 }
 
-/** Two sections that count and one that only qualifies. */
+/** Two counting sections and one that only qualifies. */
 export const simulatedSections = [
   { name: 'Mathematics', questions: 12, marks: [2n, 1n], penalty: [1n, 2n], isQualifying: false },
   { name: 'Science', questions: 10, marks: [1n, 1n], penalty: [1n, 3n], isQualifying: false },
@@ -90,7 +90,7 @@ function rollCandidate(
   }
 }
 
-/** '7/2' of so many right and wrong answers, summed by hand. */
+/** Returns a fraction such as '7/2', the marks of right and wrong answers, summed independently. */
 function fractionText(n: bigint, d: bigint) {
   const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b))
   const by = gcd(n, d)
@@ -129,7 +129,7 @@ async function write(app: TestApp, table: string, rows: object[]) {
 
 type Wanted = { seed: number; candidates: number; shifts: number; centreIds: string[]; results: ResultTerms }
 
-/** The shifts of an examination with everybody who sat them; a tenth more are registered and absent. */
+/** Stores the shifts of an examination with everyone who sat them; a tenth more are registered but absent. */
 export async function simulateField(app: TestApp, { seed, candidates, shifts, centreIds, results }: Wanted) {
   const roll = dice(seed)
   const count = simulatedSections.reduce((sum, { questions }) => sum + questions, 0)

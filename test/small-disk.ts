@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A disk of its own that can be filled; null where this machine lets nobody make one. */
+/** Makes a separate disk that can be filled; null where this machine does not allow it. */
 export function makeSmallDisk(megabytes: number) {
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return null
   const place = mkdtempSync(path.join(tmpdir(), 'abhyas-disk-'))
@@ -21,7 +21,7 @@ export function makeSmallDisk(megabytes: number) {
   return {
     place,
     free,
-    /** Takes room until so many bytes are left. */
+    /** Fills the disk until this many bytes are left. */
     leave(bytes: number) {
       for (const block of [Buffer.alloc(20_000_000, 1), Buffer.alloc(1_000_000, 1)])
         while (free() > bytes + block.length) writeFileSync(ballast, block, { flag: 'a' })

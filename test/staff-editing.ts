@@ -4,7 +4,7 @@ import type { StaffDraft } from '#domains/console/drafts/schema.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { Body, TestApp } from './test-app.ts'
 
-/* What staff do with drafts, over HTTP. */
+/* Staff actions on drafts, over HTTP. */
 
 type Answer = Body & { data: StaffDraft & Record<string, unknown> }
 
@@ -17,7 +17,7 @@ export function makeDesk(app: TestApp, token: string) {
       app.call<Answer>('PUT', at(kind, id), { token, body: { body }, headers: matching(version) }),
     publish: (kind: string, id: string, { version, ...body }: { version: string; at?: string }) =>
       app.call<Answer>('POST', `${at(kind, id)}/publish`, { token, body, headers: matching(version) }),
-    /** A new draft, kept; it must be. */
+    /** Creates and keeps a new draft, which must succeed. */
     async begin(kind: string, body: object, id = newId()) {
       const { body: opened } = await app.call<Answer>('GET', at(kind, id), { token })
       const saved = await this.save(kind, id, { version: opened.data.version, body })
@@ -52,7 +52,7 @@ const documentOf = (text: string) => ({
   ],
 })
 
-/** A body of a kind with `canary` in every text it has. */
+/** Returns a body of this kind with `canary` in every text. */
 export function bodyFull(kind: string, canary: string): Record<string, unknown> {
   const schema = listedThings.get(kind)?.draft.draft
   if (!schema) throw new Error(`There is no kind ${kind}`)

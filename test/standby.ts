@@ -7,7 +7,7 @@ import pg from 'pg'
 import { vi } from 'vitest'
 
 /*
- * A primary and a standby that streams from it, by the PostgreSQL of the machine: the embedded one has no part that streams.
+ * A primary and a standby that streams from it, with the machine's PostgreSQL: the embedded one cannot stream.
  */
 
 const versions = '/usr/lib/postgresql'
@@ -32,7 +32,7 @@ function run(program: string, args: string[]) {
   execFileSync(file, rest, { env, stdio: 'ignore', cwd: '/' })
 }
 
-/** A server on a socket of its own; `name` is what its primary calls it. */
+/** Starts a server on its own socket; its primary knows it as `name`. */
 async function startIn(home: string, name: string, settings: string[] = []) {
   const all = ['listen_addresses=', `unix_socket_directories=${home}`, 'fsync=off', `cluster_name=${name}`, ...settings]
   const args = ['-D', path.join(home, name), '-p', name === 'primary' ? '5432' : '5433']

@@ -11,7 +11,7 @@ import type { Body, TestApp } from './test-app.ts'
 type Data<T> = Body & { data: T }
 export type Answer = Partial<Pick<JournalEntry, 'option_id' | 'option_ids' | 'number' | 'marked' | 'seconds'>>
 
-/** The calls of one student at one test. */
+/** Returns the calls of one student at one test. */
 export function studentApi(app: TestApp, { token, testId }: { token: string; testId: string }) {
   const call = <T>(method: 'GET' | 'POST', url: string, body?: unknown) =>
     app.call<Data<T>>(method, url, { token, ...(body === undefined ? {} : { body }) })
@@ -25,7 +25,7 @@ export function studentApi(app: TestApp, { token, testId }: { token: string; tes
   }
 }
 
-/** Journal entries from 1 on for the answers given to questions. */
+/** Returns journal entries numbered from `first` for the answers to questions. */
 export function entriesOf(app: TestApp, answers: [string, Answer][], first = 1): JournalEntry[] {
   return answers.map(([question_id, answer], index) => ({
     seq: first + index,
@@ -60,7 +60,7 @@ export function numeric(value: string, tolerance = '0'): NewQuestion {
 
 type Made = { questions: NewQuestion[]; terms?: Partial<TestTerms> } & Partial<Omit<NewTest, 'terms'>>
 
-/** An open test of one section with these questions: four marks each, and one off. */
+/** Makes an open test of one section with these questions: four marks each, and one off. */
 export async function makeTestOf(app: TestApp, { questions, terms = {}, ...rest }: Made) {
   const ctx = app.context()
   const questionIds = await storeQuestions(ctx, questions)
@@ -79,7 +79,7 @@ export async function makeTestOf(app: TestApp, { questions, terms = {}, ...rest 
   return { testId, questionIds }
 }
 
-/** A student in the middle of the test; `letter` answers the ids of the letters A to E of question n. */
+/** Makes a student in the middle of the test; `letter` returns the ids of the letters A to E of question n. */
 export async function sitDown(app: TestApp, testId: string) {
   const { token, user } = await makeSignedIn(app)
   const api = studentApi(app, { token, testId })

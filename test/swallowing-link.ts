@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /*
- * A way to the database that can fall silent: `swallow` takes what is said on the connections there are and answers nothing, while new ones go through; `hang` takes those too; `cut` refuses.
+ * A link to the database that can become silent: `swallow` takes what is sent on existing connections and answers nothing, while new ones work; `hang` takes
+ * those too; `cut` refuses.
  */
 
 type Place = { host: string; port: number; user: string; database: string }
@@ -50,7 +51,7 @@ export async function openSwallowingLink() {
     clear() {
       state = 'clear'
     },
-    /** The way to this database through here. */
+    /** Returns the settings of this database's connection through the link. */
     async via<T extends Place>(connection: T): Promise<T> {
       target = path.join(connection.host, `.s.PGSQL.${connection.port}`)
       server.listen(path.join(host, `.s.PGSQL.${connection.port}`))

@@ -7,7 +7,7 @@ import { createStorage } from '#platform/files/storage/create-storage.ts'
 import { runNextJob } from '#platform/work/jobs/jobs.ts'
 import type { TaskKind } from '#platform/work/tasks/run-task.ts'
 
-/* A process that begins a task and stands still after its first step, to be killed there. */
+/* A process that begins a task and stops after its first step, to be killed there. */
 
 const { connection, dataDir, now } = JSON.parse(process.argv[2] ?? '{}')
 const nothing = () => undefined

@@ -17,7 +17,7 @@ import type { Vitals } from '#platform/ops/processes/vitals.ts'
 import { createApp } from '../src/app.ts'
 import type { Pages } from '../src/pages.ts'
 
-// At full cost, hashing is a tenth of all the work of the tests.
+// At full cost, hashing is a tenth of the tests' total work.
 Object.assign(passwordCost, { memoryCost: 64, timeCost: 1 })
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
@@ -30,7 +30,10 @@ async function asOwner<T>(work: (client: pg.Client) => Promise<T>) {
   }
 }
 
-/** A clone of a database that the first test file makes who asks for it; nobody sees that one before it is whole. `lock`: what the others wait for. */
+/**
+ * Clones a template database. The first test file to ask creates the template, which becomes visible only once it is complete. `lock`: the number of
+ * the advisory lock on which the others wait.
+ */
 async function cloneOf(template: string, { lock, make }: { lock: number; make: (name: string) => Promise<unknown> }) {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(async (client) => {
@@ -40,13 +43,13 @@ async function cloneOf(template: string, { lock, make }: { lock: number; make: (
       await make(`${template}_new`)
       await client.query(`alter database ${template}_new rename to ${template}`)
     }
-    // Copying files takes a third of the time of logging every page, as it does by default, and dropping the copy a tenth.
+    // Copying files takes a third of the time of the default, which logs every page; dropping the copy takes a tenth.
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
   return { ...inject('postgres'), database: name }
 }
 
-/** A migrated database of its own. */
+/** Makes a migrated database. */
 export const makeDatabase = () =>
   cloneOf('abhyas_template', {
     lock: 1,
@@ -56,14 +59,14 @@ export const makeDatabase = () =>
     },
   })
 
-/** Unless another app still works with it: databases that nobody needs any more would fill the memory they lie in. */
+/** Drops the database unless another app still uses it: unneeded databases would fill the memory that stores them. */
 function dropDatabase({ database }: Connection) {
   return asOwner((client) => client.query(`drop database if exists ${database}`)).catch(() => undefined)
 }
 
 const demoFiles = () => path.join(inject('scratch'), 'demo-files')
 
-/** One with the demo institute in it, loaded at the moment at which the clock of every test app stands; its files lie in `demoFiles`. */
+/** Makes a database with the demo institute, loaded at the moment at which every test app's clock stands; its files are in `demoFiles`. */
 const makeDemoDatabase = () =>
   cloneOf('abhyas_demo', {
     lock: 2,
@@ -77,7 +80,7 @@ const makeDemoDatabase = () =>
     },
   })
 
-/** A database without a table, for tests of migrations. */
+/** Makes a database without tables, for tests of migrations. */
 export async function makeEmptyDatabase() {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner((client) => client.query(`create database ${name}`))
@@ -93,9 +96,12 @@ export type Body = {
   data?: unknown
 }
 
-/** `settings`: those of the environment that differ from the defaults. */
+/** `settings`: environment settings that differ from the defaults. */
 type Connection = Awaited<ReturnType<typeof makeDatabase>>
-/** `via`: another way to the same database. `vitals`: what the process says of itself. `isDemo`: with the demo institute, which is loaded once in a run. */
+/**
+ * `via`: another link to the same database. `vitals`: what the process reports about itself. `isDemo`: with the demo institute, which is loaded once in a
+ * run.
+ */
 type TestOptions = {
   pages?: Pages
   tracing?: Tracing
@@ -109,8 +115,8 @@ type TestOptions = {
 type Call = { body?: unknown; token?: string; headers?: Record<string, string> }
 
 /**
- * The whole application on a database of its own, with answers checked against their schemas, a clock that stands still until it is moved, and `call` for
- * requests through every layer.
+ * Makes the whole application on a separate database, with answers checked against their schemas, a clock that stands still until it is moved, and `call`
+ * for requests through every layer.
  */
 export async function makeTestApp({ settings, via, isDemo, ...options }: TestOptions = {}) {
   const made = await (isDemo ? makeDemoDatabase() : makeDatabase())
@@ -140,7 +146,7 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
   })
   await built.app.ready()
 
-  /** Ends the app and leaves its database. */
+  /** Ends the app without dropping its database. */
   async function end() {
     await built.app.close()
     await pool.end()
@@ -175,9 +181,9 @@ export async function makeTestApp({ settings, via, isDemo, ...options }: TestOpt
     log,
     call,
     storage,
-    /** Cache of the app; a context of `context` caches nothing. */
+    /** Cache of the app; a context from `context` caches nothing. */
     contentCache,
-    /** A folder of this app's own; stored files are in `files` below it. */
+    /** A folder of this app; stored files are in `files` below it. */
     dataDir,
     /** Every line logged so far. */
     logged: () => lines.join(''),

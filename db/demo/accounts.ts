@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { role, staffRole } from '#domains/identity/schema.ts'
 import { readLines } from './read-data.ts'
 
-/** `centre`: the end of its address; without it the grant is for all centres. */
+/** `centre`: the end of its address; without it the grant covers all centres. */
 const grant = z.strictObject({ role: staffRole, centre: z.string().optional() })
 const person = { candidateName: z.string(), userName: z.string(), registrationNumber: z.string(), contact: z.string() }
 const account = z.strictObject({
   ...person,
   role,
   grants: z.array(grant).optional(),
-  /** E-mail of a student in a line above. */
+  /** E-mail of a student listed above. */
   guardianOf: z.string().optional(),
   email: z.string(),
   password: z.string(),
 })
 
-/** Known to everyone who reads this, so they are made only in an installation that is a demo from its first start. */
+/** Demo accounts. Their passwords are published, so they are created only in an installation that is a demo from its first start. */
 export const demoAccounts = readLines('accounts', account)
 
-/** The fictional students who have sat the past tests, so that ranks, averages and toppers mean something from the first minute. Nobody can log in as one of them. */
+/** Fictional students who have sat the past tests, so that ranks, averages and toppers are meaningful from the start. Nobody can log in as them. */
 export const demoCandidates = readLines('candidates', z.strictObject(person))

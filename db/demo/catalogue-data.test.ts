@@ -52,7 +52,7 @@ describe('what the demo institute sells', () => {
     expect(courses.filter(({ bookFee }) => bookFee !== undefined).length).toBeGreaterThan(5)
   })
 
-  it('leaves no exam, no category and no centre without a course', () => {
+  it('leaves no exam, category or centre without a course', () => {
     const live = courses.filter(({ isLive }) => isLive !== false)
     expect(
       unknown(
@@ -80,7 +80,7 @@ describe('what the demo institute sells', () => {
     }
   })
 
-  it('states the hours of lessons that its curriculum adds up to', () => {
+  it('states the lesson hours that its curriculum adds up to', () => {
     for (const { seoUrl, curriculum = [], page } of courses) {
       const minutes = curriculum.flatMap(({ lectures }) => lectures).reduce((sum, lecture) => sum + lecture.minutes, 0)
       const told = page.info_cards.flatMap(({ card_title }) => /^(\d+) hours of lessons$/.exec(card_title)?.[1] ?? [])
@@ -147,7 +147,7 @@ describe('the batches', () => {
     }
   })
 
-  it('begin on their weekday and belong to the session of that day', () => {
+  it('run on whatever day the demo is loaded or begin within two months, some of them soon', () => {
     const batch = { code: 'X', stream: 'X', timeFrom: '', timeTo: '', startsInDays: 17, weekday: 1, weeks: 2 }
     const dates = (now: string) => batchDates(batch, new Date(now))
     expect(dates('2026-11-20T18:29:59Z')).toEqual({
@@ -166,14 +166,14 @@ describe('the batches', () => {
 })
 
 describe('the detail pages', () => {
-  it('come through the cleaning unchanged', () => {
+  it('pass the sanitizer unchanged', () => {
     for (const { page } of pages) {
       for (const html of [page.content, ...page.tabs.map(({ tab_content }) => tab_content)])
         expect(cleanHtml(html)).toBe(html)
     }
   })
 
-  it('say something about everything, in texts of their own', () => {
+  it('say something about everything, each in its own words', () => {
     const texts = pages.map(({ page }) => plainText(page.content))
     expect(texts.filter((text) => text.length < 80)).toEqual([])
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
@@ -185,7 +185,7 @@ describe('the detail pages', () => {
     expect(outside.filter(({ page }) => !page.content.includes('check the official notice'))).toEqual([])
   })
 
-  it('are in plain words: no superlatives, no promises, no filler, no exclamation marks', () => {
+  it('use plain words: no superlatives, promises, filler or exclamation marks', () => {
     const loud =
       /lorem|ipsum|\bbest\b.{0,12}\b(institute|coaching|faculty)|world[- ]class|guarantee|no\.? ?1\b|number one|100% |!/i
     const told = pages.flatMap(({ name, subTitle = '', page }) => [name, subTitle, JSON.stringify(page)])

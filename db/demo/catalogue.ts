@@ -4,13 +4,13 @@ import { courseType, curriculumPart, productType } from '#domains/catalogue/sche
 import type { DetailPage } from '#domains/content/schema.ts'
 import { readJson, readTexts } from './read-data.ts'
 
-/* What the demo institute sells, teaches and prepares for, with the page of each. Things name each other by the ends of their addresses. */
+/* What the demo institute sells, teaches and prepares students for, with the page of each. Records refer to each other by the ends of their addresses. */
 
 export type PageData = Omit<DetailPage, 'banner_url'>
 
-/** The drawings that the site knows by name. */
+/** Names of the drawings that the site has. */
 const icon = z.enum(['clock', 'people', 'book', 'phone', 'paper', 'language', 'map', 'medal'])
-/** `cards`: icon, title and subtitle. `tabs`: keys of the texts in `pages/tabs.md`. The text of the page has the address for its key. */
+/** `cards`: icon, title and subtitle. `tabs`: keys of the texts in `pages/tabs.md`. The page's text is stored under its address. */
 const paged = {
   name: z.string(),
   subTitle: z.string(),
@@ -25,7 +25,7 @@ const tabOf = readTexts('pages/tabs')
 
 type Paged = { seoUrl: string; cards: [string, string, string][]; tabs: string[] }
 
-/** Puts together the pages of rows, whose texts are in a Markdown file. */
+/** Adds the pages to rows, with texts from a Markdown file. */
 function withPages(file: string) {
   const textOf = readTexts(`pages/${file}`)
   return <T extends Paged>({ cards, tabs, ...row }: T) => {
@@ -62,7 +62,7 @@ export const examCategories = readJson('exams', z.array(examCategory)).map(({ ex
   exams: exams.map((exam) => withExamPages(exam)),
 }))
 
-/** `exams`: those it is a stage of, its parent first. It is shown with the drawing of its parent. */
+/** `exams`: the exams it is a stage of, its parent first, whose drawing it shows. */
 const subExam = z.strictObject({ name: z.string(), exams: z.array(z.string()), sections: z.array(z.string()) })
 export const subExams = readJson('sub-exams', z.array(subExam))
 
@@ -82,7 +82,7 @@ const batch = z.strictObject({
   weeks: z.number(),
 })
 const rupees = z.number().transform((amount) => amount * 100)
-/** Fees in rupees. `subExams`: whose mocks it opens. `classesOf`: courses whose classes it holds too. */
+/** Fees in rupees. `subExams`: the sub-exams whose mocks it includes. `classesOf`: courses whose classes it includes too. */
 const course = z.strictObject({
   ...paged,
   type: courseType,

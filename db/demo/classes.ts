@@ -4,8 +4,8 @@ import { courses } from './catalogue.ts'
 import { readLines } from './read-data.ts'
 
 /**
- * `inDays`: the day it is held, counted from the loading of the demo. `at`: hour and minute in India; the class of today begins `startsInMinutes` from now.
- * `isStream`: its recording is a stream of parts, not one file.
+ * `inDays`: the day it is held, counted from loading the demo. `at`: hour and minute in India; today's class begins `startsInMinutes` from now. `isStream`:
+ * its recording is a stream of parts, not one file.
  */
 const demoClass = z.strictObject({
   course: z.string(),
@@ -25,7 +25,7 @@ export type DemoClass = z.infer<typeof demoClass>
 /** The classes of each course, by its address. */
 export const demoClasses = Map.groupBy(readLines('classes', demoClass), ({ course }) => course)
 
-/** Returns everything that a course holds, its own or that of others. */
+/** Returns all classes of a course, its own or those of other courses. */
 export function classesOf(seoUrl: string) {
   const others = courses.find((course) => course.seoUrl === seoUrl)?.classesOf ?? []
   return [seoUrl, ...others].flatMap((one) => demoClasses.get(one) ?? [])

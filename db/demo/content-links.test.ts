@@ -20,7 +20,7 @@ const fixedPaths = [
   ...['/ftd-scholarship-tests', '/center-detail', '/course-details'],
 ]
 
-/** Every public address of the specification's route table that this data fills. */
+/** Public addresses in the specification's route table that this data fills. */
 const knownPaths = new Set([
   ...fixedPaths,
   `/media/files/${formulaSheetName}`,

@@ -3,7 +3,7 @@ import { contentSection } from '#domains/content/schema.ts'
 import { weekdayAfter } from './dates.ts'
 import { readJson } from './read-data.ts'
 
-/* Everything the demo institute publishes. Loading adds ids, owners and positions, which are the order of the rows. */
+/* Everything the demo institute publishes. Loading adds ids, owners and positions, which follow the order of the rows. */
 
 const named = { name: z.string(), seoUrl: z.string() }
 /** Published `daysAgo` days (fractions allowed) before loading. `picture`: the name of its banner. */
@@ -16,7 +16,7 @@ const item = z.strictObject({
   picture: z.string().optional(),
 })
 const subCategory = z.strictObject({ ...named, items: z.array(item) })
-/** `order`: given for results only, whose menu shows the highest first. */
+/** `order`: set for results only, whose menu lists the highest first. */
 const category = z.strictObject({
   ...named,
   section: contentSection,
@@ -38,7 +38,7 @@ export const contentCategories = [
   ...news,
 ]
 
-/** `year`: of the result. `guardian`: who signs for somebody under 18. `course`: the end of the address of the one it is about. */
+/** `year`: of the result. `guardian`: who signs for a person under 18. `course`: the end of the address of the course it is about. */
 const testimonial = z.strictObject({
   title: z.string(),
   subTitle: z.string(),
@@ -58,10 +58,10 @@ const topper = z.strictObject({
   courseDuration: z.string(),
   isPaid: z.boolean(),
 })
-/** Fictional, and the same people whose words stand on the home page. */
+/** Fictional toppers, the same people who are quoted on the home page. */
 export const toppers = readJson('toppers', z.array(topper))
 
-/** `day`: what stands for `{day}` in the title. `scene`: the banner is a picture, with this scene of the courses beside its title. */
+/** `day`: replaces `{day}` in the title. `scene`: the banner is a picture, with this course scene beside its title. */
 const banner = z.strictObject({
   title: z.string(),
   day: z.strictObject({ after: z.number(), weekday: z.number() }).optional(),
@@ -72,7 +72,7 @@ const banner = z.strictObject({
 const allBanners = readJson('banners', z.array(banner))
 const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** Returns the carousel of the home page. Banners with pictures come last: visitors who leave early have not loaded them. */
+/** Returns the carousel of the home page. Banners with pictures come last, so that visitors who leave early do not load them. */
 export function banners(now: Date) {
   return allBanners.map(({ title, day, ...banner }) => {
     const date = day ? dayAndMonth.format(new Date(weekdayAfter(now, day.after, day.weekday))) : ''

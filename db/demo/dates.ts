@@ -6,7 +6,7 @@ export function weekdayAfter(now: Date, days: number, weekday: number) {
   return daysLater(earliest, (7 + weekday - new Date(earliest).getUTCDay()) % 7)
 }
 
-/** Returns the academic year from April to March that a day lies in, as '2026-27'. */
+/** Returns the academic year (April to March) that contains a day, as '2026-27'. */
 function sessionOf(date: string) {
   const year = Number(date.slice(0, 4)) - (date.slice(5) < '04-01' ? 1 : 0)
   return `${year}-${String(year + 1).slice(2)}`

@@ -78,7 +78,7 @@ describe('what the demo institute publishes', () => {
     expect(orders).not.toContain(undefined)
   })
 
-  it('uses only plain tags, closed in order, and no attribute but a link', () => {
+  it('uses only plain tags, properly nested, and no attributes except on links', () => {
     for (const html of items.flatMap(({ subTitle, content }) => [subTitle, content])) {
       expect(tagProblem(html), html).toBeNull()
     }
@@ -103,7 +103,7 @@ describe('what the demo institute publishes', () => {
   })
 })
 
-/** Describes the first tag that is unknown, carries an attribute or closes out of order; null when all is well. */
+/** Describes the first tag that is unknown, has an attribute or closes out of order; null when there is none. */
 function tagProblem(html: string) {
   const open: string[] = []
   for (const [tag, slash, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z]+)([^>]*)>/g)) {
@@ -120,7 +120,7 @@ function tagProblem(html: string) {
 }
 
 describe('the banners', () => {
-  it('fit the hero on whatever day the demo is loaded', () => {
+  it('fit the hero on any day the demo is loaded', () => {
     for (const banner of everyDayForAYear.flatMap(banners)) {
       expect(banner.title.length, banner.title).toBeLessThanOrEqual(38)
       expect(banner.line.length, banner.line).toBeLessThanOrEqual(120)
@@ -181,7 +181,7 @@ describe('the people and places of the demo institute', () => {
 })
 
 describe('the candidates of the past tests', () => {
-  it('have names, numbers and phones of their own', () => {
+  it('have unique names, numbers and phones', () => {
     for (const field of ['candidateName', 'userName', 'registrationNumber', 'contact'] as const)
       expect(new Set(demoCandidates.map((candidate) => candidate[field])).size).toBe(demoCandidates.length)
     expect(demoCandidates.length).toBeGreaterThanOrEqual(100)

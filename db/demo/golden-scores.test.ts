@@ -8,9 +8,9 @@ import type { NewPattern } from '#domains/exams/patterns/schema.ts'
 import { examPatterns } from './patterns.ts'
 
 /*
- * Checks every examination pattern against a table counted independently of the product: questions, marks and
- * minutes of the notice, and the score of at least twenty sheets. A sheet names right and wrong answers section
- * by section: '30+0 12+3' is all of thirty right, then twelve right and three wrong.
+ * Checks every examination pattern against an independently made table: questions, marks and minutes of the official
+ * notice, and the score of at least twenty sheets. A sheet lists right and wrong answers by section: '30+0 12+3' is all
+ * thirty right, then twelve right and three wrong.
  */
 
 type Golden = { questions: number; marks: string; minutes: number; scores: Record<string, string> }

@@ -5,12 +5,12 @@ import { readJson, readLines, readTexts } from './read-data.ts'
 
 export const institute = readJson('institute', publicInstitute)
 
-/** The words; loading adds what needs stored pictures. */
+/** Texts about the institute; loading adds the parts that need stored pictures. */
 export const about = readJson('about', publicAbout)
 
 export const courseOverview = readTexts('pages/about')('course-overview').html
 
-/** `letters` and `isFilled`: of the bubble that stands for a photograph. `categories`: whose courses they teach. */
+/** `letters` and `isFilled`: the bubble shown in place of a photograph. `categories`: the ones whose courses they teach. */
 const teacher = z.strictObject({
   name: z.string(),
   subject: z.string(),
@@ -22,12 +22,12 @@ const teacher = z.strictObject({
 })
 export const teachers = readLines('teachers', teacher)
 
-/** The scenes of the gallery, with the words for those who cannot see them. */
+/** Scenes of the gallery with their alternative texts. */
 export const galleryScenes = readJson('gallery', z.array(z.strictObject({ name: z.string(), alt: z.string() })))
 
 type Sources = { pictureOf: (name: string) => string; filmUrl: string; now: Date }
 
-/** Returns the institute's description of itself, with pictures and film where they have been stored. */
+/** Returns the institute's description of itself, including stored pictures and films. */
 export function pictureAbout({ pictureOf, filmUrl, now }: Sources): PublicAbout {
   const team = teachers.map(({ name, subject, letters }) => ({
     person_name: name,

@@ -11,7 +11,7 @@ import { hashPassword } from '#platform/http/security/passwords.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { demoAccounts, demoCandidates } from './accounts.ts'
 
-/** Makes somebody a guardian who has accepted the student's invitation. */
+/** Links a guardian who has accepted the student's invitation. */
 async function linkGuardian(
   ctx: Context,
   ids: { studentId: string; guardianId: string },
@@ -21,7 +21,7 @@ async function linkGuardian(
   await ctx.db.insert(guardianLinks).values({ ...ids, relation: 'mother', invitedName, invitedEmail, ...at })
 }
 
-/** The accounts of the demo, and what its staff may do. Returns their ids by e-mail. */
+/** Stores the demo accounts and the roles of its staff. Returns their ids by e-mail. */
 export async function loadAccounts(ctx: Context) {
   const userIds = new Map<string, string>()
   for (const { grants = [], guardianOf, ...account } of demoAccounts) {
@@ -42,7 +42,7 @@ export type Staff = Map<string, string>
 
 type Acting = { staff: Staff; who: string; role: Grant['role']; now?: Date }
 
-/** Returns the context of a member of staff who may do for all centres what the role may. `who`: the start of the e-mail. */
+/** Returns the context of a member of staff with a role at all centres. `who`: the start of the e-mail. */
 export function actAs(ctx: Context, { staff, who, role, now = ctx.now }: Acting): Context {
   const id = staff.get(`${who}@mahanadi.example`) ?? ''
   return { ...ctx, now, actor: { kind: 'user', id, role: 'staff', grants: [{ role, centreId: null }] } }
@@ -54,7 +54,7 @@ export const actAsStudent = (ctx: Context, id: string, now = ctx.now): Context =
   actor: { kind: 'user', id, role: 'student', grants: [] },
 })
 
-/** Stores the candidates with the hash of one password that nobody is told: a hash for each would take seconds. */
+/** Stores the candidates with one shared hash of a secret password: a hash for each would take seconds. */
 export async function storeCandidates(ctx: Context) {
   const all = await ctx.db.select({ id: centres.id }).from(centres).orderBy(centres.name)
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))

@@ -28,7 +28,7 @@ const byAddress = (what: string, rows: { id: string; seoUrl: string }[]) =>
     rows.map(({ id, seoUrl }) => [seoUrl, id]),
   )
 
-/** Stores products, exams, centres, course categories, and the courses with their batches and teachers. Returns the ids of what others name. */
+/** Stores products, exams, centres, course categories, and the courses with their batches and teachers. Returns the ids by which other data refers to them. */
 export async function loadCatalogue(ctx: Context, pictureOf: PictureOf) {
   const { db } = ctx
   const withPage = <T extends { picture: string; page: PageData }>(row: T) => ({

@@ -13,7 +13,7 @@ import { drawPage } from './draw-page.ts'
 import type { Known } from './load-catalogue.ts'
 import { fileOf } from './read-data.ts'
 
-/** Link of the one video that stands for every recording. */
+/** Link to the one video that serves as every recording. */
 export const demoFilmLink = '/class-films/board.webm'
 
 function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
@@ -22,7 +22,7 @@ function startOf({ inDays, at, startsInMinutes }: DemoClass, now: Date) {
   return new Date(indiaAt(now, inDays, hour).getTime() + minute * 60_000)
 }
 
-/** Each class has an address of its own for its recording, by which the viewer knows the class; behind all of them lies the one film. */
+/** Returns the address of a class's recording. Each class has its own, by which the viewer identifies the class; all lead to the same film. */
 function linkOf(seoUrl: string, index: number, isStream = false) {
   return `/class-films/${seoUrl}-${index + 1}${isStream ? '/film.m3u8' : '.webm'}`
 }
@@ -53,7 +53,7 @@ const streamTypes: Record<string, string> = {
   '.m4s': 'video/iso.segment',
 }
 
-/** The list and its parts, which lie beside it. */
+/** Stores the playlist and the parts beside it. */
 async function storeStream({ storage }: Context, key: string) {
   const folder = fileOf('stream/')
   for (const name of await readdir(folder)) {
@@ -73,7 +73,7 @@ async function storeFilms(ctx: Context, links: string[]) {
   }
 }
 
-/** A page that stands for what a teacher wrote on the board. */
+/** Stores a page of notes for each class, as a teacher might write on the board. */
 async function storeNotes({ storage }: Context, rows: ReturnType<typeof rowOf>[]) {
   for (const { annotationPdfUrl, title } of rows) {
     const name = annotationPdfUrl?.split('/').at(-1)
@@ -87,7 +87,7 @@ async function storeNotes({ storage }: Context, rows: ReturnType<typeof rowOf>[]
   }
 }
 
-/** Stores the classes of the demo's courses, which courses may share, and the film that stands for their recordings. */
+/** Stores the classes of the demo's courses, which courses may share, and the film that serves as their recording. */
 export async function loadClasses(ctx: Context, { courseOf }: Known) {
   const links = [demoFilmLink]
   const idsOfCourse = new Map<string, string[]>()
@@ -121,7 +121,7 @@ export async function loadClasses(ctx: Context, { courseOf }: Known) {
 const watched = 7
 const secondsWatched = 6
 
-/** The student has watched the first classes of the live course to the end, and stopped in the middle of the next. */
+/** Makes the student watch the first classes of the live course to the end, and stop in the middle of the next. */
 export async function watchFirstClasses(ctx: Context, studentId: string) {
   const { id, videoUrl } = learning.classes
   const links = Array.from({ length: watched + 1 }, (_, index) => linkOf('sbi-po-live', index))

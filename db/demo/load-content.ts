@@ -34,7 +34,7 @@ const formulas = [
   'If a price rises by r%, consumption must fall by 100 r / (100 + r) percent to keep the bill the same.',
 ]
 
-/** One page to print, so that the downloads have a file beside their pages. */
+/** Stores a one-page PDF, so that the downloads include a file. */
 async function storeFormulaSheet({ storage }: Context) {
   const title = 'Percentages on one page'
   const file = await drawPage(title, 'a4', [
@@ -44,7 +44,7 @@ async function storeFormulaSheet({ storage }: Context) {
   await storage.put(publicKey(formulaSheetName), file, 'application/pdf')
 }
 
-/** Both revisions are as if somebody had published them, so that the first steps are done and their history begins with what is there. */
+/** Stores both revisions as published, so that the first steps count as done and their history starts with this content. */
 async function loadInstitute(ctx: Context, pictureOf: PictureOf) {
   const { course_details, ...rest } = pictureAbout({ pictureOf, filmUrl: await demoFilm(ctx), now: ctx.now })
   const about = { ...rest, course_details: { ...course_details, overview: cleanHtml(course_details.overview) } }
@@ -97,7 +97,7 @@ async function storePaper({ storage }: Context, signedBy: string, text: string) 
   return key
 }
 
-/** `guardian`: who signs too, for somebody under 18. */
+/** `guardian`: the second signatory for a person under 18. */
 type Shown = { kind: ConsentKind; name: string; year: number; guardian?: string | undefined }
 
 async function storeConsent(ctx: Context, { kind, name, year, guardian }: Shown) {
@@ -119,7 +119,7 @@ async function storeConsent(ctx: Context, { kind, name, year, guardian }: Shown)
   return id
 }
 
-/** People who passed and what they say, each with the signed consent that showing them requires. */
+/** Stores people who passed and their quotes, each with the signed consent that showing them requires. */
 async function loadShownPeople(ctx: Context, { courseOf }: Known) {
   for (const [position, topper] of toppers.entries()) {
     const { name, year } = topper
@@ -156,7 +156,7 @@ async function storeCv({ storage }: Context, name: string) {
   return { cvKey, cvBytes: file.length }
 }
 
-/** The open posts with their applications. */
+/** Stores the open posts with their applications. */
 async function loadPosts(ctx: Context) {
   const { posts, applications } = readJson('careers', careers)
   const rows = numbered(posts)
@@ -172,7 +172,7 @@ async function loadPosts(ctx: Context) {
   }
 }
 
-/** Publishes texts written for a fictional institute (a real one asks its lawyer), and the standard texts where it has none. */
+/** Publishes texts written for a fictional institute (a real one asks its lawyer), and the standard texts for the rest. */
 async function loadLegal({ db, now }: Context) {
   const own = readTexts('pages/legal')
   for (const kind of legalKind.options) {
@@ -182,7 +182,7 @@ async function loadLegal({ db, now }: Context) {
   }
 }
 
-/** `setBy`: of an account that may. */
+/** Names the grievance officer. `setBy`: an account with the permission. */
 export async function nameOfficer({ db, now }: Context, setBy: string) {
   const body: OfficerSettings = { name: 'Sunita Behera', email: 'grievance@mahanadi.example', phone: '0674 000 0001' }
   await db.insert(settings).values({ name: officerGroup.name, body, version: 1, setBy, setAt: now })

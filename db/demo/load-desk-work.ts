@@ -25,14 +25,14 @@ import { hourMs } from '#platform/text/india-time.ts'
 import { actAs, type Staff } from './load-accounts.ts'
 
 /*
- * Unfinished work of the office's people, so that Today shows each of them something.
+ * Unfinished work of the office staff, so that Today shows something to each of them.
  */
 
 type As = (who: string, role: Grant['role'], hoursAgo?: number) => Context
 
 const questionUses = createQuestionUses(countAttempts)
 
-/** The newest paid order of a course at a counter. */
+/** Returns the newest paid order of a course at a counter. */
 async function findPaid({ db }: Context, course: string) {
   const [found] = await db
     .select({ orderNo: paymentOrders.orderNo, amount: paymentOrders.amount })
@@ -46,7 +46,7 @@ async function findPaid({ db }: Context, course: string) {
   return found
 }
 
-/** One refund is approved and waits at the counter of Cuttack; another waits for a second person. */
+/** Requests two refunds: one is approved and waits at the Cuttack counter; the other waits for a second person. */
 async function askForRefunds(ctx: Context, as: As) {
   const taken = await findPaid(ctx, 'ssc-chsl-mts-morning-cuttack')
   const request = { reason: 'mistake' as const, revokes: false }
@@ -66,7 +66,7 @@ async function askForRefunds(ctx: Context, as: As) {
   })
 }
 
-/** One lead has become a student today, who pays later. */
+/** Admits a lead as a student who pays later. */
 async function admitLead(ctx: Context, as: As) {
   const [lead] = await ctx.db.select().from(leads).where(eq(leads.email, 'rashmi.sahu@mail.example'))
   if (!lead?.phone || !lead.email) throw new Error('The demo has nobody to admit.')
@@ -87,7 +87,7 @@ async function admitLead(ctx: Context, as: As) {
   )
 }
 
-/** A notice that the editor has not published. */
+/** Drafts a notice that the editor has not published. */
 async function draftNotice(ctx: Context, as: As) {
   const kind = draftKinds.get('content-item')
   const [place] = await ctx.db.select({ id: contentSubCategories.id }).from(contentSubCategories).limit(1)
@@ -109,7 +109,7 @@ async function draftNotice(ctx: Context, as: As) {
   await saveDraft(as('editor', 'editor', 26), draft, { ifMatch: version, body })
 }
 
-/** A question that its author has begun, and one whose English was changed after it had been translated. */
+/** Drafts a question that its author has begun, and one whose English was changed after its translation. */
 async function draftQuestions(ctx: Context, as: As) {
   const [known] = await ctx.db
     .select()

@@ -17,8 +17,7 @@ import type { Known } from './load-catalogue.ts'
 import { readJson } from './read-data.ts'
 
 /*
- * Fees and merchants of the demo institute. The merchants exist only in the sandbox, one at each supported
- * provider.
+ * Fees and merchants of the demo institute. The merchants exist only in the sandbox, one for each supported provider.
  */
 
 const text = z.string()
@@ -42,7 +41,7 @@ const fees = z.strictObject({
   instalmentCharges: z.number(),
   leastForInstalments: z.number(),
   seats: z.number(),
-  /** A course that shows what is said when the books are out of stock. */
+  /** A course whose books are out of stock. */
   courseWithoutBooks: text,
 })
 const { from, admissionFee, instalmentCharges, ...own } = readJson('fees', fees)
@@ -58,7 +57,7 @@ async function loadMerchants({ db }: Context) {
   await db.insert(taxRates).values(own.taxRates.map((rate) => ({ ...rate, from })))
 }
 
-/** Four tenths at once with admission and books, the rest in two equal parts with the charges. */
+/** Splits a fee: four tenths at once with admission and books, the rest in two equal parts with the charges. */
 function partsOf(tuition: number, books: number): InstalmentPart[] {
   const first = Math.round((tuition * 0.4) / 10_000) * 10_000
   const second = Math.round((tuition - first) / 2 / 100) * 100
@@ -71,7 +70,7 @@ function partsOf(tuition: number, books: number): InstalmentPart[] {
   ]
 }
 
-/** Every classroom batch at the fee that its course shows, the long ones also in instalments. */
+/** Stores every classroom batch at its course's fee, the long ones also in instalments. */
 async function loadBatchFees({ db }: Context) {
   const sold = await db
     .select({ course: courses, batch: batches })
@@ -99,7 +98,7 @@ async function loadBatchFees({ db }: Context) {
   }
 }
 
-/** A coupon that everybody may use once, for a year from the day of loading. */
+/** Stores a coupon that everybody may use once, valid for a year from the day of loading. */
 async function loadCoupon({ db, now }: Context) {
   const until = new Date(now.getTime() + 365 * dayMs)
   await db.insert(discounts).values({ kind: 'coupon', ...own.coupon, from: now, until })
@@ -111,7 +110,7 @@ const ownClasses: Record<string, InclusionKind> = {
   classroom: 'recorded-classes',
 }
 
-/** Every course with classes opens its own, and the mocks of its sub-exams. */
+/** Lets every course with classes include its own classes, and the mocks of its sub-exams. */
 async function loadInclusions({ db }: Context, { courseOf, subExamOf }: Known) {
   const rows = demoCourses.flatMap(({ seoUrl, type, subExams }) => {
     const courseId = courseOf(seoUrl)

@@ -9,8 +9,7 @@ import type { Known } from './load-catalogue.ts'
 import { readJson } from './read-data.ts'
 
 /*
- * Enquiries to the fictional institute and their progress, so that boards, calls and Today show work from the
- * first minute.
+ * Enquiries to the fictional institute and their progress, so that boards, calls and Today show work from the start.
  */
 
 const text = z.string().optional()
@@ -18,7 +17,7 @@ const text = z.string().optional()
 const call = z.tuple([z.number(), callBody.shape.outcome, z.string()])
 const demoLead = z.strictObject({
   name: z.string(),
-  /** Four digits behind 900002; two leads with the same are one person. */
+  /** Four digits after 900002; two leads with the same digits are one person. */
   phone: z.string(),
   email: text,
   /** The ends of their addresses. */
@@ -33,7 +32,7 @@ const demoLead = z.strictObject({
   note: text,
   stage: z.enum(['contacted', 'visited', 'offered', 'lost']).optional(),
   lostReason: text,
-  /** The start of the owner's address; without one nobody follows it up yet. */
+  /** The start of the owner's address; without it nobody follows up the lead yet. */
   owner: z.enum(['counsellor', 'manager.cuttack', 'admin']).optional(),
   /** Next call: hours after loading, or a day and its hour. */
   next: z
@@ -45,13 +44,13 @@ type DemoLead = z.infer<typeof demoLead>
 
 const halfHourMs = hourMs / 2
 
-/** In the hours of the desk, one after the other through the day; today a few hours ago. */
+/** Returns a time within office hours, spread through the day; for today, a few hours ago. */
 function cameAt(now: Date, { came }: DemoLead, index: number) {
   if (came === 0) return new Date(now.getTime() - ((index % 3) + 1) * halfHourMs)
   return new Date(indiaAt(now, -came, 10).getTime() + (index % 16) * halfHourMs)
 }
 
-/** By half hours, as a person chooses it. */
+/** Returns the next call's time, rounded to half hours as people choose it. */
 function nextOf(now: Date, { next }: DemoLead) {
   if (!next) return null
   if ('inDays' in next) return indiaAt(now, next.inDays, next.hour)
@@ -64,7 +63,7 @@ function eventsOf(now: Date, { calls, note = '', stage }: DemoLead, row: NewLead
   const { id: leadId, ownerId: by, source, createdAt } = row
   const events: (typeof leadEvents.$inferInsert)[] = calls.map(([daysAgo, outcome, said], index) => {
     const called = indiaAt(now, -daysAgo, 11).getTime() + index * halfHourMs
-    // So that none of today's calls is in the future, whenever the demo is loaded.
+    // Keeps today's calls in the past, whenever the demo is loaded.
     const at = new Date(Math.min(called, now.getTime() - 60_000))
     return { leadId, by, at, kind: 'call', outcome, note: said }
   })
@@ -76,7 +75,7 @@ function eventsOf(now: Date, { calls, note = '', stage }: DemoLead, row: NewLead
   return events
 }
 
-/** Loads leads of every centre in every stage, with what was said to them; two people came twice. */
+/** Loads leads of every centre in every stage, with their calls; two people enquired twice. */
 export async function loadLeads(ctx: Context, staff: Staff, { centreOf, courseOf }: Known) {
   const { now } = ctx
   const made = readJson('leads', z.array(demoLead)).map((lead, index) => {

@@ -19,8 +19,8 @@ import type { Known } from './load-catalogue.ts'
 import { readLines } from './read-data.ts'
 
 /*
- * Payments of some fictional candidates and of the demo's student at the counters of their centres, so that the office has orders, dues of every age and parcels
- * to look at. Drawers of earlier days are banked, counted and closed; the cashier's of today is open.
+ * Payments of some fictional candidates and of the demo's student at the counters of their centres, so that the office has orders, dues of every age and
+ * parcels to show. Drawers of earlier days are banked, counted and closed; the cashier's drawer of today is open.
  */
 
 const sale = z.strictObject({
@@ -36,9 +36,9 @@ const sale = z.strictObject({
   centre: z.string().optional(),
   /** Staff at the counter: the start of their e-mail. */
   by: z.enum(['cashier', 'accounts']).default('accounts'),
-  /** The slip of the bank for the cash of the day. Cash alone needs a drawer; the cashier has one whatever is paid. */
+  /** The bank's deposit slip for the day's cash. Only cash needs a drawer, but the cashier always has one. */
   slip: z.string().optional(),
-  /** Rupees that were missing from the drawer in the end. */
+  /** Rupees missing from the drawer at closing. */
   missing: z.number().default(0),
 })
 type Sale = z.infer<typeof sale>
@@ -54,7 +54,7 @@ const address = {
 
 type Payer = typeof users.$inferSelect
 
-/** Finds what is sold, as it is ordered, and the centre of its batch. */
+/** Finds the item sold, in the form of an order, and the centre of its batch. */
 async function findSold({ db }: Context, { course, insopt }: Sale, { candidateName, contact }: Payer) {
   const [sold] = await db
     .select({ course: courses, centreId: batches.centreId })
@@ -101,10 +101,10 @@ const openingCash = 5000
 
 type Held = Pick<Sale, 'daysAgo' | 'missing'> & { slip: string; centreId: string }
 
-/** Opens the drawer before the payment, unless one is open, and ends a day that is over after it. */
+/** Opens the drawer before the payment unless one is open, and closes it afterwards when its day is over. */
 async function holdDrawer(ctx: Context, held: Held, pay: () => Promise<unknown>) {
   const { centreId } = held
-  // Not before midnight of India: the day of the cashier began today.
+  // Not before midnight in India, because the cashier's day began today.
   const start = new Date(Math.max(ctx.now.getTime() - 2 * hourMs, indiaAt(ctx.now, 0, 0).getTime()))
   const findOpen = async () => (await listOwnDrawers(ctx)).find(({ center_id }) => center_id === centreId)
   const id =
@@ -125,7 +125,7 @@ async function endDay(ctx: Context, { id, cash, slip, missing }: Held & { id: st
   await closeDrawer(ctx, id, { counts: counts.parse(countsOf(paiseOf(expected - missing))), expected, reason })
 }
 
-/** So many days ago; today a little while ago, as far as the day is old. */
+/** Returns a time so many days ago; for today, some minutes ago but not before midnight. */
 function timeOf(now: Date, { daysAgo, minutesAgo }: Sale) {
   if (daysAgo > 0) return new Date(now.getTime() - daysAgo * dayMs)
   return new Date(Math.max(now.getTime() - minutesAgo * 60_000, indiaAt(now, 0, 0).getTime()))
@@ -149,7 +149,7 @@ export async function loadPurchases(ctx: Context, staff: Staff, { centreOf, cour
 
 const liveCourse = 'bank-clerk-live'
 
-/** All but the last attended the classes of the live course that were held. */
+/** Records attendance at the past classes of the live course for all students but the last. */
 async function joinLiveClass({ db, now }: Context, courseId: string, students: Payer[]) {
   const held = await db
     .select({ id: classes.id, startsAt: classes.startsAt })

@@ -15,8 +15,8 @@ import { examPatterns } from './patterns.ts'
 import { readLines } from './read-data.ts'
 
 /*
- * A short mock for each pattern of an examination, so that every way of taking and marking a test can be tried in
- * minutes. Planned and scheduled as an examiner would, from the questions of the bank.
+ * A short mock for each examination pattern, so that every way of taking and marking a test can be tried in minutes.
+ * Planned and scheduled as an examiner would, from the question bank.
  */
 
 const mostQuestions = 15
@@ -31,7 +31,7 @@ function shareOf({ questions, groups }: Counted, share: number): Counted {
   return { groups: fewer, questions: fewer.reduce((sum, group) => sum + group.questions, 0) }
 }
 
-/** Returns a pattern with at most fifteen questions, and its minutes and minimum marks in proportion. */
+/** Returns a pattern with at most fifteen questions, with minutes and minimum marks scaled down. */
 export function shorten({ key, name, source, sourceDate, doubt, body }: NewPattern): NewPattern {
   const total = body.sections.reduce((sum, section) => sum + section.questions, 0)
   const share = mostQuestions / total
@@ -61,7 +61,7 @@ const question = z.union([
   z.strictObject({ ...common, options: z.array(z.string()), correct: z.number() }),
 ])
 
-/** Stores questions on subjects that the rest of the bank does not have. */
+/** Stores questions on subjects that the rest of the bank lacks. */
 async function storeOwn(ctx: Context) {
   const rows = readLines('questions-short-mocks', question).map((row): NewQuestion => {
     if ('kind' in row) return { ...row, passageId: null }
@@ -72,7 +72,7 @@ async function storeOwn(ctx: Context) {
 
 const general = ['Reasoning', 'Quantitative aptitude', 'English', 'General awareness']
 
-/** Returns the subjects of the bank that a section takes its questions from. */
+/** Returns the bank's subjects from which a section takes its questions. */
 function subjectsFor({ name, subject }: PatternSection) {
   const own = ['Physics', 'Chemistry', 'Biology', 'Computer knowledge', ...general].find(
     (one) => one === name || one.toLowerCase().replaceAll(' ', '-') === subject,
@@ -85,7 +85,7 @@ function subjectsFor({ name, subject }: PatternSection) {
 
 type Picked = { id: string; kind: QuestionKind; subject: string }
 
-/** Lists the questions that stand alone, with the topics of a subject mixed. */
+/** Lists the questions without a passage, with the topics of a subject mixed. */
 async function listBank({ db }: Context): Promise<Picked[]> {
   const { number, subjectId } = bankItems
   return db
@@ -97,7 +97,7 @@ async function listBank({ db }: Context): Promise<Picked[]> {
     .orderBy(asc(sql`${number} % 11`), asc(number))
 }
 
-/** Returns the function that picks the questions of a paper, going on through the bank where the paper before ended. */
+/** Returns a function that picks a paper's questions, continuing in the bank where the last paper ended. */
 function createPicker(bank: Picked[]) {
   const queue = [...bank]
   const takeOne = (subject: string, kind: QuestionKind) => {
@@ -113,7 +113,7 @@ function createPicker(bank: Picked[]) {
       const groups = section.groups ?? [{ kind: 'single' as const, questions: section.questions }]
       const kinds = groups.flatMap((group) => Array.from({ length: group.questions }, () => group.kind))
       return kinds.map((kind, index) => {
-        // One subject after the other, where there are several.
+        // Alternates between the subjects when there are several.
         const able = own.filter((subject) => bank.some((one) => one.subject === subject && one.kind === kind))
         return takeOne(able[index % able.length] ?? '', kind)
       })
@@ -131,10 +131,10 @@ const subExams: [RegExp, string][] = [
   [/^(?:jee|neet|nta|cuet)/, 'School entrance'],
 ]
 
-/** Returns the sub-exam that students find the mock of a pattern under. */
+/** Returns the sub-exam under which students find the mock of a pattern. */
 const subExamFor = (key: string) => subExams.find(([pattern]) => pattern.test(key))?.[1] ?? 'Other examinations'
 
-/** Loads the short mocks. `ctx`: of an examiner. */
+/** Loads the short mocks. `ctx`: an examiner's. */
 export async function loadShortMocks(ctx: Context, { subExamOf }: Pick<Known, 'subExamOf'>) {
   await storeOwn(ctx)
   const pick = createPicker(await listBank(ctx))

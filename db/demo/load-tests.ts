@@ -40,13 +40,13 @@ async function loadQuestions(ctx: Context) {
   )
 }
 
-/** Nine in the morning in India, so many days from now; today the last full hour, so that the test is open. */
+/** Returns nine in the morning in India, `inDays` from now; for today the last full hour, so that the test is open. */
 function openingTime(now: Date, inDays: number) {
   if (inDays !== 0) return indiaAt(now, inDays, 9)
   return new Date(Math.floor((now.getTime() + indiaOffsetMs) / hourMs) * hourMs - indiaOffsetMs)
 }
 
-/** All of them, also those without a test yet. */
+/** Stores all patterns, including those without a test yet. */
 async function loadPatterns(ctx: Context) {
   const ids: [string, string][] = []
   for (const pattern of [...examPatterns, ...ownPatterns])
@@ -54,13 +54,13 @@ async function loadPatterns(ctx: Context) {
   return finderOf('pattern', ids)
 }
 
-/** A subject test is of a subject alone. */
+/** Stores a test's subject and topic. A subject test has no topic. */
 async function headingOf(ctx: Context, { type, heading }: (typeof demoTests)[number]) {
   const [ids] = heading ? await storeSubjects(ctx, [heading]) : []
   return { subjectId: ids?.subjectId ?? null, topicId: type === 'subject' ? null : (ids?.topicId ?? null) }
 }
 
-/** Stores the bank and the tests. Returns the id of a test by its name. */
+/** Stores the question bank and the tests. Returns the id of a test by its name. */
 export async function loadTests(ctx: Context, { centreOf, subExamOf }: Known) {
   const questionOf = await loadQuestions(ctx)
   const patternOf = await loadPatterns(ctx)
@@ -79,7 +79,7 @@ export async function loadTests(ctx: Context, { centreOf, subExamOf }: Known) {
       closesAt: closesInDays === undefined ? null : openingTime(ctx.now, closesInDays),
       centreIds: centres?.map(centreOf) ?? null,
       questionIds,
-      // The film of our own stands for every recording, so that the demo needs no network.
+      // Our own film serves as every recording, so that the demo needs no network.
       discussions: discussed.map(({ inDays, section = '' }) => ({
         time: indiaAt(ctx.now, inDays, 21).toISOString(),
         url: demoFilmLink,
@@ -91,7 +91,7 @@ export async function loadTests(ctx: Context, { centreOf, subExamOf }: Known) {
   return finderOf('test', ids)
 }
 
-/** One after the other through the day of the test, from ten in the morning on. */
+/** Returns a start time; sittings are spread through the day of the test, from ten in the morning. */
 function startOf(opensAt: Date, index: number, of: number) {
   return new Date(opensAt.getTime() + hourMs + Math.floor((index / of) * 10 * hourMs))
 }
@@ -109,7 +109,7 @@ async function sitTest(ctx: Context, test: Test, people: Candidate[]) {
   const sittings = sitters.map(({ id: studentId, centreId }, candidate): PastSitting => {
     const answers = test.sections.flatMap((section, index) => {
       const own = keys.filter((key) => key.section === index)
-      // On the clock of the section, or on its share of the clock of the test.
+      // Uses the section's own time, or its share of the test's time.
       const minutes = section.minutes ?? (durationMinutes * own.length) / keys.length
       return answerPaper({ candidate, test: `${name} ${section.name}`, seconds: minutes * 60 }, own)
     })
@@ -119,7 +119,7 @@ async function sitTest(ctx: Context, test: Test, people: Candidate[]) {
   await storeSittings(ctx, test, sittings)
 }
 
-/** Loads students of all centres, and their sittings of the practice tests that opened before today: journals as any, and marks counted from them. */
+/** Loads students of all centres and their sittings of the practice tests that opened before today, with ordinary journals and the marks counted from them. */
 export async function loadCandidates(ctx: Context) {
   const people = await storeCandidates(ctx)
   const yesterday = ctx.now.getTime() - dayMs
@@ -127,7 +127,7 @@ export async function loadCandidates(ctx: Context) {
   for (const test of past) await sitTest(ctx, test, people)
 }
 
-/** The student's sitting of a past mock, made by the same use cases as every other: about two thirds answered, most of them right. */
+/** Makes the student sit a past mock through the usual use cases: about two thirds answered, most of them right. */
 export async function sitPastMock(ctx: Context, studentId: string, testId: string) {
   const evening = indiaAt(ctx.now, -2, 18).getTime() + hourMs / 2
   const at = (minutes: number) => actAsStudent(ctx, studentId, new Date(evening + minutes * 60_000))
@@ -156,12 +156,12 @@ export async function sitPastMock(ctx: Context, studentId: string, testId: strin
   await submitAttempt(at(17), attempt._id)
 }
 
-/** A place on paper, so that there is an admit card to look at. */
+/** Registers the student for a test on paper, so that there is an admit card to show. */
 export async function registerStudent(ctx: Context, studentId: string, place: { testId: string; centreId: string }) {
   await registerForTest(actAsStudent(ctx, studentId), { ...place, mode: 'offline' })
 }
 
-/** The question that visitors try on the home page, as if the director had chosen it. */
+/** Sets the question that visitors try on the home page, as the director would. */
 export async function loadTryQuestion(ctx: Context, directorId: string) {
   const [id = ''] = await storeQuestions(ctx, questionToTry)
   const [item] = await ctx.db

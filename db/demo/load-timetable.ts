@@ -15,7 +15,7 @@ import type { Known } from './load-catalogue.ts'
 import { readJson } from './read-data.ts'
 
 /*
- * The classrooms of one centre: four weeks of a batch with its attendance, and the coming week of two batches with rooms, teachers and a cancelled class.
+ * Classrooms of one centre: four weeks of a batch with its attendance, and the coming week of two batches with rooms, teachers and a cancelled class.
  */
 
 const text = z.string()
@@ -26,7 +26,7 @@ const timetable = z.strictObject({
     days: z.number(),
     lessons: z.array(z.strictObject({ subject: text, topic: text, title: text })),
   }),
-  /** `room`: its place in the list. */
+  /** `room`: its index in the list. */
   planned: z.array(
     z.strictObject({
       course: text,
@@ -40,7 +40,7 @@ const timetable = z.strictObject({
 })
 const { rooms, past, planned } = readJson('timetable', timetable)
 
-/** Every day but Sunday at seven; that of today is under way. */
+/** Holds a class at seven every day but Sunday; today's class is in progress. */
 async function holdClasses(ctx: Context, courseId: string, teacherId: string) {
   const headings = await storeSubjects(ctx, past.lessons)
   const rows = Array.from({ length: past.days + 1 }, (_, day) => {
@@ -67,7 +67,7 @@ async function holdClasses(ctx: Context, courseId: string, teacherId: string) {
 }
 
 const rare: Mark[] = ['absent', 'late', 'absent', 'excused']
-/** Now and then, and some more often than others. */
+/** True now and then, and more often for some students than for others. */
 const isRare = (student: number, day: number) => (student * 5 + day * 7) % (6 + (student % 5)) === 0
 
 type Held = Awaited<ReturnType<typeof holdClasses>>
@@ -96,7 +96,7 @@ async function takeRegisters(ctx: Context, courseId: string, { held, teacherId }
       .onConflictDoNothing()
 }
 
-/** The class of today has begun already; it gets its room as it stands. */
+/** Assigns a room to today's class, which has already begun. */
 async function placeToday(ctx: Context, today: Held[number], roomId: string) {
   await ctx.db.update(classes).set({ roomId }).where(eq(classes.id, today.id))
   const times = { classId: today.id, startsAt: today.startsAt, endsAt: today.endsAt }

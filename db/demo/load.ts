@@ -17,11 +17,11 @@ import { demoPictures } from './pictures.ts'
 import { finderOf } from './read-data.ts'
 
 /*
- * The demo institute: everything a new user needs to try the product, loaded once into an empty database. What it consists of lies in `data/`. Dates are relative to
- * the moment of loading, so that there are always past, running and upcoming things.
+ * The demo institute: everything a new user needs to try the product, loaded once into an empty database from `data/`. Dates are relative to the moment of
+ * loading, so that there are always past, current and upcoming items.
  */
 
-/** Loads everything in the caller's transaction. Throws when anybody is there already. */
+/** Loads everything in the caller's transaction. Throws when any account exists. */
 export async function loadDemo(ctx: Context) {
   const [someone] = await ctx.db.select({ id: users.id }).from(users).limit(1)
   if (someone) throw new Error('There are people in this database: the demo is only loaded into an empty one.')
@@ -46,7 +46,7 @@ export async function loadDemo(ctx: Context) {
   await loadTimetable(ctx, staff, known)
   await loadDeskWork(ctx, staff)
   await watchFirstClasses(ctx, studentId)
-  // The days of these purchases are over, and nobody of them exists who could be written to.
+  // These purchases are in the past, and the fictional buyers cannot receive mail.
   await ctx.db.delete(jobs).where(like(jobs.kind, 'mail-%'))
   await ctx.db.execute(sql`analyze`)
 }

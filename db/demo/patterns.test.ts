@@ -15,7 +15,7 @@ function totals(key: string) {
 }
 
 describe('the patterns', () => {
-  it('fit the contract, and each has a key of its own', () => {
+  it('match the schema, each with a unique key', () => {
     for (const pattern of all) {
       expect(newPattern.parse(pattern)).toEqual(pattern)
       expect(patternProblems(pattern.body), pattern.key).toEqual({})
@@ -42,7 +42,7 @@ describe('the patterns', () => {
     expect(penalties('nta-school')).toEqual(['1', '1', '1'])
   })
 
-  it('close the four sections of SSC CGL of 2026 after a quarter of an hour, twenty minutes with extra time', () => {
+  it('close the four SSC CGL 2026 sections after fifteen minutes, or twenty with extra time', () => {
     const { sections, terms } = demoPattern('ssc-cgl-tier-1').body
     expect(sections.map(({ minutes, locks, earlyAdvance }) => [minutes, locks, earlyAdvance])).toEqual(
       Array(4).fill([15, true, false]),
@@ -57,14 +57,14 @@ describe('the patterns', () => {
 })
 
 describe('the demo tests', () => {
-  it('name patterns that exist, and let a newcomer try both kinds of clock, both save rules and a calculator', () => {
+  it('refer to existing patterns, and cover both kinds of clock, both save rules and a calculator', () => {
     const open = demoTests.filter(({ opensInDays, type }) => opensInDays <= 0 && type === 'mock-flt')
     const terms = open.map(({ pattern }) => demoPattern(pattern).body.terms)
     expect(new Set(terms.map(({ clock }) => clock))).toEqual(new Set(['whole', 'sections']))
     expect(new Set(terms.map(({ saveRule }) => saveRule))).toEqual(new Set(['exam', 'practice']))
     expect(terms.map(({ calculator }) => calculator)).toContain('basic')
   })
-  it('ask questions of the subject and in the languages of each section, none twice', () => {
+  it("ask questions of each section's subject and languages, none of them twice", () => {
     const questionOf = new Map(demoQuestions.map((question) => [question.ref, question]))
     for (const { name, pattern, languages, questions = [] } of demoTests) {
       expect(new Set(questions.flat()).size, name).toBe(questions.flat().length)

@@ -12,11 +12,11 @@ import { institute, teachers } from './institute.ts'
 import { fileOf, readJson } from './read-data.ts'
 
 /*
- * The pictures of the demo institute. The scenes are SVG files whose classes are the pens of the answer sheet and its grounds: what is printed is outlined in
- * rose, what is filled in is of the brand's colour.
+ * Pictures of the demo institute. The scenes are SVG files whose classes are the answer sheet's pens and backgrounds: printed parts are outlined in rose,
+ * filled-in parts use the brand's colour.
  */
 
-/** Letters in the bubble of an exam or category, by the end of its address. */
+/** Letters in the bubble of an exam or category, keyed by the end of its address. */
 export const examLetters = readJson('exam-letters', z.record(z.string(), z.string()))
 
 /** The names of the scenes, as `course-banking`. */
@@ -34,7 +34,7 @@ function styleOf(colours: Colours) {
   return `<style>.outline,.line${pen(print, 4.5)}.hair${pen(printLine, 4)}.chalk${pen('#fff', 5)}.outline{fill:#fff}${filled.join('')}</style>`
 }
 
-/** Returns what is inside an SVG file; its first line is the opening tag, its last line the closing one. */
+/** Returns the content of an SVG file without its first line, the opening tag, and its last, the closing tag. */
 function readScene(name: string) {
   return readFileSync(fileOf(`pictures/${name}.svg`), 'utf8')
     .trim()
@@ -55,7 +55,7 @@ const ground = (width: number, height: number, colour: string) =>
 
 type Letters = { letters: string; size: number; isFilled: boolean }
 
-/** Draws a bubble with letters, as wide as the square it stands in. */
+/** Draws a bubble with letters, as wide as its square. */
 function drawLetters({ letters, size, isFilled }: Letters, { action, print }: Colours, typeface: Typeface) {
   const middle = size / 2
   const height = size * (letters.length > 2 ? 0.3 : 0.42)
@@ -92,7 +92,7 @@ function sheetDrawings(colours: Colours, typeface: Typeface): Drawing[] {
   ]
 }
 
-/** The longest title has 38 letters: three lines at most, which can be read on a phone of 360 px. */
+/** The longest title has 38 letters: at most three lines, readable on a phone of 360 px. */
 const lettersOfLine = 16
 
 /** Breaks a title into lines of about the same length. */
@@ -106,7 +106,7 @@ export function linesOf(title: string) {
   return lines
 }
 
-/** Draws a title and the label of a button beside a scene of the courses. */
+/** Draws a title and a button label beside a course scene. */
 function drawBanner(
   { title, scene, label }: Record<'title' | 'scene' | 'label', string>,
   colours: Colours,
@@ -141,12 +141,12 @@ function rasterise({ width, height, pixels, isTransparent, parts }: Drawing) {
   const size = `width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`
   const picture = sharp(Buffer.from(svg))
-  // Kept a moment only: the less it is compressed, the sooner the demo is there.
+  // A temporary file: low compression makes the demo load sooner.
   return (isTransparent ? picture : picture.removeAlpha()).png({ compressionLevel: 1 }).toBuffer()
 }
 
 /**
- * Draws and stores the pictures of the demo institute. Returns the address of each by its name: `course/{scene}`, `gallery/{scene}`, `team/{letters}`, `exam/{name in
+ * Draws and stores the pictures of the demo institute. Returns their addresses by name: `course/{scene}`, `gallery/{scene}`, `team/{letters}`, `exam/{name in
  * its address}`, `film-poster`, `coming-soon` and `banner/{scene}`.
  */
 export async function demoPictures(ctx: Context): Promise<Map<string, string>> {
@@ -164,7 +164,7 @@ export async function demoPictures(ctx: Context): Promise<Map<string, string>> {
 
 export const demoFilmAddress = '/media/files/demo-film.webm'
 
-/** Stores the film of the demo institute, ten seconds long; returns its address. */
+/** Stores the demo institute's film, ten seconds long; returns its address. */
 export async function demoFilm({ storage }: Context) {
   await storage.put(publicKey('demo-film.webm'), readFileSync(fileOf('film.webm')), 'video/webm')
   return demoFilmAddress

@@ -4,7 +4,7 @@ import { demoPattern } from './patterns.ts'
 import { allKindsQuestions, demoPassages, demoQuestions } from './questions.ts'
 import { demoTests } from './tests.ts'
 
-/* Independent solvers proved the answer keys when the questions became data. Whoever changes a question must solve it again. */
+/* Independent solvers proved the answer keys when the questions became data. A changed question must be solved again. */
 
 const plainText = (html: string) =>
   html
@@ -12,14 +12,14 @@ const plainText = (html: string) =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/(\d),(?=\d)/g, '$1')
 const numbersIn = (html: string) => (plainText(html).match(/\d+(?:\.\d+)?/g) ?? []).sort()
-/** 2.50 and 2.5 would be two names of one option. */
+/** Normalises an option: 2.50 and 2.5 would be the same answer written in two ways. */
 const normalised = (option: string) =>
   plainText(option)
     .toLowerCase()
     .replace(/\s/g, '')
     .replace(/\d+(?:\.\d+)?/g, (digits) => String(Number(digits)))
 
-it('has questions, passages and refs once each', () => {
+it('has unique questions, passages and refs', () => {
   const asked = demoQuestions.map(({ text, passage, options }) =>
     JSON.stringify([passage, text.en, options.map(({ en }) => en).sort()]),
   )
@@ -27,7 +27,7 @@ it('has questions, passages and refs once each', () => {
     expect(new Set(keys).size).toBe(keys.length)
 })
 
-it('has enough questions of every subject, difficulty and language', () => {
+it('has enough questions for every subject, difficulty and language', () => {
   const subjects = Object.groupBy(demoQuestions, ({ subject }) => subject)
   for (const own of Object.values(subjects)) expect(own.length).toBeGreaterThanOrEqual(50)
   expect(new Set(demoQuestions.map(({ subject, difficulty }) => `${subject} ${difficulty}`)).size).toBe(12)
@@ -35,7 +35,7 @@ it('has enough questions of every subject, difficulty and language', () => {
     expect(demoQuestions.filter(({ text }) => text[language]).length).toBeGreaterThanOrEqual(40)
 })
 
-it('has one key among options that differ in every language, and no letter is the key too often', () => {
+it('has one correct option per question, options that differ in every language, and no overused letter', () => {
   for (const { ref, options, correct } of demoQuestions) {
     expect(options[correct], ref).toBeDefined()
     for (const language of ['en', 'hi', 'or'] as const) {
@@ -65,7 +65,7 @@ it('has five questions for every passage', () => {
   expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(demoPassages.map(({ ref }) => [ref, 5])))
 })
 
-it('has texts that typeset, with plain tags and drawings that take their colour from the page', () => {
+it("has texts that typeset, with plain tags and drawings in the page's colour", () => {
   const localised = demoQuestions.flatMap(({ text, options, solution }) => [text, solution, ...options])
   for (const html of [...localised, ...demoPassages.map(({ text }) => text)].flatMap((text) => Object.values(text))) {
     expect(() => typesetHtml(html), html).not.toThrow()

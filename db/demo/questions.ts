@@ -4,7 +4,7 @@ import type { NewQuestion } from '#domains/bank/questions/store-questions.ts'
 import { localised } from '#domains/bank/schema.ts'
 import { fileOf, readLines } from './read-data.ts'
 
-/* The questions of the demo institute, a line of JSON each: HTML with TeX between \( and \) (inline) or \[ and \]. */
+/* Questions of the demo institute, one JSON object per line: HTML with TeX between \( and \) (inline) or \[ and \]. */
 
 const common = {
   subject: z.enum(['quantitative-aptitude', 'reasoning', 'english', 'general-awareness']),
@@ -15,7 +15,7 @@ const common = {
 }
 const options = z.array(localised).min(4).max(5)
 
-/** `ref`: stable and unique. `correct`: index into `options`. `passage`: the ref of a passage, which several questions share. */
+/** `ref`: stable and unique. `correct`: index into `options`. `passage`: ref of a passage, which several questions share. */
 const question = z.strictObject({
   ref: z.string(),
   ...common,
@@ -49,7 +49,7 @@ function withoutPassage(question: z.infer<typeof otherQuestion>): NewQuestion {
   return { ...question, passageId: null }
 }
 
-/** Returns the bar chart in a data address, as an examiner would give it. */
+/** Returns the bar chart as a data URL, in the form an examiner enters. */
 export function readBarChart() {
   return `data:image/png;base64,${readFileSync(fileOf('pictures/bar-chart.png')).toString('base64')}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
-/* Readers of `data/`: JSON, JSON Lines and Markdown. Each throws an Error that names the file and the row that does not fit. */
+/* Readers of `data/`: JSON, JSON Lines and Markdown. Each throws an Error that names the invalid file and row. */
 
 export const fileOf = (name: string) => new URL(`data/${name}`, import.meta.url)
 const textOf = (name: string) => readFileSync(fileOf(name), 'utf8')
@@ -12,11 +12,11 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
   return read.data
 }
 
-/** Returns the value of a JSON file. */
+/** Returns the parsed value of a JSON file. */
 export const readJson = <T>(name: string, schema: z.ZodType<T>) =>
   parse(schema, JSON.parse(textOf(`${name}.json`)), `${name}.json`)
 
-/** Returns the rows of a file with one JSON value a line. */
+/** Returns the rows of a JSON Lines file. */
 export function readLines<T>(name: string, row: z.ZodType<T>): T[] {
   const lines = textOf(`${name}.jsonl`).trimEnd().split('\n')
   return lines.map((line, index) => parse(row, JSON.parse(line), `${name}.jsonl, line ${index + 1}`))
@@ -42,8 +42,8 @@ function blockHtml(block: string) {
 }
 
 /**
- * Reads a Markdown file of texts, each below a heading `# key` or `# key: Title`. Returns a function that gives the title and the HTML of a text by its key and
- * throws when there is none. The Markdown is plain: paragraphs, `##` headings, lists, tables, bold words and links.
+ * Reads a Markdown file of texts, each under a heading `# key` or `# key: Title`. Returns a function that gives a text's title and HTML by key, and throws for
+ * an unknown key. Supports paragraphs, `##` headings, lists, tables, bold words and links.
  */
 export function readTexts(name: string) {
   const sections = textOf(`${name}.md`).split(/^# /m).slice(1)
@@ -65,7 +65,7 @@ export function readTexts(name: string) {
   }
 }
 
-/** Returns a function that gives a thing, such as an id, by the name that the data has for it, and throws when there is none. */
+/** Returns a function that finds an item, such as an id, by its name in the data, and throws for an unknown name. */
 export function finderOf<T>(what: string, rows: Iterable<readonly [name: string, thing: T]>) {
   const things = new Map(rows)
   return (name: string) => {

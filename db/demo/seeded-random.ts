@@ -1,11 +1,11 @@
-/** A 32-bit seed from a name (FNV-1a), so that every set of questions has its own stable order. */
+/** Derives a 32-bit seed from a name (FNV-1a), so that every set of questions has its own stable order. */
 export function seedOf(name: string): number {
   let hash = 0x811c9dc5
   for (const letter of name) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
   return hash >>> 0
 }
 
-/** mulberry32: numbers in [0, 1), the same for the same seed on every machine. */
+/** Returns a mulberry32 generator: numbers in [0, 1), the same for the same seed on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

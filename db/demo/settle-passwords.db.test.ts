@@ -8,7 +8,7 @@ import { loadAccounts } from './load-accounts.ts'
 import { settlePasswords } from './settle-passwords.ts'
 
 /*
- * For a whole server, see test/long/demo-passwords.test.ts.
+ * test/long/demo-passwords.test.ts tests a whole server.
  */
 
 let app: TestApp
@@ -25,7 +25,7 @@ const withoutRoles = (accounts: { email: string; password: string }[]) =>
   accounts.map(({ email, password }) => ({ email, password }))
 
 describe('the passwords of the demo', () => {
-  it('are printed as they are when only this machine is served', async () => {
+  it('are printed unchanged when the server is reachable from this machine only', async () => {
     const told = await settlePasswords(app.context(), { isLocal: true, isAsked: false })
     expect(withoutRoles(told)).toEqual(known)
     expect(await app.db.$count(auditLog)).toBe(0)

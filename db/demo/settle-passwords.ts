@@ -7,7 +7,7 @@ import { audit } from '#platform/data/database/audit.ts'
 import { hashPassword, isPassword } from '#platform/http/security/passwords.ts'
 import { demoAccounts } from './accounts.ts'
 
-/** An account of the demo with the password that opens it now. */
+/** A demo account with its current password. */
 export type OpenAccount = Pick<NewUser, 'email' | 'password'> & { role: string }
 
 async function findPublished(ctx: Context) {
@@ -35,8 +35,8 @@ async function giveRandomPassword(ctx: Context, { id, email, role }: OpenAccount
 }
 
 /**
- * Answers the demo's accounts whose passwords may be told. The published ones hold only where nobody but this machine is served; elsewhere they are replaced by random ones,
- * which are told this once, and only when the demo was asked for: else it throws.
+ * Returns the demo accounts whose passwords may be printed. The published passwords are valid only when the server is reachable from this machine alone;
+ * otherwise they are replaced by random ones, which are returned this once, provided that the demo was requested. Otherwise throws.
  */
 export async function settlePasswords(ctx: Context, { isLocal, isAsked }: { isLocal: boolean; isAsked: boolean }) {
   if (!isLocal && !isAsked) {

@@ -3,7 +3,7 @@ import type { AnswerKey } from '#domains/bank/schema.ts'
 import { demoCandidates } from './accounts.ts'
 import { seededRandom, seedOf } from './seeded-random.ts'
 
-/** The longer a paper, the fewer have sat it: also because each answer is a row that the first start of the demo waits for. */
+/** Returns how many candidates have sat a paper: fewer for longer ones, also because the demo's first start waits for each stored answer. */
 export function countSitters(questions: number) {
   return Math.min(demoCandidates.length, Math.max(30, Math.floor(2200 / questions)))
 }
@@ -21,20 +21,20 @@ function answerOf(
   const choice = wrong[Math.floor(random() * wrong.length)] ?? null
   if (key.kind === 'single') return { option_id: isRight ? (key.options[0] ?? null) : choice }
   if (isRight) return { option_ids: key.options }
-  // Half of what is right, or one too many.
+  // Half of the right options, or one too many.
   return { option_ids: random() < 0.5 || choice === null ? key.options.slice(0, 1) : [...key.options, choice] }
 }
 
 /**
- * Simulates a candidate's answers: able ones answer more, faster and better; some questions are hard for
- * everyone, and most papers are not finished. Deterministic at each first start.
+ * Simulates a candidate's answers: able candidates answer more, faster and better; some questions are hard for
+ * everyone, and most papers are not finished. Deterministic.
  */
 export function answerPaper(
   { candidate, test, seconds }: { candidate: number; test: string; seconds: number },
   keys: Key[],
 ): Answer[] {
   const random = seededRandom(seedOf(`${test} ${candidate}`))
-  // Spread like marks are: many in the middle, few at the ends.
+  // Distributed like real marks: many in the middle, few at the ends.
   const ability = 0.25 + 0.6 * ((random() + random() + random()) / 3)
   const pace = (seconds / keys.length) * (1.25 - 0.4 * ability)
   let left = seconds

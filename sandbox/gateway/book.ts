@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { z } from 'zod'
 
 /*
- * The gateway's own book of orders and charges, with which the proofs compare ours.
+ * The gateway's own record of orders and charges, which tests compare with ours.
  */
 
 const refund = z.object({
@@ -20,9 +20,9 @@ const charge = z.object({
   token: z.string(),
   tokenUntil: z.number(),
   callbackUrl: z.string(),
-  /** open: nobody has tried. */
+  /** open: no payment was tried. */
   state: z.enum(['open', 'TXN_SUCCESS', 'TXN_FAILURE', 'PENDING']),
-  /** Paise, as it was taken; more or less than ordered only when a fault says so. */
+  /** Paise taken; differs from the ordered amount only under a fault. */
   taken: z.number().int(),
   txnId: z.string(),
   at: z.number(),
@@ -35,13 +35,13 @@ export type Book = {
   orders: Map<string, Charge>
   find: (mid: string, orderNo: string) => Charge | undefined
   add: (one: Charge) => void
-  /** To be called after a change of a charge: a book with a file writes it. */
+  /** Must be called after a charge changes; a book with a file writes it. */
   save: (one: Charge) => void
 }
 
 const key = (mid: string, orderNo: string) => `${mid}/${orderNo}`
 
-/** One charge a line, the last word of each holds. A book of an earlier version is one list. */
+/** Reads one charge per line; a charge's last line counts. A book of an earlier version is a single list. */
 function readCharges(text: string) {
   const lines = text.startsWith('[')
     ? JSON.parse(text)
@@ -54,7 +54,10 @@ function readCharges(text: string) {
 
 const asLines = (all: Iterable<Charge>) => [...all].map((one) => `${JSON.stringify(one)}\n`).join('')
 
-/** `file`: where it outlives the process; without one it is in memory. What has changed is put at its end, so that a long book is no slower than a short one. */
+/**
+ * Opens a book. `file`: where it outlives the process; without it the book is in memory. Changes are appended, so that a long book is no slower than a short
+ * one.
+ */
 export function openBook(file?: string): Book {
   const known = file !== undefined && existsSync(file) ? readCharges(readFileSync(file, 'utf8')) : []
   const orders = new Map(known.map((one) => [key(one.mid, one.orderNo), one]))
@@ -69,7 +72,7 @@ export function openBook(file?: string): Book {
     if (file !== undefined) appendFileSync(file, asLines(changed))
     changed.clear()
   }
-  // Many changes at once are one writing.
+  // Batches many changes into one write.
   const save = (one: Charge) => {
     if (file === undefined) return
     changed.add(one)
@@ -93,19 +96,19 @@ export function rupees(paise: number) {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** Paise of `1.00`; null for what the gateway refuses. */
+/** Parses `1.00` into paise; null for a format that the gateway refuses. */
 export function paise(text: unknown) {
   return typeof text === 'string' && text.length <= 10 && /^\d+\.\d\d$/.test(text)
     ? Math.round(Number(text) * 100)
     : null
 }
 
-/** India's clock without an offset, as the provider writes times. */
+/** Formats a time in India without an offset, as the provider does. */
 export function indiaTime(at: number) {
   return `${new Date(at + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')}.0`
 }
 
-/** The payments and refunds of a day in India, each with the fee that was kept. */
+/** Returns the payments and refunds of a day in India, each with the fee that was deducted. */
 export function settlementCsv(book: Book, mid: string, day: string) {
   const lines = ['kind,orderId,txnId,amount,fee']
   for (const one of book.orders.values()) {

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto'
 
 /*
- * The provider's side of the checksum, written independently of ours and after the provider's other libraries: a
- * salt of letters and signs, keys of three lengths.
+ * The provider's side of the checksum, written independently of ours, after the provider's other libraries: a salt of
+ * letters and symbols, and keys of three lengths.
  */
 
 const vector = '@@@@&&&&####$$$$'
@@ -31,7 +31,7 @@ export function checkChecksum(text: string, key: string, checksum: string) {
     const decipher = createDecipheriv(algorithm(key), key, vector)
     opened = decipher.update(checksum, 'base64', 'latin1') + decipher.final('latin1')
   } catch {
-    // Not made with this key.
+    // Signed with another key.
     return false
   }
   const salt = opened.slice(64)
@@ -40,7 +40,7 @@ export function checkChecksum(text: string, key: string, checksum: string) {
   return salt.length === 4 && again.digest('hex') === opened.slice(0, 64)
 }
 
-/** Values in the order of their keys, as forms are signed. */
+/** Returns values in the order of their keys, as signed forms require. */
 export function formValues(fields: Record<string, string>) {
   return Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')

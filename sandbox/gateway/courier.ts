@@ -5,7 +5,7 @@ import { type Message, type Shape, webhook } from './messages.ts'
 
 type Options = { webhookUrl: string | undefined; keyOf: (mid: string) => string }
 
-/** Delivery of the next messages: how many times each is sent (0: it is lost), after how long, in which shape. */
+/** Delivery of the next messages: how often each is sent (0: lost), after what delay, and in which shape. */
 export type Plan = { times: number; delayMs: number; shape: Shape }
 
 // The provider waits a minute and then ever longer; compressed here.
@@ -13,7 +13,7 @@ const retriesMs = [50, 200, 800, 3_000, 10_000, 30_000]
 
 const agents = { http: new Agent({ keepAlive: true }), https: new SecureAgent({ keepAlive: true }) }
 
-/** The status of the answer, once all of it is there. Many messages at once go over few connections, and cost those who measure little. */
+/** Posts a message; resolves to the status once the whole answer has arrived. Reuses a few connections, so that many messages cost measurements little. */
 function post(url: string, { raw, contentType }: Message) {
   const isSecure = url.startsWith('https:')
   const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(raw) }
@@ -29,11 +29,11 @@ function post(url: string, { raw, contentType }: Message) {
   })
 }
 
-/** Sends webhooks, at least once each, until they are answered with 2xx. */
+/** Sends webhooks at least once each, retrying until one is answered with 2xx. */
 export function createCourier({ webhookUrl, keyOf }: Options) {
   const plans: Plan[] = []
   const timers = new Set<NodeJS.Timeout>()
-  /** Everything that was sent, so that a proof can send it again. */
+  /** Every message sent, so that a test can send it again. */
   const sent: Message[] = []
   let sending = 0
   let isStopped = false
@@ -44,7 +44,7 @@ export function createCourier({ webhookUrl, keyOf }: Options) {
     const status = await post(webhookUrl, message).catch(() => 0)
     sending -= 1
     const wait = retriesMs[tries]
-    // A refused signature is not tried again.
+    // A refused signature is not retried.
     if ((status >= 200 && status < 300) || status === 401 || wait === undefined) return
     later(wait, () => void deliver(message, tries + 1))
   }
@@ -71,7 +71,7 @@ export function createCourier({ webhookUrl, keyOf }: Options) {
       sent.push(message)
       for (let n = 0; n < times; n += 1) later(delayMs * (n + 1), () => void deliver(message))
     },
-    /** Returns whether nothing is being delivered any more. */
+    /** Returns whether all deliveries are finished. */
     isIdle: () => sending === 0 && timers.size === 0,
     stop() {
       isStopped = true

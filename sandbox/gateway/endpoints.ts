@@ -4,8 +4,7 @@ import { type Book, type Charge, indiaTime, paise, rupees, settlementCsv } from 
 import type { Fault } from './faults.ts'
 
 /*
- * The gateway's answers to a merchant's server whose signature has been checked. Returns bodies; the caller signs
- * them.
+ * The gateway's answers to a merchant's server whose signature was checked. Returns bodies; the caller signs them.
  */
 
 export type Desk = { book: Book; clock: () => number }
@@ -26,7 +25,7 @@ function resultOf(resultStatus: string, resultCode: string, resultMsg: string) {
   return { resultInfo: { resultStatus, resultCode, resultMsg } }
 }
 
-/** Opens an order. The same order with the same amount is the same order again, with another amount it is refused. */
+/** Opens an order. Repeating an order with the same amount returns the same order; with another amount it is refused. */
 export function initiate({ book, clock }: Desk, { mid, body, fault }: Asked, query: URLSearchParams) {
   const read = initiation.safeParse(body)
   if (!read.success) return resultOf('F', '1001', 'Request parameters are not valid')
@@ -60,7 +59,7 @@ export function initiate({ book, clock }: Desk, { mid, body, fault }: Asked, que
 
 const about = z.object({ mid: z.string(), orderId: z.string() })
 
-/** Describes a charge in the status answer's names. */
+/** Describes a charge in the fields of the status answer. */
 export function describe(charge: Charge, amount = charge.taken) {
   const wasTried = charge.txnId !== ''
   return {
@@ -103,7 +102,7 @@ const refundRequest = z.object({
   refundAmount: z.string(),
 })
 
-/** Registers a refund; it is done when somebody asks for it the second time, or `settleRefund` says how it ends. */
+/** Registers a refund; it completes at the second status query, or as `settleRefund` decides. */
 export function refundApply({ book, clock }: Desk, { mid, body, fault }: Asked) {
   const read = refundRequest.safeParse(body)
   if (!read.success) return resultOf('TXN_FAILURE', '600', 'Invalid refund request')

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
 
 /*
- * Faults between two machines, one for each answer that goes wrong: `cut` carries out the request and loses the
- * answer, `drop` does nothing; the others give a false answer.
+ * Faults between two machines, one for each affected answer: `cut` carries out the request and loses the answer, `drop`
+ * ignores the request; the others give a false answer.
  */
 export const fault = z.enum([
   'cut',
@@ -28,7 +28,7 @@ export function noFaults(): Faults {
   return { initiate: [], status: [], refund: [], 'refund-status': [], settlement: [] }
 }
 
-/** Answers in a way that means nothing; false when the fault is not of this kind. */
+/** Sends a meaningless answer; returns false for other faults. */
 export function answerBroken(response: ServerResponse, fault: Fault | undefined) {
   if (fault === 'cut' || fault === 'drop') response.destroy()
   else if (fault === 'error') response.writeHead(503).end('{"message":"try later"}')

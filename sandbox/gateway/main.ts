@@ -3,7 +3,7 @@ import { startRazorpay } from './razorpay.ts'
 import { startGateway } from './server.ts'
 
 /*
- * The gateway as a child process of a demo institute. Prints its address on one line and exits with its parent.
+ * The gateway as a child process of a demo institute. Prints its address on one line and exits when its parent does.
  */
 
 const settings = z.object({

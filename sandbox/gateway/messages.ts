@@ -5,7 +5,7 @@ import { describe } from './endpoints.ts'
 export type Shape = 'form' | 'json'
 export type Message = { raw: string; contentType: string }
 
-/** The fields of a callback or a webhook, with their checksum. `outcome`: what it says, whatever is true by now. */
+/** Returns the fields of a callback or a webhook, with their checksum. `outcome`: the reported result, whatever the current state is. */
 export function callbackFields(charge: Charge, key: string, outcome: Outcome): Record<string, string> {
   const told = describe(charge)
   const fields: Record<string, string> = {
@@ -26,7 +26,7 @@ export function callbackFields(charge: Charge, key: string, outcome: Outcome): R
   return { ...fields, CHECKSUMHASH: makeChecksum(formValues(fields), key) }
 }
 
-/** A webhook as the provider sends it, in one of its two shapes. */
+/** Returns a webhook in one of the provider's two shapes. */
 export function webhook(charge: Charge, key: string, { outcome, shape }: { outcome: Outcome; shape: Shape }): Message {
   const fields = callbackFields(charge, key, outcome)
   if (shape === 'form')

@@ -5,19 +5,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { z } from 'zod'
 
 /*
- * The second provider's stand-in: Razorpay's orders, payments, refunds, webhooks and checkout script, on a port of its own on the loopback address. Its book is in memory:
- * what the demo has sold through it is in the demo's own database.
+ * The stand-in for the second provider: Razorpay's orders, payments, refunds, webhooks and checkout script, on its own port of the loopback address. Its book
+ * is in memory: the demo's sales through it are in the demo's own database.
  */
 
 type Options = {
   /** Secrets by key id. */
   merchants: Record<string, string>
-  /** Address for webhooks; without it none are sent. */
+  /** Address for webhooks; without it none is sent. */
   webhookUrl?: string | undefined
 }
 
 type Refund = { id: string; amount: number; status: 'pending' | 'processed'; receipt: string | null }
-/** Deviations from the order's amount: in paise, `amount` including the fee if the customer bears it. */
+/** Deviations from the order's amount, in paise; `amount` includes the fee if the customer bears it. */
 type Taken = { amount?: number; fee?: number; feeBearer?: 'platform' | 'customer' }
 type Payment = {
   id: string
@@ -46,7 +46,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The following checks report it to the sender.
+    // Later checks report it to the sender.
     return undefined
   }
 }
@@ -57,7 +57,7 @@ async function textOf(request: IncomingMessage) {
   return text
 }
 
-/** The key id of a request whose secret is right. */
+/** Returns the key id of a request with the right secret. */
 function keyOf({ headers }: IncomingMessage, merchants: Options['merchants']) {
   const given = Buffer.from(String(headers.authorization ?? '').replace(/^Basic /, ''), 'base64').toString()
   const [key = '', secret = ''] = given.split(':')
@@ -115,7 +115,7 @@ function giveBack({ amount, payments }: Order, payment: Payment, body: unknown):
   return ok({ ...refund })
 }
 
-/** The refunds of a payment; one that is asked about is done by the next time. */
+/** Lists the refunds of a payment; a queried refund completes by the next query. */
 function listRefunds({ refunds }: Payment): Told {
   const items = refunds.map((refund) => ({ ...refund }))
   for (const refund of refunds) refund.status = 'processed'
@@ -133,13 +133,13 @@ function tell({ webhookUrl, merchants }: Desk, order: Order, payment: Payment) {
     'x-razorpay-signature': hmac(raw, merchants[order.key] ?? ''),
     'x-razorpay-event-id': newId('evt'),
   }
-  // Sent once: what is lost here is found by asking.
+  // Sent once: a lost webhook is recovered by polling.
   void fetch(webhookUrl, { method: 'POST', headers, body: raw }).catch(() => undefined)
 }
 
 type Try = { status: Payment['status']; taken?: Taken | undefined }
 
-/** One try to pay. An order is captured once. */
+/** Charges one payment attempt. An order is captured once. */
 function charge(desk: Desk, order: Order, { status, taken = {} }: Try) {
   const captured = order.payments.find((one) => one.status === 'captured')
   if (captured) return captured
@@ -211,7 +211,7 @@ export async function startRazorpay(options: Options) {
   return {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     orders: desk.orders,
-    /** `receipt`: the number that the merchant gave the order. */
+    /** `receipt`: the merchant's number of the order. */
     charge: (receipt: string, status: Payment['status'], taken?: Taken) =>
       chargeByReceipt(desk, receipt, { status, taken }),
     async stop() {

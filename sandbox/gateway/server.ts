@@ -10,13 +10,14 @@ import { answerBroken, type Endpoint, endpoint, fault, noFaults } from './faults
 import { callbackFields } from './messages.ts'
 
 /*
- * A payment gateway that moves no money: Paytm's wire protocol on a port of its own, with its own checksum and its own book. It listens on the loopback address alone.
+ * A payment gateway that moves no money: Paytm's wire protocol on its own port, with its own checksum and its own book. It listens on the loopback address
+ * only.
  */
 
 type Options = {
   /** Keys by merchant. */
   merchants: Record<string, string>
-  /** Address for webhooks; without it none are sent. */
+  /** Address for webhooks; without it none is sent. */
   webhookUrl?: string | undefined
   port?: number
   clock?: () => number
@@ -57,7 +58,7 @@ function createStudent({ merchants, webhookUrl, clock = Date.now, file }: Option
 }
 type Desk = ReturnType<typeof createStudent>
 
-/** Somebody pays, or fails to: a charge that succeeded never changes, and the merchant is told of what is final. */
+/** Records a payment attempt: a successful charge never changes, and the merchant is notified of final results. */
 function charge(
   desk: Desk,
   { mid, orderNo, outcome, taken }: { mid: string; orderNo: string; outcome: Outcome; taken?: number | undefined },
@@ -84,12 +85,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The following checks report it to the sender.
+    // Later checks report it to the sender.
     return undefined
   }
 }
 
-/** The raw text of a request's body: what its signature must cover. Merchants send the body first. */
+/** Returns the raw text of a request's body, which the signature must cover. Merchants send the body first. */
 function signedText(raw: string) {
   const end = raw.lastIndexOf(',"head":')
   return raw.startsWith('{"body":') && end > 0 ? raw.slice('{"body":'.length, end) : ''
@@ -131,7 +132,7 @@ function answerServer(
   send(response, text, makeChecksum(text, fault === 'bad-signature' ? 'x'.repeat(16) : key))
 }
 
-/** Answers the overlay in the browser. */
+/** Answers the payment overlay in the browser. */
 function answerOverlay(desk: Desk, raw: string, isPaying: boolean): object {
   const read = tried.safeParse(parse(raw))
   if (!read.success) return { error: 'Session expired' }
@@ -145,7 +146,7 @@ function answerOverlay(desk: Desk, raw: string, isPaying: boolean): object {
   return callbackFields(found, desk.merchants[mid] ?? '', outcome)
 }
 
-/** Scripts what happens next. */
+/** Scripts the next results. */
 function control(desk: Desk, body: unknown): object {
   const read = command.parse(body)
   if (read.do === 'charge') return charge(desk, read)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { startIdentityProviders } from './server.ts'
 
 /*
- * The stand-ins as a child process of a demo institute. Prints its address on one line and exits with its parent.
+ * The stand-ins as a child process of a demo institute. Prints their address on one line and exits when its parent
+ * does.
  */
 
 const settings = z.object({

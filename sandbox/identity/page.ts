@@ -1,12 +1,8 @@
-/*
- * Pages of the stand-ins.
- */
-
 export const labels: Record<string, string> = { google: 'Google', microsoft: 'Microsoft', facebook: 'Facebook' }
 
 const quote = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Draws the page on which a visitor chooses who they are. */
+/** Draws the page on which a visitor chooses an identity. */
 export function drawPage(provider: string, query: URLSearchParams) {
   const label = labels[provider] ?? provider
   const hidden = [...query].map(

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { drawPage, labels } from './page.ts'
 
 /*
- * Stand-ins for log-in providers, each under its own path: `/google` and `/microsoft` speak OpenID Connect
- * (discovery, keys, a login page, tokens with PKCE, userinfo), and `/facebook` OAuth 2 with its graph. Users
- * state their identity in a form. For the demo and the proofs, on the loopback address.
+ * Stand-ins for log-in providers, each under its own path: `/google` and `/microsoft` speak OpenID Connect (discovery,
+ * keys, a login page, tokens with PKCE, userinfo), and `/facebook` OAuth 2 with its graph. Users state their identity
+ * in a form. For the demo and the tests, on the loopback address.
  */
 
-/** A person at a provider, and what it says about their e-mail. */
+/** A person at a provider, and what the provider says about their e-mail. */
 export type Person = { sub: string; name: string; email?: string | undefined; isVerified: boolean }
 
 /** Faults that a test can order from a stand-in. */
@@ -86,7 +86,7 @@ function discovery(issuer: string) {
   }
 }
 
-/** The same e-mail is always the same account; without one it is the name. */
+/** Returns the account of an e-mail, which is always the same one; without an e-mail, of the name. */
 function personOf(provider: string, form: URLSearchParams): Person {
   const { name, email, verified } = chosen.parse(Object.fromEntries(form))
   const digest = createHash('sha256')
@@ -106,7 +106,7 @@ type Book = Options & {
   misdeed: Misdeed
 }
 
-/** Lets this person in, and answers where that leads back to. */
+/** Logs this person in, and returns the address to return to. */
 function allow(
   { clients, grants }: Book,
   query: URLSearchParams,
@@ -140,7 +140,7 @@ function claimsOf({ misdeed, urlOf }: Book, { provider, person, nonce }: Grant, 
   }
 }
 
-/** A code works once, for its own client, return address and verifier. */
+/** Redeems a code, which works once, for its own client, return address and verifier. */
 function takeGrant(
   { grants }: Book,
   provider: string,
@@ -225,7 +225,7 @@ async function answer(book: Book, request: IncomingMessage, response: ServerResp
   }
 }
 
-/** Starts the stand-ins. `visit` goes to an address as somebody would who presses Continue there, and answers where that leads back to. */
+/** Starts the stand-ins. `visit` opens an address, presses Continue like a user, and returns the address that the user is sent back to. */
 export async function startIdentityProviders(options: Options) {
   let url = ''
   const book: Book = { ...options, urlOf: () => url, grants: new Map(), visitors: new Map(), misdeed: {} }

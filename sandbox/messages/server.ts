@@ -7,7 +7,7 @@ import { z } from 'zod'
  * leaves the machine; `sent` is what people would have received.
  */
 
-/** `cut` takes the message and loses the answer, `slow` does so after a while; `down` does nothing. */
+/** `cut` accepts the message and loses the answer, `slow` does so after a delay; `down` ignores the request. */
 export type Fault = 'reject' | 'cut' | 'slow' | 'down' | 'busy'
 
 type Taken = {
@@ -21,11 +21,11 @@ type Taken = {
 }
 
 type Options = {
-  /** Key of the gateway, which also signs its receipts. */
+  /** Key of the gateway, which also signs its delivery receipts. */
   smsKey: string
   token: string
   appSecret: string
-  /** Registered DLT templates by id. Without them any text is taken. */
+  /** Registered DLT templates by id. Without them any text is accepted. */
   templates?: Record<string, string> | undefined
   port?: number
 }
@@ -52,7 +52,7 @@ const whatsapp = z.object({
   biz_opaque_callback_data: z.string().min(1),
 })
 
-/** As DLT compares: the registered text, with up to 30 characters for each variable. */
+/** Compares as DLT does: the registered text, with up to 30 characters for each variable. */
 function isRegistered(template: string, text: string) {
   const parts = template.split('{#var#}').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('[^\\n]{0,30}')}$`, 'u').test(text)
@@ -71,7 +71,7 @@ function answer(response: ServerResponse, status: number, body: object) {
 type Desk = Pick<Options, 'templates'> & { sent: Taken[]; faults: Fault[] }
 type Asked = Pick<Taken, 'channel' | 'reference' | 'to' | 'text'>
 
-/** The gateway sends one message for each reference; Meta sends as often as it is asked. */
+/** Stores a message: the gateway sends one per reference; Meta sends as often as it is asked. */
 function keep({ sent }: Desk, asked: Asked) {
   const known = asked.channel === 'sms' ? sent.find(({ reference }) => reference === asked.reference) : undefined
   if (known) return known
@@ -82,7 +82,7 @@ function keep({ sent }: Desk, asked: Asked) {
 
 const noSuchNumber = 'The number does not exist.'
 
-/** Takes a message unless a fault says otherwise; a fault may also lose the answer. */
+/** Accepts a message unless a fault prevents it; a fault may also lose the answer. */
 function take(desk: Desk, response: ServerResponse, asked: Asked) {
   const isSms = asked.channel === 'sms'
   const fault = desk.faults.shift()
@@ -126,7 +126,7 @@ const fromMeta = (value: object) => ({
   entry: [{ id: '1', changes: [{ field: 'messages', value }] }],
 })
 
-/** Makes what the providers tell the institute: its path, its headers with the signature, and its bytes. */
+/** Creates the providers' notifications to the institute: path, signed headers and body. */
 function createNotices({ smsKey, appSecret }: Options) {
   function notice(channel: Taken['channel'], body: object) {
     const raw = JSON.stringify(body)
@@ -139,7 +139,7 @@ function createNotices({ smsKey, appSecret }: Options) {
     return { path: `/api/messages/${channel}`, raw, headers }
   }
   return {
-    /** Receipt of a message. */
+    /** Delivery receipt of a message. */
     receipt({ channel, id, reference }: Taken, state: 'delivered' | 'failed') {
       const reason = state === 'failed' ? 'The phone is switched off.' : ''
       if (channel === 'sms') return notice('sms', { id, reference, state, reason })
@@ -155,7 +155,7 @@ function createNotices({ smsKey, appSecret }: Options) {
   }
 }
 
-/** Starts both. `fault` makes the next requests go wrong; `receipt` and `reply` make what the institute is told. */
+/** Starts both services. `fault` makes the next requests fail; `receipt` and `reply` create notifications to the institute. */
 export async function startMessages(options: Options) {
   const desk: Desk = { sent: [], faults: [], templates: options.templates }
   async function serve(request: IncomingMessage, response: ServerResponse) {

@@ -4,14 +4,14 @@ import { join, posix } from 'node:path'
 import { type Expression, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser'
 import { findUnmarked } from '../texts/find-unmarked.ts'
 
-/* What TypeScript, Biome, dependency-cruiser and stylelint cannot check. */
+/* Checks that TypeScript, Biome, dependency-cruiser and stylelint cannot make. */
 
 export type Source = { path: string; text: string }
 export type Violation = { path: string; line: number; rule: string; message: string }
 type Parsed = Source & { program: Program }
 type Note = (start: number, message: string) => void
 
-/** Returns the TypeScript files of src with their texts, tests left out: those that git tracks or would, or all where there is no git. */
+/** Returns the TypeScript files of src with their texts, without tests: the files that git tracks or would track, or all without git. */
 export function readSources(root: string): Source[] {
   return listSources(root)
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
@@ -20,19 +20,19 @@ export function readSources(root: string): Source[] {
 }
 
 function listSources(root: string): string[] {
-  // A source archive unpacked inside another repository is not that repository's to list.
+  // A source archive unpacked inside another repository is not listed by that repository.
   if (existsSync(join(root, '.git'))) {
     try {
       const args = ['ls-files', '-coz', '--exclude-standard', '--', 'src']
       return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\0')
     } catch {
-      // There is no git on this machine.
+      // Git is not installed.
     }
   }
   return readdirSync(join(root, 'src'), { recursive: true }).map((path) => `src/${String(path).replaceAll('\\', '/')}`)
 }
 
-/** Returns what the files of src violate, in order of path and line. */
+/** Returns the violations in the files of src, ordered by path and line. */
 export function findViolations(sources: Source[]): Violation[] {
   const violations = sources.flatMap((source) => {
     const file = { ...source, program: parseSync(source.path, source.text).program }
@@ -73,7 +73,7 @@ function visitTexts(file: Parsed, look: Note) {
 
 const domainOf = (path: string) => /^src\/domains\/([^/]+)\//.exec(path)?.[1]
 
-/** A table has one owning domain, and only its owner writes it. */
+/** Reports writes to another domain's table: each table has one owning domain, and only its owner writes it. */
 function tableOwner(file: Parsed, note: Note) {
   const domain = domainOf(file.path)
   if (!domain) return
@@ -100,7 +100,7 @@ function tableOwner(file: Parsed, note: Note) {
   })
 }
 
-/** Paths of our HTTP API are written in calls.ts and nowhere else, except in the scripts that every document carries, which import no declarations. */
+/** Reports API paths outside calls.ts, except in the scripts that every document carries, which import no declarations. */
 function callPath(file: Parsed, note: Note) {
   if (file.path.endsWith('/calls.ts') || file.path.startsWith('src/web/shell/inline/')) return
   visitTexts(file, (start, text) => {
@@ -108,7 +108,7 @@ function callPath(file: Parsed, note: Note) {
   })
 }
 
-/** Files that may contain addresses of pages; the service worker is one file without imports. */
+/** Files that may contain page addresses; the service worker is a single file without imports. */
 const addressFiles = [
   'src/platform/text/paths.ts',
   'src/platform/text/staff-paths.ts',
@@ -120,7 +120,7 @@ const pages =
 const pageOfSite = new RegExp(`^/(?:${pages})(?:[/?#\\n]|$)`)
 const pageOfConsole = /^\/staff(?:[/?#]|$)/
 
-/** The address of a page is written once, in the URL map; `src/web/staff/routes.test.ts` checks those between screens of the console. */
+/** Reports page addresses outside the URL map; `src/web/staff/routes.test.ts` checks those between screens of the console. */
 function pageAddress(file: Parsed, note: Note) {
   if (addressFiles.includes(file.path)) return
   const isDomain = domainOf(file.path) !== undefined
@@ -135,13 +135,13 @@ function pageAddress(file: Parsed, note: Note) {
       if (typeof value === 'string') look(start, value)
     },
     TemplateLiteral: ({ quasis }) => {
-      // In a mail an address follows the origin.
+      // In a mail the address follows the origin.
       for (const { value, start } of isDomain ? quasis : quasis.slice(0, 1)) look(start, value.cooked ?? value.raw)
     },
   })
 }
 
-/** A link or a form of a page goes to a page in its own language: the router puts what addresses of that language begin with before the path. */
+/** Reports links and forms that bypass the router, which adds the prefix of the page's language to addresses. */
 function pageLink(file: Parsed, note: Note) {
   if (!file.path.startsWith('src/web/') || file.path.startsWith('src/web/staff/')) return
   visit(file, {
@@ -161,7 +161,7 @@ const hourMs = 3_600_000
 const datesFile = 'src/platform/text/india-time.ts'
 const numbersFile = 'src/platform/text/counted.ts'
 
-/** The time zone, the formats of dates and the length of an hour and a day are in `platform/text/india-time.ts` alone. */
+/** Reports time zones, date formats, and lengths of an hour or day outside `platform/text/india-time.ts`. */
 function dateFormat(file: Parsed, note: Note) {
   if (file.path === datesFile || file.path === 'src/platform/text/date-names.ts') return
   const isHourOrDay = (value: unknown) => value === hourMs || value === 24 * hourMs
@@ -192,7 +192,7 @@ function productOf(expression: Expression | { type: 'PrivateIdentifier' }): numb
   return left === null || right === null ? null : left * right
 }
 
-/** `matchMedia` and `sizes` ask for the breakpoints of the stylesheets, which stylelint checks. */
+/** Reports breakpoints in `matchMedia` and `sizes` that differ from those of the stylesheets, which stylelint checks. */
 function breakpoint(file: Parsed, note: Note) {
   if (!file.path.startsWith('src/web/')) return
   const width = '(?:768|1024|1100|1280)px'
@@ -203,7 +203,7 @@ function breakpoint(file: Parsed, note: Note) {
   })
 }
 
-/** Files whose visible texts are all in the catalogues. */
+/** Files whose visible texts must all be in the catalogues. */
 const translated = /^src\/(?:domains|platform|web\/(?:buying|exam|portal|shell|site|staff|ui))\//
 
 /** Texts that only operators read, that an institute writes itself, or that are stored or compared literally. */
@@ -215,7 +215,7 @@ const serverTexts = new RegExp(
   ].join('|'),
 )
 
-/** Words for search engines, languages that are chosen with the paper, stored values, and names in other companies' scripts. */
+/** Search engine terms, languages chosen with the paper, stored values, and names in other companies' scripts. */
 const otherTexts = new RegExp(
   [
     String.raw`/json-ld/|/shell/inline/|/shell/languages\.tsx`,
@@ -224,7 +224,7 @@ const otherTexts = new RegExp(
   ].join('|'),
 )
 
-/** Every text that people read is in the catalogues (docs/decisions/texts.md). */
+/** Reports visible texts that are not in the catalogues (docs/decisions/texts.md). */
 function unmarkedText({ path, text }: Parsed, note: Note) {
   if (!translated.test(path) || serverTexts.test(path) || otherTexts.test(path)) return
   for (const { start, shown } of findUnmarked(path, text))
@@ -232,7 +232,7 @@ function unmarkedText({ path, text }: Parsed, note: Note) {
 }
 
 const permissionList = 'src/domains/identity/schema.ts'
-/** Permissions that roles have for a part of the office that is not built yet. */
+/** Permissions that roles have for parts of the office that are not built yet. */
 const plannedPermissions = [
   'hall.reopen-request',
   'hall.reopen-approve',
@@ -244,7 +244,7 @@ const plannedPermissions = [
   'templates.edit',
 ]
 
-/** Every permission is asked for somewhere in src, or is planned. */
+/** Reports permissions that no code in src checks and that are not planned. */
 function unusedPermissions(sources: Source[]): Violation[] {
   const list = sources.find(({ path }) => path === permissionList)
   const text = /export const permission = z\.enum\(\[([\s\S]*?)\]\)/.exec(list?.text ?? '')?.[1] ?? ''

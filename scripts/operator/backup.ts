@@ -52,7 +52,7 @@ function list(config: Config) {
 
 type Wanted = { isOnlyProof: boolean; isQuiet: boolean }
 
-/** Makes and verifies a backup while nobody else works with the backups. */
+/** Makes and verifies a backup while no other process uses the backups. */
 async function work(config: Config, { isOnlyProof, isQuiet }: Wanted) {
   const newest = listBackups(config.dataDir).at(-1)
   if (isOnlyProof && !newest) throw new Error('There is no backup yet.')

@@ -29,7 +29,7 @@ const usage = `npm run doctor -- [options]
   --json   the diagnoses as JSON: about, state (right, note, wrong, unseen), says, advice
   Ends with 0 when nothing is wrong, 1 when something is, 2 when something could not be looked at.`
 
-/** The words of what lies at the root of an error: that a statement failed says nothing. */
+/** Returns the message of an error's root cause: that a statement failed is not informative. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return reasonOf(error.cause)
@@ -38,7 +38,7 @@ function reasonOf(error: unknown): string {
 
 type Gathered = Awaited<ReturnType<typeof gatherDatabase>>
 
-/** The database as it answers, or the diagnosis that it does not. */
+/** Gathers facts about the database, or returns the diagnosis that it does not answer. */
 async function lookAtDatabase(config: Config): Promise<Gathered | Diagnosis> {
   const where = config.databaseUrl === undefined ? `The database in ${config.dataDir}` : 'The database of DATABASE_URL'
   try {
@@ -83,7 +83,7 @@ async function examine(config: Config): Promise<Diagnosis[]> {
   ]
 }
 
-/** Settings that cannot be used are wrong, and without them nothing else can be looked at. */
+/** Returns all diagnoses. Unusable settings end the examination, because everything else depends on them. */
 async function findAll(): Promise<Diagnosis[]> {
   let config: Config
   try {

@@ -24,7 +24,7 @@ function all(samples: Sample[], name: string, labels: Labels = {}) {
   return samples.filter((sample) => sample.name === name && fits(sample))
 }
 
-/** Null when there is no such number. */
+/** Returns the sum of the matching samples, or null without any. */
 export function sum(samples: Sample[], name: string, labels?: Labels) {
   const found = all(samples, name, labels)
   return found.length === 0 ? null : found.reduce((total, { value }) => total + value, 0)
@@ -36,7 +36,7 @@ function perSecond({ before, after, seconds }: Seen, name: string, labels?: Labe
   return Math.max(0, (sum(after, name, labels) ?? 0) - (sum(before, name, labels) ?? 0)) / seconds
 }
 
-/** The bound of the bucket under which 99 of 100 lie, in seconds; null when nothing came. */
+/** Returns the upper bound in seconds of the bucket that contains the 99th percentile; null without new observations. */
 export function percentile({ before, after }: Pick<Seen, 'before' | 'after'>, name: string, labels: Labels = {}) {
   const buckets = all(after, `${name}_bucket`, labels).map((sample) => {
     const earlier = sum(before, sample.name, sample.labels) ?? 0
@@ -160,7 +160,7 @@ function rowsOf(seen: Seen): Row[] {
   ]
 }
 
-/** `isFine`: nothing needs somebody. */
+/** `isFine`: nothing needs attention. */
 export function describeStatus(seen: Seen) {
   const rows = rowsOf(seen)
   const width = Math.max(...rows.map(({ name }) => name.length))

@@ -9,8 +9,8 @@ import { createLog } from '#platform/log.ts'
 import type { EmbeddedConnection } from '#platform/ops/embedded/postgres.ts'
 
 /**
- * Checks that a recovered database contains what the server wrote: every journal, every seal, all marks and the
- * books. Throws if it does not.
+ * Checks that a recovered database contains what the server wrote: every journal, every seal, all marks and the books.
+ * Throws if it does not.
  */
 export async function verifyRestored(config: Config, connection: EmbeddedConnection, dataDir: string) {
   const log = createLog('fatal')

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Entry, packTar, readTar } from './tar.ts'
 
-/* A release is one archive of plain files below one folder, with the SHA-256 of each in SHA256SUMS. */
+/* A release is an archive of plain files in one folder, with the SHA-256 of each in SHA256SUMS. */
 
 export const sumsName = 'SHA256SUMS'
-/** Byte of the header of gzip that names the system; 255: not known. */
+/** Byte of the gzip header that names the system; 255 means unknown. */
 const systemAt = 9
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const sumLine = /^([0-9a-f]{64}) {2}(.+)$/
 
-/** As `sha256sum` writes and checks it. */
+/** Writes the sums in the format of `sha256sum`. */
 export function writeSums(entries: readonly Entry[]) {
   const lines = entries.map(({ name, bytes }) => ({ name, line: `${sha256(bytes)}  ${name}\n` }))
   return lines
@@ -21,7 +21,7 @@ export function writeSums(entries: readonly Entry[]) {
     .join('')
 }
 
-/** The archive of these files below `folder`, with their sums. The same files give the same bytes. `seconds`: their time. */
+/** Packs these files and their sums below `folder`. The same files give the same bytes. `seconds`: the time of every file. */
 export function packRelease(entries: readonly Entry[], { folder, seconds }: { folder: string; seconds: number }) {
   const sums: Entry = { name: sumsName, bytes: Buffer.from(writeSums(entries)), isExecutable: false }
   const placed = [...entries, sums].map((entry) => ({ ...entry, name: `${folder}/${entry.name}` }))
@@ -39,7 +39,7 @@ function readSums(text: string) {
   return sums
 }
 
-/** Lists problems of an archive's files, a sentence each; empty if each matches SHA256SUMS and there is no other. */
+/** Lists problems of an archive's files, a sentence each; empty if each matches SHA256SUMS and there are no others. */
 export function checkSums(archive: Buffer): string[] {
   let entries: Entry[]
   try {

@@ -4,8 +4,8 @@ import { checkSums, sha256 } from './archive.ts'
 import { fingerprintOf, signatureOf, signatureProblem } from './signature.ts'
 
 /**
- * Lists problems of an archive and the signature beside it, a sentence each; empty if it is what was signed with
- * `key`. Throws if there is no archive.
+ * Lists problems of an archive and its signature, a sentence each; empty if `key` signed exactly this archive. Throws
+ * if there is no archive.
  */
 export function checkRelease(archive: string, key: KeyObject) {
   if (!existsSync(archive)) throw new Error(`There is no archive ${archive}.`)

@@ -25,9 +25,9 @@ const packages = Object.entries(lock.packages)
   .filter(([place]) => place !== '')
   .map(([place, about]) => ({ place, name: place.slice(place.lastIndexOf('node_modules/') + 13), ...about }))
 
-/** They name no licence in their description; what they hold was read. */
+/** Licences of packages that do not declare one, read from their files. */
 const readByHand: Record<string, string> = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
-/** Without a licence: ours is compared with it in the tests, and it is handed to nobody. */
+/** Packages without a licence, used only to compare our results in tests and never distributed. */
 const onlyCompared = ['paytmchecksum']
 
 /** Returns whether a licence, or every alternative of several, requires our own code to be under it. */
@@ -48,7 +48,7 @@ it.each([
   expect(bindsUs(licence)).toBe(isBinding)
 })
 
-it('no package is under the AGPL or GPL, and each has a licence', () => {
+it('has no package under the AGPL or GPL, and a licence for each', () => {
   const handedOut = packages.filter(({ name, dev }) => !(dev === true && onlyCompared.includes(name)))
   const licences = handedOut.map(({ name, license }) => ({ name, license: license ?? readByHand[name] ?? '' }))
   expect(
@@ -58,12 +58,12 @@ it('no package is under the AGPL or GPL, and each has a licence', () => {
   expect(unneeded).toEqual([])
 })
 
-it('names each package that brings a script for its installation, and says whether it may run', () => {
+it('names each package with an install script, and says whether it may run', () => {
   const scripted = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
   expect([...scripted].toSorted()).toEqual(Object.keys(description.allowScripts).toSorted())
 })
 
-it('every dependency has one exact version, the one that is locked, with its hash', () => {
+it('has one exact, locked version of each dependency, with its hash', () => {
   for (const [name, version] of Object.entries({ ...description.dependencies, ...description.devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
     expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version)
@@ -73,7 +73,7 @@ it('every dependency has one exact version, the one that is locked, with its has
 
 const imported = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
-/** Packages that are imported from these files on. */
+/** Lists the packages imported by these files, directly or indirectly. */
 function packagesFrom(roots: string[]) {
   const [seen, names] = [new Set<string>(), new Map<string, string>()]
   const look = (file: string) => {
@@ -88,7 +88,7 @@ function packagesFrom(roots: string[]) {
   return { names, files: seen.size }
 }
 
-it('a server needs no development package', () => {
+it('needs no development package on a server', () => {
   const commands = ['backup', 'restore', 'status', 'doctor'].map((name) => `scripts/operator/${name}.ts`)
   const others = [
     'create-admin.ts',

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /*
- * Describes the parts of a release: its package.json and package-lock.json without development dependencies, and
- * the CycloneDX list of its parts.
+ * Describes the parts of a release: its package.json and package-lock.json without development dependencies, and the
+ * CycloneDX list of its parts.
  */
 
 const needs = z.record(z.string(), z.string()).optional()
@@ -25,13 +25,13 @@ export type Lock = z.infer<typeof lockShape>
 
 const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** `package.json` without its devDependencies. */
+/** Returns `package.json` without its devDependencies. */
 export function productionDescription(text: string) {
   const { devDependencies: _, ...rest } = z.looseObject({}).parse(JSON.parse(text))
   return asText(rest)
 }
 
-/** Places that are needed from the top on; a package that only one of development may use stands in the lock file as optional, too. */
+/** Returns the packages reachable from the top: the lock file also lists as optional some packages that only development packages may use. */
 function reachedIn(packages: Lock['packages']) {
   const reached = new Set([''])
   const follow = (place: string) => {
@@ -47,7 +47,7 @@ function reachedIn(packages: Lock['packages']) {
   return reached
 }
 
-/** `package-lock.json` without packages that only development needs. */
+/** Returns `package-lock.json` without packages that only development needs. */
 export function productionLock(text: string) {
   const { packages, ...rest } = lockShape.parse(JSON.parse(text))
   const { devDependencies: _, ...top } = packages[''] ?? {}
@@ -63,7 +63,7 @@ function purlOf(name: string, version: string) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-/** Resolves a dependency of the package at `place`: in its own node_modules, or those above. */
+/** Resolves a dependency of the package at `place` in its own node_modules or those above. */
 function resolve(packages: Lock['packages'], place: string, name: string): string | null {
   for (let at = place; ; at = path.posix.dirname(at)) {
     const candidate = at === '' || at === '.' ? `node_modules/${name}` : `${at}/node_modules/${name}`
@@ -72,13 +72,13 @@ function resolve(packages: Lock['packages'], place: string, name: string): strin
   }
 }
 
-/** SHA-512 in hexadecimal, from the form `sha512-…` of the lock file. */
+/** Converts an integrity `sha512-…` of the lock file into hexadecimal SHA-512. */
 function hashesOf(integrity: string | undefined) {
   const [, base64] = /^sha512-(.+)$/.exec(integrity ?? '') ?? []
   return base64 ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(base64, 'base64').toString('hex') }] } : {}
 }
 
-/** A name of SPDX, or an expression of several. */
+/** Returns the licence as an SPDX name, or an expression of several. */
 function licencesOf(licence: string | undefined) {
   if (licence === undefined) return {}
   return { licenses: [/[ (]/.test(licence) ? { expression: licence } : { license: { id: licence } }] }
@@ -86,13 +86,13 @@ function licencesOf(licence: string | undefined) {
 
 type Release = { name: string; version: string; commit: string; at: Date; licence: string }
 
-/** A UUID that is the same for the same commit. */
+/** Derives a UUID from the commit. */
 function serialOf(commit: string) {
   const hex = createHash('sha256').update(`abhyas ${commit}`).digest('hex')
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The parts of a release as CycloneDX 1.6: each package with its version, licence, hash, and what it depends on. `lockText`: its own lock file. */
+/** Describes the parts of a release as CycloneDX 1.6: each package with version, licence, hash, and dependencies. `lockText`: the release's own lock file. */
 export function describeParts(lockText: string, { name, version, commit, at, licence }: Release) {
   const { packages } = lockShape.parse(JSON.parse(lockText))
   const places = Object.keys(packages).filter((place) => place !== '')

@@ -19,7 +19,7 @@ import { describeParts, productionDescription, productionLock } from './describe
 import type { Entry } from './tar.ts'
 
 /*
- * Makes the archive of one commit: the committed files with built pages, without tests and development files.
+ * Makes the archive of a commit: the committed files and built pages, without tests and development files.
  */
 
 const leftOut =
@@ -42,7 +42,7 @@ function listBelow(folder: string): string[] {
   })
 }
 
-/** Every file below a folder, by its path there; links are followed by nobody and left out. */
+/** Reads every file below a folder, keyed by its path there. Links are not followed and are left out. */
 export function readEntries(folder: string, isWanted: (file: string) => boolean): Entry[] {
   const files = listBelow(folder).map((place) => ({
     place,
@@ -76,7 +76,7 @@ function build(folder: string) {
 
 const description = z.object({ name: z.string(), version: z.string(), license: z.string() })
 
-/** Puts what belongs to a release beside the sources of the commit: its own package files, its parts, and the mark that the pages are built. */
+/** Adds the generated files of a release to the sources of the commit: its own package files, the list of its parts, and the mark that the pages are built. */
 function complete(folder: string, commit: string, at: Date) {
   const placeOf = (name: string) => path.join(folder, name)
   const { name, version, license } = description.parse(JSON.parse(readFileSync(placeOf('package.json'), 'utf8')))
@@ -88,12 +88,12 @@ function complete(folder: string, commit: string, at: Date) {
   return { name, version }
 }
 
-/** Builds the release of a commit in a folder that is gone afterwards. The same commit gives the same bytes. */
+/** Builds the release of a commit in a temporary folder. The same commit gives the same bytes. */
 export function makeRelease(revision = 'HEAD') {
   const commit = git(root, 'rev-parse', `${revision}^{commit}`).toString().trim()
   const seconds = Number(git(root, 'show', '-s', '--format=%ct', commit).toString())
   const above = mkdtempSync(path.join(tmpdir(), 'abhyas-release-'))
-  // Always the same name, as a build may record where it was made.
+  // A constant name, because a build may record its path.
   const folder = path.join(above, 'abhyas')
   mkdirSync(folder)
   try {

@@ -52,7 +52,7 @@ describe('the archive', () => {
     expect(first).toEqual(second)
   })
 
-  it('is read back as it was written, by us and by tar', () => {
+  it('reads back as written, by us and by tar', () => {
     const packed = packRelease(tree, where)
     const names = readTar(gunzipSync(packed)).map(({ name }) => name)
     expect(names).toEqual(
@@ -107,7 +107,7 @@ describe('the command verify-release', () => {
     return () => rmSync(home, { recursive: true, force: true })
   })
 
-  /** A copy of the archive and its signature that `change` may spoil. */
+  /** Copies the archive and its signature; `change` may corrupt the copy. */
   function copyOf(change: (copy: string) => void = () => undefined) {
     const copy = path.join(scratch(), path.basename(archive))
     for (const name of ['', '.sig']) writeFileSync(`${copy}${name}`, readFileSync(`${archive}${name}`))
@@ -116,7 +116,7 @@ describe('the command verify-release', () => {
   }
   const problemsOf = (copy: string, key = findPublicKey(undefined, home)) => checkRelease(copy, key).problems
 
-  /** The command, as an operator runs it. */
+  /** Runs the command as an operator does. */
   function run(copy: string, ...args: string[]) {
     const command = [path.join(import.meta.dirname, 'verify-release.ts'), copy, ...args]
     const env = { ...process.env, DATA_DIR: home, RELEASE_PUBLIC_KEY_FILE: '' }
@@ -172,7 +172,7 @@ describe('the keys', () => {
     expect(statSync(path.join(folder, 'release.key')).mode & 0o777).toBe(0o600)
   })
 
-  it('of another kind are refused, and a file that is not there is never made', () => {
+  it('of another kind are refused, and a missing file is never created', () => {
     const file = path.join(scratch(), 'rsa.pem')
     expect(() => findPrivateKey(file, '')).toThrow('no key in')
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -19,7 +19,7 @@ function main() {
   const options = { commit: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean' } } as const
   const { values } = parseArgs({ options })
   if (values.help) return console.log(usage)
-  // Before the long work: a key that is not there is told at once.
+  // Checked before the long work, so that a missing key is reported at once.
   const key = findPrivateKey(process.env.RELEASE_KEY_FILE || undefined, process.env.DATA_DIR || 'data')
   const { name, commit, bytes } = makeRelease(values.commit)
   const folder = values.out ?? 'release'

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { sha256 } from './archive.ts'
 
 /*
- * Ed25519 over the bytes of an archive. The signature is a small text beside it that names its key.
+ * Ed25519 over the bytes of an archive. The signature is a small text file beside it that names its key.
  */
 
 export const privateName = 'release.key'
 export const publicName = 'release.pub'
 export const signatureOf = (archive: string) => `${archive}.sig`
 
-/** A short name of a key that people compare. */
+/** Returns a short name of a key, for people to compare. */
 export function fingerprintOf(key: KeyObject) {
   const half = key.type === 'public' ? key : createPublicKey(key)
   return sha256(half.export({ type: 'spki', format: 'der' })).slice(0, 32)
@@ -31,7 +31,7 @@ function makeKey(folder: string) {
   return privateKey
 }
 
-/** The key that signs: of the file that is named (PKCS#8, PEM), or one below `dataDir`, made once. */
+/** Finds the signing key: in the named file (PKCS#8, PEM), or in `dataDir`, where it is created once. */
 export function findPrivateKey(file: string | undefined, dataDir: string): KeyObject {
   const place = file ?? path.join(dataDir, privateName)
   if (file === undefined && !existsSync(place)) return makeKey(dataDir)
@@ -39,19 +39,19 @@ export function findPrivateKey(file: string | undefined, dataDir: string): KeyOb
   return requireEd25519(createPrivateKey(readFileSync(place)), place)
 }
 
-/** The key that is trusted: of the file that is named, or that of this installation. */
+/** Finds the trusted key: in the named file, or that of this installation. */
 export function findPublicKey(file: string | undefined, dataDir: string): KeyObject {
   const place = file ?? path.join(dataDir, publicName)
   if (!existsSync(place)) throw new Error(`There is no public key in ${place}: name the one you trust with --key FILE.`)
   return requireEd25519(createPublicKey(readFileSync(place)), place)
 }
 
-/** The text of the file beside an archive. */
+/** Returns the content of an archive's signature file. */
 export function signArchive(archive: Buffer, key: KeyObject) {
   return `ed25519 ${fingerprintOf(key)} ${sign(null, archive, key).toString('base64')}\n`
 }
 
-/** Returns what is wrong with a signature, as a sentence; null: nothing. */
+/** Returns what is wrong with a signature, as a sentence, or null. */
 export function signatureProblem(archive: Buffer, text: string, key: KeyObject) {
   const [, fingerprint, signature = ''] = /^ed25519 ([0-9a-f]{32}) ([\w+/=]+)\n?$/.exec(text) ?? []
   if (fingerprint === undefined) return 'The signature cannot be read.'

@@ -1,6 +1,6 @@
 /*
- * Writes archives of plain files in the ustar format, with identical bytes for identical files: sorted, without
- * owner, with one fixed time. Written here, as the programs of different machines add different data.
+ * Writes archives of plain files in the ustar format, with identical bytes for identical files: sorted, without owner,
+ * with one fixed time. Our own code, because the tar programs of different machines add different data.
  */
 
 export type Entry = { name: string; bytes: Buffer; isExecutable: boolean }
@@ -11,7 +11,7 @@ const prefixBytes = 155
 const checksumAt = 148
 const checksumBytes = 8
 
-/** Name and prefix of a header; a path that fits into neither is refused. */
+/** Splits a path into name and prefix of a header; throws when it is too long. */
 function splitName(name: string) {
   if (Buffer.byteLength(name) <= nameBytes) return { prefix: '', rest: name }
   for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) {
@@ -45,7 +45,7 @@ function headerOf({ name, bytes, isExecutable }: Entry, seconds: number) {
   return header
 }
 
-/** One archive of the entries, sorted by name. `seconds`: the time of every file, since 1970. */
+/** Packs the entries into an archive, sorted by name. `seconds`: the time of every file, since 1970. */
 export function packTar(entries: readonly Entry[], seconds: number): Buffer {
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const parts = sorted.flatMap((entry) => {
@@ -77,7 +77,7 @@ function entryAt(tar: Buffer, at: number): Entry {
   return { name, bytes, isExecutable: (Number.parseInt(textAt(header, 100, 8), 8) & 0o100) !== 0 }
 }
 
-/** The files of an archive of ours. Throws an Error that says what is wrong with any other, links and paths that lead out of it among it. */
+/** Reads the files of an archive made here. Throws an Error that names the problem of any other, such as links and paths that lead out of it. */
 export function readTar(tar: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let at = 0; tar[at] !== 0; ) {

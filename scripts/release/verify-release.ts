@@ -3,7 +3,7 @@ import { checkRelease } from './check-release.ts'
 import { findPublicKey } from './signature.ts'
 
 /*
- * `npm run verify-release -- ARCHIVE`: checks with the trusted key that an archive is what was released.
+ * `npm run verify-release -- ARCHIVE`: checks with the trusted key that an archive is the released one.
  */
 
 const usage = `npm run verify-release -- ARCHIVE [options]

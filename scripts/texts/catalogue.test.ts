@@ -38,7 +38,7 @@ describe('the sentences of the sources', () => {
   })
 })
 
-describe('the refusals of a server', () => {
+describe('are complete sentences, including those about missing things', () => {
   it('are complete sentences, including those for things that do not exist', () => {
     const source = `
       export const name = plainText(9).min(1, 'Please give a name.')
@@ -74,11 +74,11 @@ describe('a catalogue', () => {
   })
 })
 
-/** All but the console, whose screens are translated as they are written. */
+/** All areas but the console, whose screens are still being translated. */
 const finished = /^src\/(?:web\/(?!staff\/)|domains\/|platform\/)/
 
 it('has every sentence of a finished area in each language', () => {
-  // All sources are parsed for this, once for all languages.
+  // Parses all sources once for all languages.
   const messages = findMessages().filter(({ places }) => places.some((place) => finished.test(place)))
   const missing = ['hi', 'or', 'bn'].flatMap((name) => {
     const { translate } = readLanguage(name)

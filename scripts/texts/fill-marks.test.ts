@@ -43,7 +43,7 @@ describe('the texts of a file', () => {
 })
 
 describe('a build', () => {
-  it('has the sentences of its language in the code, values and elements where the language has them', () => {
+  it('has the sentences of its language in code, values and elements', () => {
     expect(built('<p>{a} of {b} read</p>', { '{0} of {1} read': '{1} में से {0}' })).toBe('<p>{[b, " में से ", a]}</p>')
     expect(
       built('<p>Read <a href="/x">the terms</a> first.</p>', {
@@ -71,7 +71,7 @@ describe('a build', () => {
     expect(built(source, {}, 'en')).toBe("const a = `${plural(n, '# row', '# rows')} left`")
   })
 
-  it('has the sentences that the office has corrected, under names of their own', () => {
+  it('has the sentences corrected by the office, in files with names of their own', () => {
     const language: Language = { name: 'hi', version: 'a', translate: () => 'खोलें' }
     const corrected = correctLanguage(language, { Open: 'खोलिए' })
     const write = readMarked(markSentences('a.tsx', '<p title="Close">Open</p>') ?? '')
@@ -89,7 +89,7 @@ describe('a build', () => {
     expect(built("const a = meaning('verb')`Open`", {})).toBe('const a = "Open"')
   })
 
-  it('fails on a translation that has another value', () => {
+  it('fails on a translation with a value that the English text lacks', () => {
     expect(() => built('const a = t`Up to ${n} KB`', { 'Up to {0} KB': '{1} तक' })).toThrow('no value 1')
   })
 })

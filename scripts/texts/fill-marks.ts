@@ -5,13 +5,13 @@ import type { Language } from './languages.ts'
 import type { Span } from './parts.ts'
 import { innerName, type Marked, markName, namesName } from './write-marks.ts'
 
-/** `isListed`: stands among the children of an element, so that several pieces need no list of their own. */
+/** `isListed`: is a child of an element, so that several pieces need no array of their own. */
 type Mark = Marked & { at: Span; values: Span[]; isListed: boolean }
 type File = { code: string; marks: Mark[]; inner: Span[] }
 type Place = { file: File; mark: Mark; language: Language; count: string }
 type Element = MessageFormatElement
 
-/** Reads a finished file once; the returned function writes it in a language. */
+/** Parses a built file once; the returned function writes it in a language. */
 export function readMarked(code: string): (language: Language) => string {
   const file = findMarks(code)
   return (language) => {
@@ -55,11 +55,11 @@ function readMark(first: Argument | undefined): Marked {
   )
 }
 
-/** Length of the note before a call that it may be left out, which files that are not minified still have. */
+/** Returns the length of the PURE comment before a call, which files that are not minified still have. */
 const noteBefore = (code: string, start: number) =>
   /\/\*\s*[@#]__PURE__\s*\*\/\s*$/.exec(code.slice(Math.max(0, start - 20), start))?.[0].length ?? 0
 
-/** `inner`: what stands in the place of the content of an element. */
+/** `inner`: replaces the content of an element. */
 type Writing = { file: File; language: Language; inner?: string }
 
 const isWithin = (some: Span, { start, end }: Span) => some.start >= start && some.end <= end
@@ -95,7 +95,7 @@ function writeMark(file: File, mark: Mark, language: Language): string {
   return mark.isListed ? nodes.join(', ') || 'null' : listed(nodes)
 }
 
-/** A key is the English message, with its meaning before it where it has one. */
+/** Returns the English message of a key, without the meaning before it. */
 const englishOf = (key: string) => key.slice(key.indexOf('\u0004') + 1)
 const literal = (value: string): Element[] => (value === '' ? [] : [{ type: TYPE.literal, value }])
 const listed = ([only = 'null', ...others]: string[]) =>
@@ -139,7 +139,7 @@ function writeExpression(element: Element, place: Place): string {
   }
   if (element.type === TYPE.plural) {
     const [english = '', count = ''] = argumentsOf(place, element.value, 'plural')
-    // English has its forms in the call itself.
+    // The call itself contains the English plural forms.
     return language.name === 'en' ? english : writePlural(element.options, { ...place, count })
   }
   throw new Error(`${mark.key}: the translation has another kind of value than the English text`)
@@ -154,7 +154,7 @@ function writePlural(options: Record<string, { value: Element[] }>, place: Place
   return `({ ${forms.join(', ')} })[new Intl.PluralRules("${name}").select(${place.count})]`
 }
 
-/** Returns the arguments of a value by the number that the message gives it. */
+/** Returns the arguments of a value, by its number in the message. */
 function spansOf({ mark }: Place, number: string, form: Marked['forms'][number]): [Span, Span] {
   const at = Number(number)
   if (mark.forms[at] === undefined) throw new Error(`${mark.key}: the text has no value ${number}`)

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 let found: Entry[] | undefined
 
-/** Every sentence of the sources, each once and in the order of files, with the files that show it and the notes for translators. */
+/** Finds every sentence of the sources once, in file order, with the files that show it and the notes for translators. */
 export function findMessages(): Entry[] {
   found ??= collectMessages(
     listSources().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })),
@@ -20,7 +20,7 @@ export function findMessages(): Entry[] {
 
 const listSources = () => globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).sort()
 
-/** As `findMessages`, of these sources alone. */
+/** Does the same as `findMessages` for the given sources. */
 export function collectMessages(files: readonly { file: string; source: string }[]): Entry[] {
   const found = new Map<string, Entry>()
   for (const { file, source } of files) {

@@ -9,7 +9,7 @@ import {
 import { findRuns, shownText } from './jsx-parts.ts'
 import { hasLetters, type Part, type Site, type Span } from './parts.ts'
 
-/** Attributes, of elements and of our own components, whose text is shown or read out. */
+/** Attributes of elements and our own components whose text is shown or read out. */
 const shownAttributes = new Set(
   ['action', 'alt', 'aria-description', 'aria-label', 'aria-roledescription', 'aria-valuetext', 'data-label'].concat(
     ['doing', 'empty', 'first', 'heading', 'hint', 'label', 'lead', 'legend', 'none', 'notYet', 'note', 'one'],
@@ -18,14 +18,14 @@ const shownAttributes = new Set(
 )
 
 export function isShownAttribute(name: string, value: string) {
-  // The name of a field is none that people read, but what stands in a table of names is.
+  // A field's name is not shown, but a value in a table of names is.
   return hasLetters(value) && (shownAttributes.has(name) || (name === 'name' && /^\p{Lu}/u.test(value)))
 }
 
 export const attributeName = ({ name }: JSXAttribute) =>
   name.type === 'JSXIdentifier' ? name.name : `${name.namespace.name}:${name.name.name}`
 
-/** The call that a template's tag is, or its name: t`…`, msg`…`, meaning('verb')`…`. */
+/** Returns the call or the name of a template's tag: t`…`, msg`…`, meaning('verb')`…`. */
 function tagOf({ tag }: TaggedTemplateExpression): { name: string; context: string } | null {
   if (tag.type === 'Identifier' && ['t', 'msg'].includes(tag.name)) return { name: tag.name, context: '' }
   if (tag.type !== 'CallExpression' || tag.callee.type !== 'Identifier' || tag.callee.name !== 'meaning') return null
@@ -47,7 +47,7 @@ function pluralOf(expression: Expression): Extract<Part, { kind: 'plural' }> | n
   return { kind: 'plural', at: expression, count, one, other }
 }
 
-/** All texts of a file that people read, as they lie in one another. */
+/** Finds all visible texts of a file, including nested ones. */
 export function findSites(path: string, source: string): Site[] {
   const { program, comments } = parseSync(path, source)
   const sites: Site[] = []
@@ -68,7 +68,7 @@ export function findSites(path: string, source: string): Site[] {
     for (const run of findRuns(children, found)) add({ kind: 'children', context: '', ...run })
   }
   new Visitor({
-    // Content of a text found before is a part of it.
+    // Content of a text found before is part of it.
     JSXElement: ({ children, start }) => {
       if (!isWithinText(sites, start)) lookAt(children)
     },
@@ -98,7 +98,7 @@ export function findSites(path: string, source: string): Site[] {
   return sites.sort((a, b) => a.at.start - b.at.start || b.at.end - a.at.end)
 }
 
-/** Returns whether an element is a tag of a text, or within one; content of a text's value is a text of its own. */
+/** Returns whether an element is a tag within a text; the content of a text's value is a separate text. */
 function isWithinText(sites: readonly Site[], start: number) {
   const within = (parts: readonly Part[]): boolean =>
     parts.some((part) => part.kind === 'tag' && (part.open.start === start || within(part.parts)))
@@ -114,7 +114,7 @@ function templateParts({ quasi }: TaggedTemplateExpression, slice: (span: Span) 
   })
 }
 
-/** The comment for translators on the line of a text or on the one above. */
+/** Finds the translators' comment on the line of a text or the line above. */
 function commentsBefore(source: string, comments: readonly Comment[]) {
   const mark = /^\s*translators:\s*/
   const notes = comments.filter(({ value }) => mark.test(value))

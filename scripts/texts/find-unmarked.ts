@@ -3,16 +3,16 @@ import { attributeName, isShownAttribute } from './find-sites.ts'
 import { hasLetters, type Span } from './parts.ts'
 import { isRefusal, literalText, refusalSentence } from './refusals.ts'
 
-/** A text that looks as if people read it, and that no catalogue knows of. `shown`: what of it is text. */
+/** A text that looks visible but is in no catalogue. `shown`: its visible part. */
 export type Unmarked = Span & { node: Node; shown: string; within: readonly Node[] }
 
-/** Attributes whose words are for browsers. */
+/** Attributes with values for browsers only. */
 const silentAttributes = new Set(
   'accept allow autoComplete className content d id key kind mask media placement points preserveAspectRatio rel sandbox sizes srcSet strokeDasharray style transform viewBox'.split(
     ' ',
   ),
 )
-/** Functions whose words go into logs, selectors, queries or messages of browsers to one another. */
+/** Functions whose arguments go into logs, selectors, queries or messages between browser contexts. */
 const silentCalls =
   /^(?:console\.\w+|(?:\w+\.)*log\.(?:debug|info|warn|error)|.*\.(?:querySelector(?:All)?|closest|matches|describe|addEventListener|set(?:Attribute|Property)|getItem|setItem|removeItem|test|split|includes|startsWith|endsWith|replace(?:All)?|postMessage|register|import|open|localeCompare|deleteProperty|get|has|append|setRequestHeader|toLocaleString|createElement|dispatchEvent|for|header|extract|query|exec)|matchMedia|require|Error|TypeError|invariant|sql(?:\.\w+)?|RegExp|fetch|new Intl\.\w+|Symbol|createContext|url|permitted|namedStatement|reading|dropSessions|deriveKey|questionOf|hash|tool|once|readTogether)$/s
 const silentNew =
@@ -22,9 +22,9 @@ const silentKeys = new Set(
     ' ',
   ),
 )
-/** Keys of an object whose value is shown, whatever it looks like. */
+/** Object keys whose values are always shown. */
 const shownKeys = new Set(['label', 'noun', 'word'])
-/** Keys of things that have a text, unlike a table of names by key. */
+/** Keys of records with a text, as opposed to a table of names by key. */
 const recordKeys = new Set(
   '_id code field head id key kind label mark name one result text title to value word'.split(' '),
 )
@@ -34,7 +34,7 @@ const keyWords =
 const silentWords =
   /^(?:1 seconds|no key update|POST 1 1|Asia\/Kolkata|GET|POST|PUT|PATCH|DELETE|AbortError|NotAllowedError|QuotaExceededError|Content-Type|Bearer|Math|Latin|Latn|Google|Facebook|Microsoft|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Abhyas|Razorpay)$/
 
-/** Says why a text stays English: it is stored or compared as it is. */
+/** A comment saying that a text stays English because it is stored or compared literally. */
 const keptComment = /\/[/*] not translated: \S/
 
 const words = /\p{L}[\p{L}’']*[,.:;!?)]* +[(‘“]?[\p{L}\d#{₹]/u
@@ -44,18 +44,18 @@ const markup = new RegExp(
     String.raw`^\s*[<.#[@]|[{;]\s*$|(?<!\{\w{1,30})\}\s*$|^[\w-]+:\s*\S+;|^[Mm]-?[\d.]|\bvar\(--|\b\d+(?:px|rem|vw)\b|=>`,
     String.raw`^(?:\w+[./])+\w+$|^[a-z-]+\/[a-z-]+|^\((?:prefers|width|min|max|hover|pointer|display)`,
     String.raw`:not\(|^Bearer |^student-area |^1-hint |^\\\(|^input, |^th scope=`,
-    // Keys of what a device keeps, names of groups, keys of the keyboard.
+    // Keys of device storage, names of groups, keyboard keys.
     String.raw`^(?:draft|form|question|take) 1|^[gn] 1$|^Mod-\w$`,
   ].join('|'),
 )
 
-/** Returns whether a text looks like one for people. */
+/** Returns whether a text looks visible to people. */
 export function looksShown(text: string) {
   if (!hasLetters(text) || silentWords.test(text) || keyWords.test(text) || markup.test(text)) return false
   return words.test(text) || /^[,;] \p{L}/u.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
 }
 
-/** The sentences of a file by which a server refuses. */
+/** Finds the sentences of a file with which the server refuses requests. */
 export function findRefusals(path: string, source: string): { at: Span; text: string }[] {
   const found: { at: Span; text: string }[] = []
   walk(parseSync(path, source).program, [], (node, within) => {
@@ -66,7 +66,7 @@ export function findRefusals(path: string, source: string): { at: Span; text: st
   return found
 }
 
-/** The literals and templates of a file that look as if they were shown, and that stand in no text of it. */
+/** Finds the literals and templates of a file that look visible but are part of no marked text. */
 export function findUnmarked(path: string, source: string): Unmarked[] {
   const { program } = parseSync(path, source)
   const lines = source.split('\n')
@@ -80,7 +80,7 @@ export function findUnmarked(path: string, source: string): Unmarked[] {
     if (shown === null || !(hasLetters(shown) || isCount(node)) || isSilent(node, within, source)) return
     if (!looksShown(shown) && !isShownPlace(node, within) && !isName(node, within, source) && !isCount(node)) return
     if (isValue(within, source) || isKept(node.start)) return
-    // The literal of a refusal is a message as it is written.
+    // The literal of a refusal is a message without a mark.
     if (literalText(node) !== null && isRefusal(node, within)) return
     found.push({ start: node.start, end: node.end, node, shown, within })
   })
@@ -99,7 +99,7 @@ function isValue(within: readonly Node[], source: string): boolean {
   )
 }
 
-/** Returns whether a text is a label or a state, joins others, or stands among marked ones in a table of names. */
+/** Returns whether a text is a label or a state, joins others, or is among marked ones in a table of names. */
 function isName(node: Node, within: readonly Node[], text: string): boolean {
   const [around, parent] = [within.at(-2), within.at(-1)]
   const shown = literalText(node)
@@ -129,7 +129,7 @@ function isTableOfNames({ properties }: ObjectExpression, text: string) {
   return marked > 0 && values.every((value) => value.type === 'TaggedTemplateExpression' || literalText(value) !== null)
 }
 
-/** Returns whether the place shows any text: a child of an element, or a label, also under a condition. */
+/** Returns whether the place shows any text: a child of an element, or a label, including conditional ones. */
 function isShownPlace(node: Node, within: readonly Node[]): boolean {
   const parent = within.at(-1)
   if (!parent) return false
@@ -143,7 +143,7 @@ function isShownPlace(node: Node, within: readonly Node[]): boolean {
   return around?.type !== 'JSXAttribute' || isShownAttribute(attributeName(around), shownOf(node) ?? '')
 }
 
-/** A template with a number of things must be a text: `plural` alone knows English only. */
+/** Returns whether a template contains a count: it must be a marked text, because `plural` alone knows only English. */
 function isCount(node: Node) {
   return (
     node.type === 'TemplateLiteral' &&
@@ -175,10 +175,10 @@ function walk(node: Node, within: readonly Node[], look: (node: Node, within: re
 
 const source = (text: string, { start, end }: Span) => text.slice(start, end)
 
-/** `child`: what of `around` holds the text; `isParent`: it is the text itself. */
+/** `child`: the part of `around` that contains the text; `isParent`: the part is the text itself. */
 type Around = { node: Node; around: Node; child: Node; isParent: boolean; before: Node | undefined; text: string }
 
-/** Returns whether the surroundings of a text mark it as one for a program. */
+/** Returns whether the surroundings of a text show that it is for a program. */
 function isSilent(node: Node, within: readonly Node[], text: string) {
   return within.some((around, at) => {
     const child = within[at + 1] ?? node
@@ -200,7 +200,7 @@ function silences(place: Around): boolean {
     }
     case 'Property': {
       const key = source(place.text, around.key).replaceAll(/['"]/g, '')
-      // The name of a source of lines or of a statement; names for people begin with a capital letter.
+      // The name of a line source or a statement; names for people begin with a capital letter.
       const isCalled =
         key === 'name' &&
         /^\p{Ll}/u.test(shownOf(node) ?? '') &&
@@ -209,7 +209,7 @@ function silences(place: Around): boolean {
       return (child === around.key && !around.computed) || silentKeys.has(key) || isCalled
     }
     case 'JSXExpressionContainer':
-      // {'a text'} between others is read as a text already.
+      // {'a text'} between other children is already read as a text.
       return isParent && node.type === 'Literal' && before?.type !== 'JSXAttribute'
     default:
       return isParent && silencesChild(around, child)
@@ -224,8 +224,7 @@ function silencesArguments({ around, child, isParent, text }: Around) {
 }
 
 /**
- * Returns whether a node silences its child. A value within a marked text is not itself marked: only the template
- * is.
+ * Returns whether a node silences its child. A value within a marked text is not itself marked: only the template is.
  */
 function silencesChild(around: Node, child: Node) {
   switch (around.type) {

@@ -1,7 +1,7 @@
 import type { Expression, JSXChild, JSXElement } from 'oxc-parser'
 import { hasLetters, hasWords, type Part, type Span } from './parts.ts'
 
-/** Elements that begin a text of their own, whatever stands beside them. */
+/** Elements that always begin a separate text. */
 const blocks = new Set(
   [
     'address',
@@ -31,7 +31,7 @@ function whole(text: string) {
   return text
 }
 
-/** Returns a text between elements as React shows it: without line breaks and the indentation around them. */
+/** Returns the text between elements as React shows it: without line breaks and the indentation around them. */
 export function shownText(value: string) {
   const lines = value.split('\n')
   const trimmed = lines.map((line, at) => {
@@ -44,13 +44,13 @@ export function shownText(value: string) {
 export type Run = { at: Span; parts: Part[]; around: [string, string] }
 
 type Found = {
-  /** The source of a span. */
+  /** Returns the source of a span. */
   source: (span: Span) => string
   pluralOf: (expression: Expression) => Extract<Part, { kind: 'plural' }> | null
   hasElements: (expression: Expression) => boolean
 }
 
-/** The texts among the children of an element: each as long as it goes without an element that is a text of its own. */
+/** Finds the texts among an element's children; each extends until an element that is a separate text. */
 export function findRuns(children: readonly JSXChild[], found: Found): Run[] {
   const runs: Run[] = []
   let run: { part: Part; span: Span; isEdge: boolean }[] = []
@@ -74,7 +74,7 @@ export function findRuns(children: readonly JSXChild[], found: Found): Run[] {
 
 const isSaid = (part: Part) => (part.kind === 'text' && hasLetters(part.text)) || part.kind === 'plural'
 
-/** A symbol before or after a text is no part of it. */
+/** Removes symbols before and after a text. */
 function trim<Item extends { part: Part; isEdge: boolean }>(run: Item[]) {
   const isNothing = ({ part, isEdge }: Item) => isEdge || (part.kind === 'text' && part.text.trim() === '')
   const start = run.findIndex((item) => !isNothing(item))
@@ -113,7 +113,7 @@ function readElement(element: JSXElement, found: Found): { part: Part; isEdge: b
   return { part: { kind: 'tag', open, close, parts }, isEdge: false }
 }
 
-/** Texts beside one another are one; spaces at both ends of the whole are told apart. */
+/** Merges adjacent texts; returns the spaces at both ends of the whole separately. */
 function merge(parts: readonly Part[], isWhole = true): { parts: Part[]; around: [string, string] } {
   const merged: Part[] = []
   for (const part of parts) {

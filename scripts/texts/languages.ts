@@ -8,17 +8,17 @@ import { pseudoMessage } from './pseudo.ts'
 
 export type Language = {
   name: string
-  /** Tells the files of one translation from those of another. */
+  /** Distinguishes the files of one translation from those of another. */
   version: string
-  /** The message of a key in ICU's form; undefined: English is shown. */
+  /** Returns the message of a key in ICU format; undefined: English is shown. */
   translate: (key: string, english: string) => string | undefined
-  /** All sentences with the files that show them, where a catalogue has them. */
+  /** All sentences with the files that show them, if there is a catalogue. */
   entries?: Entry[]
 }
 
 const versionOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url').slice(0, 6)
 
-/** English, 40 % longer and accented: what of it a screen cannot hold, no longer language finds room on. */
+/** English, accented and 40 % longer: what a screen cannot show of it, it cannot show in a longer language. */
 export const pseudoLanguage = 'en-XA'
 
 /** Folder with the catalogues of all languages. */
@@ -40,7 +40,7 @@ export function readLanguage(name: string): Language {
   return { name, version: versionOf(readFileSync(file)), translate: (key) => messages.get(key), entries }
 }
 
-/** A language with the sentences, by key, that the office has corrected. */
+/** Returns a language with the office's corrected sentences, by key. */
 export function correctLanguage(language: Language, sentences: Readonly<Record<string, string>>): Language {
   return {
     ...language,
@@ -49,7 +49,7 @@ export function correctLanguage(language: Language, sentences: Readonly<Record<s
   }
 }
 
-/** English with some words of the institute's own; what has none of them stays as it is. */
+/** Returns English with the institute's own terms; other sentences stay unchanged. */
 export function languageOf(words: OwnWords): Language {
   return {
     name: 'en-IN',

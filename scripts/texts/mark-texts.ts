@@ -1,4 +1,5 @@
-// Marks the texts of files that no catalogue knows of yet: `node scripts/texts/mark-texts.ts src/web/site/home/*.tsx`. What it wrote is read before it is committed: not every sentence is for people.
+// Marks the texts of files that are not in a catalogue yet: `node scripts/texts/mark-texts.ts src/web/site/home/*.tsx`. Review the result before committing:
+// not every sentence is for people.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findUnmarked, type Unmarked } from './find-unmarked.ts'
@@ -10,7 +11,7 @@ type Edit = { start: number; end: number; by: string }
 const escaped = (text: string) => text.replaceAll(/[`\\]|\$(?=\{)/g, '\\$&').replaceAll('\n', '\\n')
 
 function markText(file: string, { node, start, end, shown, within }: Unmarked): Edit[] {
-  // Evaluated while its module loads, before the reader's language is known.
+  // Evaluated when its module loads, before the reader's language is known.
   const isEarly = !/\.tsx$/.test(file) && !within.some(({ type }) => /Function/.test(type))
   if (node.type === 'TemplateLiteral')
     return [{ start, end: start, by: isEarly && node.expressions.length === 0 ? 'msg' : 't' }]

@@ -2,7 +2,7 @@ import type { Catalogue, Entry } from '#platform/text/catalogues/catalogue-file.
 
 const keyOf = ({ context, message }: Entry) => JSON.stringify([context, message])
 
-/** The catalogue as the sources are now: translations stay with their sentences, and one whose sentence comes back is taken out of the obsolete ones. */
+/** Updates the catalogue to the current sources: translations stay with their sentences, and obsolete sentences that return are reactivated. */
 export function mergeEntries({ entries, obsolete }: Catalogue, messages: readonly Entry[]): Catalogue {
   const known = new Map([...obsolete, ...entries].map((entry) => [keyOf(entry), entry]))
   const now = new Set(messages.map(keyOf))

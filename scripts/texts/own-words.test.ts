@@ -87,7 +87,7 @@ describe('a build in these words', () => {
     expect(built(source)).toContain(`["The branch ", centre.name, " of ", \`\${batch}, our group\`]`)
   })
 
-  it('contains only those server sentences that they change', () => {
+  it('contains only those server sentences that the terms change', () => {
     const pieces = piecesOf(language, said)
     const { format } = catalogueOf('en-IN', pieces)
     expect(format('This batch does not exist.', [])).toBe('This group does not exist.')
@@ -110,7 +110,7 @@ describe('our texts', () => {
     expect(messages).toEqual(expect.arrayContaining(sampleSentences))
   })
 
-  // An article that stands in another piece than its word would stay as it is.
+  // An article in another piece than its word would stay unchanged.
   it('never separate an article from its term, nor use a term for something else', () => {
     const forms = terms.flatMap(({ singular }) => [singular, ...(singular === 'centre' ? ['center'] : [])]).join('|')
     const parted = new RegExp(String.raw`\ban? (?:<t\d+>|\{\d+, plural, one \{)(?:${forms})\b`, 'i')

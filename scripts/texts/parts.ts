@@ -2,26 +2,26 @@ import { escapeMessage, keyOf, pluralMessage } from '#platform/text/messages.ts'
 
 export type Span = { start: number; end: number }
 
-/** A piece of a text; a `value`'s span is that of its expression in a template, and of the whole child in JSX. */
+/** A piece of a text. The span of a `value` is its expression in a template, and the whole child in JSX. */
 export type Part =
   | { kind: 'text'; text: string }
   | { kind: 'value'; at: Span; says: string }
   | { kind: 'plural'; at: Span; count: Span; one: string; other: string }
   | { kind: 'tag'; open: Span; close: Span; parts: Part[] }
 
-/** A text of the sources: the children of an element, an attribute of one, or a template of `t`, `meaning` or `msg`. */
+/** A text of the sources: an element's children, an attribute, or a template of `t`, `meaning` or `msg`. */
 export type Site = {
   kind: 'children' | 'attribute' | 'template'
   at: Span
   parts: Part[]
   context: string
-  /** Information for translators. */
+  /** Note for translators. */
   comment: string
-  /** Spaces between a text of JSX and what stands beside it, which are no part of the message. */
+  /** Spaces between a JSX text and its siblings, which are not part of the message. */
   around: [string, string]
 }
 
-/** The English message in ICU's form: values are numbered in their order, and so are elements. */
+/** Returns the English message in ICU format, with values and elements numbered in order. */
 export function messageOf(parts: readonly Part[]): string {
   let next = 0
   const write = (some: readonly Part[]): string =>
@@ -37,7 +37,7 @@ export function messageOf(parts: readonly Part[]): string {
   return write(parts)
 }
 
-/** The parts by the numbers that the message gives them. */
+/** Returns the parts in the order of their numbers in the message. */
 export function numberedParts(parts: readonly Part[]): Exclude<Part, { kind: 'text' }>[] {
   return parts.flatMap((part) =>
     part.kind === 'text' ? [] : part.kind === 'tag' ? [part, ...numberedParts(part.parts)] : [part],

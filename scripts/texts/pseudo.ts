@@ -4,10 +4,10 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = [...'áƀçđéƒğĥíĵķļɱñóþɋŕšťúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶĻṀÑÓÞɊŔŠŤÚṼŴẊÝŽ']
 const accents = new Map([...plain].map((letter, at) => [letter, accented[at] ?? letter]))
 
-/** A message as a language that needs more room would have it; its values and elements are those of the English one. */
+/** Lengthens a message as a language that needs more room would; values and elements stay those of the English one. */
 export const pseudoMessage = (english: string) => rewriteMessage(english, longer)
 
-/** Each word grows at its end, so that lines may break where they did. What is filled in for {braces} later keeps its name. */
+/** Lengthens each word at its end, so that lines may break in the same places. Names in {braces} stay unchanged. */
 export function longer(text: string) {
   return text.replaceAll(/\{\w+\}|[A-Za-z’']+/g, (word) => {
     if (word.startsWith('{')) return word

@@ -2,20 +2,20 @@ import type { Node } from 'oxc-parser'
 
 /*
  * Refusals of the server. A literal is a message as written, as in JSX: `answerError` translates it into the
- * language of the recipient. A sentence with values is written t`…`.
+ * recipient's language. A sentence with values is written t`…`.
  */
 
-/** Functions that refuse, and which of their arguments says why. */
+/** Functions that refuse, with the index of the argument that states the reason. */
 const refusing: Record<string, number> = { AppError: 1, notFound: 0, refuseField: 1, wrongField: 1 }
 
-/** Rules of a schema whose last argument says what is wrong; with one argument alone: what the rule is called with that one. */
+/** Schema rules whose last argument is the message. With a single argument, that argument is the rule's value, not a message. */
 const schemaRules = new Set('custom enum gt gte length literal lt lte max min nonempty refine regex union'.split(' '))
 const bareRules = new Set('int number string'.split(' '))
 
 export const literalText = (node: Node) =>
   node.type === 'Literal' && typeof node.value === 'string' ? node.value : null
 
-/** Returns whether an argument of a call is a message about what is wrong, whatever it looks like. */
+/** Returns whether an argument of a call is an error message, whatever it looks like. */
 export function isRefusal(node: Node, within: readonly Node[]): boolean {
   const parent = within.at(-1)
   if (!parent) return false
@@ -44,7 +44,7 @@ function isFieldOfRefusal(parent: Node, node: Node, within: readonly Node[]) {
   )
 }
 
-/** The sentence that a literal of a refusal becomes: `notFound('test')` is a whole one. */
+/** Returns the sentence that a refusal's literal becomes: `notFound('test')` becomes a whole one. */
 export function refusalSentence(text: string, parent: Node | undefined) {
   const isThing =
     parent?.type === 'CallExpression' && parent.callee.type === 'Identifier' && parent.callee.name === 'notFound'

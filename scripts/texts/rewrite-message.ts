@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { escapeMessage } from '#platform/text/messages.ts'
 
-/** A message with other words: `change` gets each stretch of them. Values, elements and plurals stay those of the message. */
+/** Rewrites a message: `change` gets each stretch of its words. Values, elements and plurals stay unchanged. */
 export function rewriteMessage(message: string, change: (words: string) => string): string {
   const print = (elements: readonly MessageFormatElement[]): string =>
     elements

@@ -1,4 +1,5 @@
-// Brings the catalogue of a language up to date with the sources: `node scripts/texts/update-catalogue.ts hi`. New sentences come without a translation; what no source says any more is kept at the end as obsolete.
+// Updates the catalogue of a language to the current sources: `node scripts/texts/update-catalogue.ts hi`. New sentences have no translation; sentences that
+// are gone from the sources are kept at the end as obsolete.
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Catalogue, readCatalogueFile, writeCatalogueFile } from '#platform/text/catalogues/catalogue-file.ts'

@@ -7,8 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const readerNames = path.join(root, 'src/platform/text/reader-names.ts')
 
 /**
- * Marks the sentences of the screens in a build, which then writes those of each language into the finished files.
- * While developing they stay as they are written, in English.
+ * Marks the sentences of the screens in a build, which then writes each language into the finished files. During
+ * development they stay in English, as written.
  */
 export const markTexts: Plugin = {
   name: 'texts',

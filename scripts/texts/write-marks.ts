@@ -3,19 +3,19 @@ import { findSites } from './find-sites.ts'
 import { numberedParts, type Site, type Span, siteKey } from './parts.ts'
 
 /*
- * The pages are built once, with a call in the place of each sentence; fill-marks.ts then writes the sentences of
- * each language into the finished files. Its first argument says which sentence it is. The names of the calls differ
- * by sentence: a minifier joins calls of one function.
+ * The pages are built once, with a call in place of each sentence; fill-marks.ts then writes each language into the
+ * finished files. The call's first argument identifies the sentence. The calls' names differ by sentence, because a
+ * minifier joins calls of the same function.
  */
 
-/** `key`: of the message. `around`: spaces on both sides that are no part of it. */
+/** `key`: of the message. `around`: spaces on both sides that are not part of it. */
 export type Marked = { kind: 'nodes' | 'text'; key: string; around: [string, string]; forms: MarkedForm[] }
-/** Arguments of a value of the message: itself, a plural's English text and its count, or an element around `innerName`. */
+/** Arguments of a value of the message: the value itself, a plural's English text and its count, or an element around `innerName`. */
 type MarkedForm = 'value' | 'plural' | 'tag'
 
-/** Stands in an element of a sentence for its content. */
+/** Placeholder for the content of an element in a sentence. */
 export const innerName = '$inner'
-/** Stands for the names of months and weekdays. */
+/** Placeholder for the names of months and weekdays. */
 export const namesName = '$dateNames'
 export const markName = /^\$(?:nodes|text)_\w{10}$/
 
@@ -25,10 +25,10 @@ function callOf(marked: Marked) {
   return { name: `$${marked.kind}_${createHash('sha256').update(text).digest('hex').slice(0, 10)}`, text }
 }
 
-/** `open`: the texts that are being written, in whose values others are looked for. */
+/** `open`: the texts being written, whose values may contain further texts. */
 type Writing = { source: string; sites: readonly Site[]; open: Set<Site> }
 
-/** Returns the source with a call in the place of each sentence; null: it has none. */
+/** Returns the source with a call in place of each sentence, or null if it has none. */
 export function markSentences(path: string, source: string) {
   if (!/[`<]/.test(source)) return null
   const sites = findSites(path, source)
@@ -67,7 +67,7 @@ function writeSite(writing: Writing, site: Site): string {
   return site.kind === 'template' ? call : `{${call}}`
 }
 
-/** A value between elements has the braces of JSX around it. */
+/** Removes the JSX braces around a value between elements. */
 function withoutBraces(source: string, { start, end }: Span): Span {
   return source[start] === '{' ? { start: start + 1, end: end - 1 } : { start, end }
 }

@@ -37,7 +37,7 @@ describe('what a server says in another language', () => {
     expect([say(1), say(2500)]).toEqual(['1 छात्र ने पंजीकरण किया है।', '2,500 छात्रों ने पंजीकरण किया है।'])
   })
 
-  it('is translated at the edge, in the sentence and for each field; untranslated text is English', () => {
+  it('is translated when it is sent, in the sentence and for each field; untranslated text stays English', () => {
     takeCatalogueFrom(() => catalogueOf('hi', hindi))
     expect(
       answered(new AppError('conflict', 'Not now.', { errors: { name: 'is taken', city: 'is far' } })),
@@ -47,7 +47,7 @@ describe('what a server says in another language', () => {
     })
   })
 
-  it('is every refusal, mail and line of a paper: those of the pseudo-language are longer', () => {
+  it('covers every refusal, mail and line of a paper: those of the pseudo-language are longer', () => {
     takeCatalogueFrom(() => catalogueOf('en-XA', pieces))
     expect(answered(notFound('exam category'))).toMatchObject({ message: expect.stringMatching(/^Ťĥíšéé éẋáɱéé/) })
     for (const said of [

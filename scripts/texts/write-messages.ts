@@ -7,7 +7,7 @@ import type { Language } from './languages.ts'
 /** Returns whether a source belongs to the server. */
 const saidByServer = (file: string) => /^src\/(?:domains|platform)\//.test(file)
 
-/** The server's sentences of a language by key, in the pieces that it writes them from. */
+/** Returns the server's sentences of a language by key, split into the pieces from which it writes them. */
 export function piecesOf(language: Language, messages = language.entries ?? findMessages()): Record<string, Piece[]> {
   const said = messages.filter(({ places }) => places.some(saidByServer))
   return Object.fromEntries(

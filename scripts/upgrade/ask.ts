@@ -2,13 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 
 /*
- * Checks of a version that has started, by anonymous requests. None writes anything except a log line about a
- * refused log-in: no paper is opened, nothing is bought, and no mail is sent.
+ * Checks of a started version by anonymous requests. None writes anything except a log line about a refused log-in: no
+ * paper is opened, nothing is bought, and no mail is sent.
  */
 
 type Asked = { name: string; path: string; method?: string; body?: object; status: number; contains?: RegExp }
 
-/** An address that no institute gives away. */
+/** An address that no institute uses. */
 const nobody = 'upgrade@abhyas.invalid'
 
 export const smokeList: readonly Asked[] = [
@@ -30,10 +30,10 @@ export const smokeList: readonly Asked[] = [
 const longestMs = 15_000
 const everyMs = 500
 
-/** Our own server, asked past any proxy in front of it. */
+/** Our own server, addressed directly rather than through a proxy. */
 export type Server = { address: string; publicUrl: string; metricsToken: string | undefined }
 
-/** A host to listen on as one to ask. */
+/** Turns an address to listen on into one to connect to. */
 export function addressOf({ host, port }: { host: string; port: number }) {
   const plain = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${plain.includes(':') ? `[${plain}]` : plain}:${port}`
@@ -59,7 +59,7 @@ async function ask(
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
 
-/** Returns what is wrong with one answer, as a sentence; null: nothing. */
+/** Returns what is wrong with one answer, as a sentence, or null. */
 async function problemOf(server: Server, asked: Asked) {
   try {
     const { status, text } = await ask(server, asked)
@@ -71,7 +71,7 @@ async function problemOf(server: Server, asked: Asked) {
   }
 }
 
-/** Asks everything on the list; throws with the first answer that is wrong. */
+/** Sends every request on the list; throws at the first wrong answer. */
 export async function askAll(server: Server, list = smokeList) {
   for (const asked of list) {
     const problem = await problemOf(server, asked)
@@ -94,7 +94,7 @@ async function findMetrics(server: Server) {
   }
 }
 
-/** The version of the server that answers and is ready; null: none is. Throws where it tells nobody here its version. */
+/** Returns the version of the server that is ready; null without one. Throws when it does not reveal its version here. */
 export async function readyVersion(server: Server) {
   const metrics = await findMetrics(server)
   if (metrics === null) return null
@@ -105,7 +105,7 @@ export async function readyVersion(server: Server) {
   return /^abhyas_build_info\{[^}\n]*version="([^"]+)"/m.exec(metrics.text)?.[1] ?? null
 }
 
-/** Waits until the version answers and is ready. `hasEnded`: what to say when that will never be. */
+/** Waits until the version is ready. `hasEnded`: says why that can no longer happen. */
 export async function untilReady(server: Server, { version, seconds, hasEnded = () => null }: Waiting) {
   const until = Date.now() + seconds * 1000
   for (;;) {

@@ -24,13 +24,13 @@ import { tryVersion } from './trial.ts'
 import { serverOf, type Work } from './work.ts'
 
 /*
- * Steps that change something. Each may have been interrupted anywhere, and restarts from its beginning.
+ * Steps that change something. Each may be interrupted anywhere, and restarts from its beginning.
  */
 
 const askAgainMs = 5000
 const backupTries = 720
 
-/** By the version that runs, which proves it by restoring it. An interrupted one may still be under way: it is waited for. */
+/** Backs up with the running version, which verifies the backup by restoring it. Waits for an interrupted backup that is still running. */
 export async function backup({ config, place, isBackedUp }: Work, { from }: Note) {
   if (isBackedUp) return 'Taken by the provider, as you say.'
   if (config.databaseUrl !== undefined)
@@ -45,7 +45,7 @@ export async function backup({ config, place, isBackedUp }: Work, { from }: Note
   }
 }
 
-/** Into a folder that gets its name when all is in it. */
+/** Unpacks the archive into a temporary folder, which gets its final name once it is complete. */
 export async function unpack(work: Work, { to }: Note) {
   const { place, archive } = work
   removeArriving(place)
@@ -114,7 +114,7 @@ export async function doctor(work: Work, { from, to }: Note) {
 const migrationsOf = (folder: string) =>
   readdirSync(path.join(folder, 'db/migrations')).filter((name) => name.endsWith('.sql'))
 
-/** Applies migrations, which only add, so that the running version continues meanwhile. Never reverted. */
+/** Applies migrations, which only add, so that the running version keeps working. They are never reverted. */
 export async function migrate({ place }: Work, { from, to }: Note) {
   const known = new Set(migrationsOf(folderOf(place, from)))
   const fresh = migrationsOf(folderOf(place, to)).filter((name) => !known.has(name))
@@ -145,7 +145,7 @@ export async function confirm(work: Work, { to }: Note) {
   return askAll(serverOf(work))
 }
 
-/** The link to the version that ran; it is restarted unless it has never stopped. */
+/** Points the link back to the previous version and restarts it, unless it never stopped. */
 export async function bringBack(work: Work, note: Note) {
   await changeLink(work, { ...note, to: note.from })
   if ((await readyVersion(serverOf(work))) !== note.from) await restart(work)

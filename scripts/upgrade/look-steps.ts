@@ -11,10 +11,10 @@ import { dayProblem, diskProblem, examinationsToday, type Note, type Room } from
 import { serverOf, type Work } from './work.ts'
 
 /*
- * Steps that only check: reasons against an upgrade are reported before anything is done.
+ * Steps that only check: objections to an upgrade are reported before anything is changed.
  */
 
-/** Bytes below a folder, as the disk counts them. */
+/** Returns the bytes below a folder, as the disk counts them. */
 function sizeOf(folder: string) {
   if (!existsSync(folder)) return 0
   const { stdout } = spawnSync('du', ['-skL', folder], { encoding: 'utf8' })
@@ -27,11 +27,11 @@ function roomOf(folder: string, neededBytes: number): Room {
   return { place, device: statSync(place).dev, freeBytes: bavail * bsize, neededBytes }
 }
 
-/** Returns where the embedded database is; null if the settings name another. */
+/** Returns where the embedded database is, or null if the settings name another. */
 export const embeddedHome = ({ config: { databaseUrl, dataDir } }: Work) =>
   databaseUrl === undefined ? findHome(realpathSync(dataDir)) : null
 
-/** The archive is what was signed, and the version that runs can be gone back to. */
+/** Checks that the archive is what was signed, and that the running version can be restored. */
 export async function verify(work: Work, { from, sum }: Note) {
   const { config, place, archive, keyFile } = work
   const { problems, fingerprint, ...checked } = checkRelease(archive.file, findPublicKey(keyFile, config.dataDir))
@@ -47,7 +47,7 @@ export async function verify(work: Work, { from, sum }: Note) {
   return `It was signed with the key ${fingerprint}, and version ${from} answers.`
 }
 
-/** Room for the new version, and for a backup that is restored to prove it. */
+/** Checks that the disk has room for the new version, and for a backup and its trial restore. */
 export async function disk(work: Work, { from }: Note) {
   const { config, place, archive } = work
   const packages = sizeOf(path.join(folderOf(place, from), 'node_modules'))
@@ -62,7 +62,7 @@ export async function disk(work: Work, { from }: Note) {
 
 type Sitting = { name: string; opensAt: Date; endsAt: Date }
 
-/** Ranked tests about now; the extra minutes of some candidates are at most as long as the test. */
+/** Ranked tests around now; some candidates' extra minutes are at most as long as the test. */
 const sittings = `select name, opens_at as "opensAt",
     greatest(coalesce(closes_at, opens_at + duration_minutes * interval '1 minute'), extended_until) + duration_minutes * interval '1 minute' as "endsAt"
   from tests where type in ('ftd', 'scholarship') and opens_at < now() + interval '2 days'`
@@ -88,7 +88,7 @@ export async function day(work: Work) {
   })
 }
 
-/** Returns why a version cannot run the installation's database, as a sentence; null: it can. */
+/** Returns why a version cannot run the installation's database, as a sentence, or null. */
 export function databaseProblem(work: Work, version: string) {
   const home = embeddedHome(work)
   if (home === null) return null

@@ -34,7 +34,7 @@ export function readNote(dataDir: string): Note | null {
   }
 }
 
-/** On the disk when this returns, whole or not at all. */
+/** Writes the note atomically; it is on disk when this returns. */
 export function saveNote(dataDir: string, note: Note) {
   const file = noteFileOf(dataDir)
   writeFileSync(`${file}.new`, `${JSON.stringify(note, null, 2)}\n`, { flush: true })

@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '../open-database.ts'
 
-/** The database of the installation past any pooler. The embedded one is that of the server that runs. */
+/** Returns the connection settings of the installation's database, bypassing any pooler. The embedded database is that of the running server. */
 export async function connectionsOf(config: Config) {
   const { connection, stop } = await openDatabase(config)
   const { databaseDirectUrl } = config
   return { direct: databaseDirectUrl === undefined ? connection : { connectionString: databaseDirectUrl }, stop }
 }
 
-/** The address of the embedded database of the server that runs, as a second server takes it for DATABASE_URL; undefined: the settings name a database. */
+/** Returns the address of the running server's embedded database, as DATABASE_URL for a second server; undefined when the settings name a database. */
 export async function embeddedAddress(config: Config) {
   if (config.databaseUrl !== undefined) return undefined
   const { connection, stop } = await openDatabase(config)
@@ -19,7 +19,7 @@ export async function embeddedAddress(config: Config) {
   return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`
 }
 
-/** Does something with one connection. */
+/** Runs `work` with one connection. */
 export async function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { direct, stop } = await connectionsOf(config)
   const client = new pg.Client(direct)

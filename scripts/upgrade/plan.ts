@@ -1,8 +1,8 @@
 import { dayInIndia } from '#platform/text/india-time.ts'
 
 /*
- * The steps of an upgrade and a rollback, and where an interrupted one continues. Pure: the steps themselves are
- * in `steps.ts`, and the order of recording them in `run-plan.ts`.
+ * The steps of an upgrade and a rollback, and where an interrupted one continues. Pure: the steps themselves are in
+ * `steps.ts`, and the order of recording them in `run-plan.ts`.
  */
 
 export const stepsOf = {
@@ -42,7 +42,7 @@ export const titles: Record<Step, string> = {
   confirm: 'asking the version that runs now',
 }
 
-/** `going back`: what failed after the link was changed is being undone. The last two are ends. */
+/** `going back`: undoing after a failure that followed the change of the link. The last two are final. */
 type State = 'under way' | 'going back' | 'done' | 'taken back'
 
 /** Content of DATA_DIR/upgrade.json. A step is noted before it begins. */
@@ -56,17 +56,17 @@ export type Note = {
   sum: string
   startedAt: string
   reason?: string | undefined
-  /** Versions that ran before, the last one last: where `rollback` leads. */
+  /** Versions that ran before, the latest last: where `rollback` leads. */
   before: string[]
 }
 
 export type Aim = Pick<Note, 'kind' | 'from' | 'to' | 'sum'>
 
-/** Steps that change nothing, repeated as their findings may have changed. */
+/** Steps that change nothing. They are repeated, because their findings may have changed. */
 const looks: readonly Step[] = ['verify', 'disk', 'day', 'look']
-/** From here on the version that ran may be stopped. */
+/** From this step on, the previous version may be stopped. */
 const firstChange: Step = 'switch'
-/** A backup and a look that are older say nothing of now. */
+/** Older backups and checks are no longer meaningful. */
 const staleMs = 6 * 3_600_000
 
 function placeOf(kind: Kind, step: Step) {
@@ -84,7 +84,7 @@ export type Interrupted = Note & { state: 'under way' | 'going back' }
 export const isInterrupted = (note: Note | null): note is Interrupted =>
   note !== null && (note.state === 'under way' || note.state === 'going back')
 
-/** `begin`: these steps, under this note. `go back`: what was interrupted is undone first, and nothing more. `refuse`: a sentence says why. */
+/** `begin`: runs these steps, under this note. `go back`: only undoes what was interrupted. `refuse`: gives a reason. */
 export type Plan =
   | { does: 'begin'; note: Note; steps: Step[] }
   | { does: 'go back'; note: Note }
@@ -103,7 +103,7 @@ function continueFrom(known: Note, now: Date): Plan {
   return { does: 'begin', note: known, steps: all.filter((step, index) => index >= from || looks.includes(step)) }
 }
 
-/** Plans what to do for `aim`, given what the last command noted. */
+/** Plans what to do for `aim`, given the note of the last command. */
 export function planFrom(known: Note | null, aim: Aim, now: Date): Plan {
   if (isInterrupted(known)) {
     if (known.state === 'going back') return { does: 'go back', note: known }
@@ -120,7 +120,7 @@ export function planFrom(known: Note | null, aim: Aim, now: Date): Plan {
   return { does: 'begin', note: { ...aim, ...begun }, steps: [...stepsOf[aim.kind]] }
 }
 
-/** The versions before, when `note` has come to its end. */
+/** Returns the list of earlier versions once `note` is complete. */
 export function historyAfter({ kind, from, to, before }: Note) {
   if (kind === 'upgrade') return [...before.filter((version) => version !== to), from]
   const at = before.lastIndexOf(to)
@@ -129,13 +129,13 @@ export function historyAfter({ kind, from, to, before }: Note) {
 
 type Sitting = { name: string; opensAt: Date; endsAt: Date }
 
-/** Examinations of which some minute lies on the day of India that `now` is on. */
+/** Returns the examinations that overlap the current day in India. */
 export function examinationsToday(sittings: readonly Sitting[], now: Date) {
   const today = dayInIndia(now)
   return sittings.filter(({ opensAt, endsAt }) => dayInIndia(opensAt) <= today && dayInIndia(endsAt) >= today)
 }
 
-/** Returns why an upgrade may not continue today; null: it may. `times`: how often the operator insisted. */
+/** Returns why an upgrade may not continue today, or null. `times`: how often the operator insisted. */
 export function dayProblem(names: readonly string[], times: number) {
   if (names.length === 0 || times >= 2) return null
   const option = '--on-a-day-of-examinations'
@@ -143,14 +143,13 @@ export function dayProblem(names: readonly string[], times: number) {
   return `Today is a day of examinations: ${names.join(', ')}. ${more}`
 }
 
-/** One file system: what it has free, and what is going to be written there. */
+/** A file system: its free space, and the space that will be needed there. */
 export type Room = { place: string; device: number; freeBytes: number; neededBytes: number }
 
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
 /**
- * Returns which disk has too little room, as a sentence; null: none. `reserveBytes` stay free on each for test
- * answers.
+ * Returns which disk has too little room, as a sentence, or null. `reserveBytes` stay free on each for test answers.
  */
 export function diskProblem(rooms: readonly Room[], reserveBytes: number) {
   for (const { device, place, freeBytes } of rooms) {
@@ -164,7 +163,7 @@ export function diskProblem(rooms: readonly Room[], reserveBytes: number) {
 
 type Judged = { about: string; state: string; says: string }
 
-/** Returns faults found by the new version's doctor alone: those that existed before do not stop an upgrade. */
+/** Returns faults that only the new version's doctor found: existing ones do not stop an upgrade. */
 export function newlyWrong(before: readonly Judged[], after: readonly Judged[]) {
   const known = new Set(before.filter(({ state }) => state === 'wrong').map(({ about }) => about))
   return after.filter(({ about, state }) => state === 'wrong' && !known.has(about))

@@ -11,8 +11,7 @@ import { inTurn } from './take-turn.ts'
 import type { Work } from './work.ts'
 
 /*
- * `npm run rollback`: returns to the previous version, on the tables as they are. An interrupted upgrade is
- * undone.
+ * `npm run rollback`: returns to the previous version, with the tables as they are. An interrupted upgrade is undone.
  */
 
 const usage = `npm run rollback -- [options]

@@ -8,7 +8,7 @@ import { findDeathSignalPrefix } from '#platform/ops/embedded/isolation.ts'
 
 export type Settings = Record<string, string | undefined>
 
-/** The environment without what this version told its own Node. */
+/** Returns the environment without the settings of this version's own Node. */
 function environmentFor(settings: Settings): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _, NODE_COMPILE_CACHE: __, ...rest } = process.env
   return { ...rest, NODE_ENV: 'production', ...settings }
@@ -19,7 +19,8 @@ const nodeOf = (folder: string) => path.join(folder, 'node_modules/node/bin/node
 let guard: string[] | undefined
 
 /**
- * Starts a program whose output is kept. It ends with this process where the system can see to that: what a killed upgrade had begun must not go on beside what is begun anew.
+ * Starts a program with its output collected. Where the system supports it, the program ends with this process, so that a killed upgrade's work does not
+ * continue beside that of the next one.
  */
 function startProgram(folder: string, command: string[], settings: Settings = {}) {
   guard ??= findDeathSignalPrefix() ?? []
@@ -27,7 +28,7 @@ function startProgram(folder: string, command: string[], settings: Settings = {}
   return spawn(file, args, { cwd: folder, env: environmentFor(settings), stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Starts a script of the version in `folder`; what it says is kept by whoever asks for it. */
+/** Starts a script of the version in `folder`; the caller may collect its output. */
 export const startIn = (folder: string, args: string[], settings: Settings = {}) =>
   startProgram(folder, [nodeOf(folder), ...args], settings)
 
@@ -43,7 +44,7 @@ export function listenTo({ stdout, stderr }: ChildProcess) {
   return heard
 }
 
-/** The end of what a program said, in one line of a sentence. */
+/** Returns the last lines of a program's output. */
 export const lastLines = (text: string, count = 6) => text.trim().split('\n').slice(-count).join('\n  ')
 
 function untilEnd(child: ChildProcess) {
@@ -61,7 +62,7 @@ export const runIn = (folder: string, args: string[], settings: Settings = {}) =
 /** Runs another program in `folder` to its end. */
 export const runProgram = (folder: string, command: string[]) => untilEnd(startProgram(folder, command))
 
-/** Runs a command of the operator's by the shell, which is seen; what it leaves running is not waited for. */
+/** Runs the operator's command in a shell with visible output; does not wait for processes that it leaves running. */
 export function runCommand(folder: string, command: string) {
   const child = spawn(command, {
     cwd: folder,

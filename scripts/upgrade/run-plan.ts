@@ -1,15 +1,15 @@
 import { historyAfter, mayHaveChanged, type Note, type Plan, type Step, titles } from './plan.ts'
 
 /*
- * Runs an upgrade: records a step, does it, and on failure keeps or restores the running version.
+ * Runs an upgrade: records a step, runs it, and on failure keeps or restores the running version.
  */
 
-/** Effects outside the plan. Each step returns a sentence, and throws an Error with one when it fails. */
+/** Effects outside the plan. Each step returns a sentence, or throws an Error with one. */
 export type Outside = {
   does: (step: Step, note: Note) => Promise<string>
   save: (note: Note) => void
   say: (line: string) => void
-  /** Points the link to the version that ran, restarts unless it answers, and asks it. */
+  /** Points the link to the previous version, restarts it unless it answers, and checks it. */
   bringBack: (note: Note) => Promise<void>
 }
 
@@ -45,7 +45,7 @@ async function fail(note: Note, error: unknown, outside: Outside) {
   return exitCodes.refused
 }
 
-/** Does what is planned and answers what the command ends with. */
+/** Carries out the plan; returns the command's exit code. */
 export async function runPlan(plan: Plan, outside: Outside): Promise<number> {
   const { does, save, say } = outside
   if (plan.does === 'refuse') {
@@ -58,7 +58,7 @@ export async function runPlan(plan: Plan, outside: Outside): Promise<number> {
   }
   let note = plan.note
   for (const step of plan.steps) {
-    // A look that is repeated must not move the note to before what is done already.
+    // A repeated check must not move the note back behind completed steps.
     const isBehind = plan.steps.indexOf(step) < plan.steps.indexOf(plan.note.step)
     note = isBehind ? note : { ...note, step }
     save(note)

@@ -3,7 +3,7 @@ import { day, disk, look, verify } from './look-steps.ts'
 import type { Note, Step } from './plan.ts'
 import type { Work } from './work.ts'
 
-/** Action of each step. It returns a sentence, and throws an Error with one when it fails. */
+/** Action of each step. Returns a sentence, or throws an Error with one. */
 export const actions: Record<Step, (work: Work, note: Note) => Promise<string>> = {
   verify,
   disk,

@@ -9,7 +9,7 @@ const turnLock = 7_205_115
 const everyMs = 2000
 const longestMs = 3_600_000
 
-/** Waits for the other nodes; answers what lets the next one begin. The lock ends with its connection, so a killed upgrade holds nobody up. */
+/** Waits for the other nodes; returns a function that releases the turn. The lock ends with its connection, so a killed upgrade blocks nobody. */
 async function takeTurnAmongNodes(connectionString: string, say: (line: string) => void) {
   const client = new pg.Client({ connectionString, keepAlive: true })
   client.on('error', () => undefined) // the others may begin then: their own steps look at what is there
@@ -27,7 +27,7 @@ async function takeTurnAmongNodes(connectionString: string, say: (line: string) 
   }
 }
 
-/** Does something while no other upgrade or rollback is under way. */
+/** Runs `work` while no other upgrade or rollback is in progress. */
 export async function inTurn<T>(config: Config, say: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const lock = takeLock(config.dataDir, 'upgrade')
   if (!lock.isTaken) throw new Error(`Another upgrade or rollback is under way (process ${lock.holder}).`)

@@ -7,13 +7,13 @@ import { embeddedAddress } from './open-installation.ts'
 import { lastLines, listenTo, type Settings, startIn } from './run-in.ts'
 
 /*
- * Starts the new version beside the running one. It does no background work (`--trial`: no jobs, mails or
- * payments), and uses the embedded database of the running server by its socket; that server started the database
- * and keeps it running.
+ * Starts the new version beside the running one. It does no background work (`--trial`: no jobs, mails or payments),
+ * and uses the running server's embedded database through its socket; that server started the database and keeps it
+ * running.
  */
 
 const stopMs = 30_000
-/** The embedded database has few connections beside those of the server that runs. */
+/** The embedded database has few connections left beside the running server's. */
 const fewConnections = '4'
 
 async function findFreePort() {
@@ -42,7 +42,7 @@ async function settingsFor(config: Config, port: number): Promise<Settings> {
 
 type Trial = { folder: string; version: string; port: number | undefined; seconds: number }
 
-/** Starts the version in `folder`, asks it everything on the list, and stops it. It ends with this process, however that ends. */
+/** Starts the version in `folder`, sends every request on the list, and stops it. It ends with this process in any case. */
 export async function tryVersion(config: Config, { folder, version, port, seconds }: Trial) {
   const chosen = port ?? (await findFreePort())
   const command = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', '--trial']

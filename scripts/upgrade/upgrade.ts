@@ -47,7 +47,7 @@ function readNumber(name: string, text: string, most: number) {
   throw new Error(`--${name} must be a whole number from 1 to ${most}.\n\n${usage}`)
 }
 
-/** As the person means it who is in another folder than npm. */
+/** Resolves a path in the caller's directory, which may differ from npm's. */
 const placeOf = (file: string) => path.resolve(process.env.INIT_CWD ?? '', file)
 
 function readWork() {
@@ -85,7 +85,7 @@ function planFor({ config: { dataDir }, place, archive }: Work) {
   return planFrom(known, aim, new Date())
 }
 
-/** Looks at everything that can be looked at without a change, also after the first objection. */
+/** Runs every check that changes nothing, even after the first objection. */
 async function describe(plan: Plan, work: Work) {
   if (plan.does !== 'begin') {
     say(

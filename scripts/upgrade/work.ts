@@ -6,7 +6,7 @@ import { type Entry, readTar } from '../release/tar.ts'
 import { addressOf, type Server } from './ask.ts'
 import { type Place, readDescription } from './place.ts'
 
-/** An archive as it was read once: `version` and `entries` are not to be believed before its signature is checked. */
+/** An archive as read. `version` and `entries` are not trustworthy until the signature is checked. */
 export type Archive = { file: string; sum: string; version: string; entries: Entry[] }
 
 /** Everything the steps work with. */
@@ -16,12 +16,12 @@ export type Work = {
   archive: Archive
   /** File of the trusted key; undefined: the installation's. */
   keyFile: string | undefined
-  /** A folder of installed packages; undefined: npm fetches them. */
+  /** Folder of installed packages; undefined: npm fetches them. */
   packages: string | undefined
   port: number | undefined
   /** Seconds a version may take to become ready. */
   waitSeconds: number
-  /** Somebody says that the provider's backup was taken. */
+  /** True if the operator confirms that the provider's backup was taken. */
   isBackedUp: boolean
   ignoresDoctor: boolean
   timesInsisted: number
@@ -32,7 +32,7 @@ export const serverOf = ({ config }: Pick<Work, 'config'>): Server => {
   return { address: addressOf(config), publicUrl, metricsToken }
 }
 
-/** Throws with a sentence where the file is no archive of a release. */
+/** Reads an archive. Throws with a sentence if the file is not a release archive. */
 export function readArchive(file: string): Archive {
   try {
     const bytes = readFileSync(file)

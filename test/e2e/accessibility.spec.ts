@@ -12,7 +12,7 @@ async function tabTo(page: Page, wanted: Locator) {
   throw new Error(`${stops} presses of Tab do not reach ${wanted}.`)
 }
 
-/** What a screen reader finds around the first question. */
+/** What a screen reader announces around the first question. */
 const asRead = `
 - banner:
   - 'heading "Railway NTPC CBT-1: full mock 1" [level=1]'
@@ -91,7 +91,7 @@ test('a question is reached, answered and left with the keyboard alone', async (
   await expectQuestion(page, 2)
   await page.keyboard.press('3')
   await expect(options.nth(2)).toBeChecked()
-  // A letter is meant for the question only where the question has the focus.
+  // A letter key applies to the question only while the question has the focus.
   await page.getByRole('button', { name: 'Submit' }).focus()
   await page.keyboard.press('b')
   await page.getByRole('button', { name: 'Report' }).focus()

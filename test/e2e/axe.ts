@@ -9,13 +9,14 @@ declare global {
 }
 
 /**
- * Axe with all its rules, or with those that are named, on the page itself: put there once, and only what it objects to comes through the browser's pipe. None of our pages has a frame.
+ * Runs axe with all its rules, or the named ones, in the page. It is injected once, and only its findings pass through the browser's pipe. None of our pages
+ * has a frame.
  */
 export async function expectNoViolations(page: Page, screen: string, rules?: string[]) {
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source)
   const { told, passed } = await page.evaluate(async (named) => {
-    // Wait until running changes have ended: colours after a change of width or theme, an opening dialog. One
-    // change can start the next.
+    // Waits until running changes have ended: colours after a change of width or theme, an opening dialog. One change
+    // can start the next.
     const changing = () =>
       document.getAnimations().filter(({ effect, playState, timeline }) => {
         const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
@@ -34,7 +35,7 @@ export async function expectNoViolations(page: Page, screen: string, rules?: str
   expect(told, screen).toEqual([])
 }
 
-/** At each width that has a look of its own, on one visit; the page is left as it was. */
+/** Runs axe at every width with a layout of its own, on one visit; restores the page's width. */
 export async function expectNoViolationsAtAnyWidth(page: Page, screen: string) {
   const before = page.viewportSize()
   for (const viewport of widths) {
@@ -44,7 +45,7 @@ export async function expectNoViolationsAtAnyWidth(page: Page, screen: string) {
   if (before) await page.setViewportSize(before)
 }
 
-/** As the office looks at it: light on a desk and dark on a phone; the page is left as it was. */
+/** Runs axe in the looks of the office: light on a desktop and dark on a phone; restores the page. */
 export async function expectNoViolationsInAnyLook(page: Page, screen: string) {
   const before = page.viewportSize()
   for (const [viewport, colorScheme] of [[desktop, 'light'] as const, [phone, 'dark'] as const]) {

@@ -7,7 +7,10 @@ import { openPage, phone, test } from './fixtures.ts'
 const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
 const kb = 1024
 
-/** Counts every script the page loads from now on, whoever asks for it; the sum is of the built files, gzipped. What the page before was still loading is not counted: it is left first. */
+/**
+ * Counts every script that the page loads from now on, for whatever reason; the sum is the gzipped size of the built files. Leaves the current page first, so
+ * that its remaining loads do not count.
+ */
 async function countScripts(page: Page) {
   await page.goto('about:blank')
   const names = new Set<string>()
@@ -27,7 +30,7 @@ function expectWithin(bytes: number, budget: number) {
   expect(bytes).toBeLessThanOrEqual(budget)
 }
 
-/** Waits for the parts that are loaded untouched, some seconds after the page: until then their code is not counted. */
+/** Waits for the parts that load without interaction some seconds after the page; their code counts only from then. */
 async function expectTakenOver(page: Page, labels: string[]) {
   for (const label of labels) {
     const button = page.locator(`section[aria-label="${label}"] button`).first()
@@ -43,17 +46,17 @@ test.describe(`at 360 px`, () => {
   test('the home page loads at most 120 KB of gzipped scripts and 205 KB in all before it is touched', async ({
     page,
   }) => {
-    // The first visitor after a change gets the page before it is compressed as well as it can be.
+    // The first visitor after a change gets the page before it is fully compressed.
     await page.request.get('/')
     const scripts = await countScripts(page)
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     const received: number[] = []
     session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
-    // A public page asks for its scripts after its first paint: the network may be idle before that.
+    // A public page requests its scripts after its first paint: the network may be idle before that.
     await openPage(page, '/')
     await expectTakenOver(page, ['Contact and account', 'Banners'])
-    // The last that is loaded untouched: what keeps the offline page.
+    // The last part that loads without interaction: it keeps the offline page.
     await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
     await page.waitForLoadState('networkidle')
     expectWithin(scripts(), 120 * kb)
@@ -65,11 +68,11 @@ test.describe(`at 360 px`, () => {
 })
 
 test('no script of the pages holds a schema library, a component library of the staff side or a typesetter', () => {
-  // Beside them lie those of earlier builds.
+  // The same folder contains the files of earlier builds.
   const built = readFileSync(path.join(assets, '../.files'), 'utf8').split('\n')
   const scripts = built.filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
-  // Names that outlive minification. Formulas come typeset, so KaTeX's parser does not belong here either.
+  // Names that survive minification. Formulas arrive typeset, so KaTeX's parser does not belong here either.
   const foreign = /invalid_union|ZodError|mantine-|KaTeX parse error|drizzle/
   const guilty = scripts.filter((name) => foreign.test(readFileSync(path.join(assets, '..', name), 'utf8')))
   expect(guilty).toEqual([])

@@ -1,14 +1,14 @@
 import { expect, type Locator } from '@playwright/test'
 
-/* A person without a mouse: everything is reached and done by keys, one after the other. */
+/* A person without a mouse: reaches and does everything with keys. */
 
-/** A page's keyboard, or a job that counts what is pressed. */
+/** A page's keyboard, or a job that counts the keys pressed. */
 type Keys = { press: (key: string) => Promise<void> }
 
 const isFocused = (place: Locator) =>
   place.first().evaluate((element) => element === document.activeElement, null, { timeout: 10_000 })
 
-/** Tab, or back with Shift, until this has the focus; fails where it is never reached. */
+/** Presses Tab, or Shift+Tab, until the place has the focus; fails if it is never reached. */
 export async function tabTo(keys: Keys, place: Locator, { isBack = false, most = 40 } = {}) {
   await expect(place.first()).toBeVisible()
   for (let pressed = 0; pressed < most; pressed += 1) {
@@ -18,7 +18,7 @@ export async function tabTo(keys: Keys, place: Locator, { isBack = false, most =
   await expect(place.first(), `reached with ${most} presses of Tab`).toBeFocused()
 }
 
-/** Goes to a list of choices and down in it, until this one is chosen. */
+/** Moves to a list of choices and down in it until this one is chosen. */
 export async function chooseByKeys(keys: Keys, place: Locator, label: string | RegExp) {
   await tabTo(keys, place)
   const chosen = () => place.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label ?? '')

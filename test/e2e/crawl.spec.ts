@@ -13,7 +13,7 @@ import { collectProblems, samples, testReadPages } from './read-site.ts'
 
 testReadPages('one page of each kind', 1)
 
-// Beside each other: together they take longer than any other file.
+// Run in parallel: together they take longer than any other file.
 test.describe.configure({ mode: 'parallel' })
 
 test('every kind of page opens without an error and fits a phone; an eighth have room for fingers, for large text, and nothing that axe finds', async ({
@@ -29,7 +29,7 @@ test('every kind of page opens without an error and fits a phone; an eighth have
     await openPage(page, path)
     await expectNoOverflow(page)
     if (index % 8 > 0) continue
-    // The parts that come with the first use are those of the frame, on every page the same.
+    // Only the frame has parts that load with the first use, and it is the same on every page.
     await beginUse(page)
     await expectNoOverflow(page)
     await expectRoomForFingers(page)

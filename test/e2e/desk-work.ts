@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Seconds for a key, an aimed click and a decision: the keystroke-level model. */
+/** Seconds for a key, an aimed click and a decision, by the keystroke-level model. */
 const times = { key: 0.25, click: 1.2, decision: 1.2 }
 
-/** Counts what a person does for a job, and how long that takes. The waits are told: how long they are depends on the machine. */
+/** Counts a person's actions in a job, and their time by the model. Waits are reported separately, because they depend on the machine. */
 export function startJob(page: Page) {
   const began = Date.now()
   let clicks = 0
@@ -30,7 +30,7 @@ export function startJob(page: Page) {
       await page.keyboard.type(text)
       idle += Date.now() - from
     },
-    /** Pastes a text copied elsewhere: two keys, however long it is. */
+    /** Pastes a text copied elsewhere: two keys, whatever its length. */
     async paste(text: string) {
       seconds += times.key * 2
       await page.keyboard.insertText(text)
@@ -38,7 +38,7 @@ export function startJob(page: Page) {
     decide() {
       seconds += times.decision
     },
-    /** Fails over its bounds, by the model alone. */
+    /** Fails if the job exceeds its bounds, judged by the model alone. */
     end(bounds: { clicks: number; seconds: number }) {
       const waited = Math.max(0, Date.now() - began - idle) / 1000
       console.info(`job: ${clicks} clicks, ${seconds.toFixed(1)} s of a person, ${waited.toFixed(1)} s waited`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { OwnDrawer } from '#domains/purchases/drawers/schema.ts'
 import { type accountOf, fetchSession } from './fixtures.ts'
 
-/* Cash drawers over the API, for tests that look at something else. */
+/* Cash drawers over the API, for tests about other things. */
 
 type Account = ReturnType<typeof accountOf>
 type Told<T> = { data: T }
@@ -16,7 +16,7 @@ async function asOffice(page: Page, account: Account) {
   return { get, post }
 }
 
-/** Opens a drawer of this account at every centre whose counter it may use; those that are open stay. */
+/** Opens a drawer of this account at every centre whose counter it may use; open ones stay. */
 export async function openDrawers(page: Page, account: Account, { opening = 20_000, at = '' } = {}) {
   const { get, post } = await asOffice(page, account)
   const centres = await get<{ _id: string; center_name: string }[]>('/api/masters/center')
@@ -25,7 +25,7 @@ export async function openDrawers(page: Page, account: Account, { opening = 20_0
       throw new Error(`The drawer of ${center_name} could not be opened.`)
 }
 
-/** Closes every open drawer of this account, whatever is in it. */
+/** Closes every open drawer of this account, whatever it contains. */
 export async function closeDrawers(page: Page, account: Account) {
   const { get, post } = await asOffice(page, account)
   for (const { _id, cash } of await get<OwnDrawer[]>('/api/staff/drawers')) {

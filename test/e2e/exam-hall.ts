@@ -7,7 +7,7 @@ import { findConnection } from '../../bench/seed.ts'
 import { desktop, openPage } from './fixtures.ts'
 import type { RunningServer } from './server.ts'
 
-/* The steps of a candidate through the exam player, by what is on the screen, at any width. */
+/* A candidate's steps through the exam player, by what is on the screen, at any width. */
 
 export type PaletteWords =
   | 'answered'
@@ -17,7 +17,7 @@ export type PaletteWords =
   | 'answered and marked for review, will be counted'
   | 'not answered, with an unsaved choice'
 
-/** Opens a test of the demo at the last midnight of India: the demo may have been loaded the day before, when the run crossed that midnight. */
+/** Opens a test of the demo at the last midnight in India: the demo may have been loaded the day before, when the run passed midnight. */
 export async function openToday({ dataDir }: RunningServer, name: string) {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()
@@ -37,7 +37,7 @@ export async function findQuiz(page: Page, { token, name }: { token: string; nam
   return found
 }
 
-/** From the address of a test into its first question. */
+/** Goes from the address of a test to its first question. */
 export async function sitTest(page: Page, wanted: { token: string; name: string }) {
   const quiz = await findQuiz(page, wanted)
   await openPage(page, paths.player(quiz))
@@ -45,7 +45,7 @@ export async function sitTest(page: Page, wanted: { token: string; name: string 
   return quiz
 }
 
-/** To the general instructions; of who has sat the test and may again, past the page that says so. */
+/** Goes to the general instructions, past the page shown to someone who may sit the test again. */
 export async function toInstructions(page: Page) {
   const again = page.getByRole('button', { name: 'Take the test again' })
   await expect(again.or(page.getByRole('heading', { name: 'General Instructions' }))).toBeVisible()
@@ -53,7 +53,7 @@ export async function toInstructions(page: Page) {
   await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
 }
 
-/** From the general instructions into the first question. */
+/** Goes from the general instructions to the first question. */
 export async function begin(page: Page) {
   await toInstructions(page)
   await page.getByRole('button', { name: 'Next' }).click()
@@ -64,7 +64,7 @@ export async function begin(page: Page) {
   await expectQuestion(page, 1)
 }
 
-/** Through every screen of the player, from the general instructions to the thanks; `look` is called on each. */
+/** Goes through every screen of the player, from the general instructions to the thank-you page; calls `look` on each. */
 export async function visitScreens(page: Page, token: string, look: (screen: string) => Promise<void>) {
   await openPage(page, paths.player(await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })))
   await toInstructions(page)
@@ -83,7 +83,7 @@ export async function visitScreens(page: Page, token: string, look: (screen: str
   await look('thank you')
 }
 
-/** From the dashboard to the solution of the first question of the last analysis. */
+/** Goes from the dashboard to the solution of the first question in the last analysis. */
 export async function openSolution(page: Page) {
   await page
     .getByRole('link', { name: /^Analysis / })
@@ -132,7 +132,7 @@ async function openPalette(page: Page) {
 
 const paletteBeside = (page: Page) => page.getByRole('complementary', { name: 'Question palette' })
 
-/** The palette stands beside the question where there is room; else it is a sheet, open while `work` is done, which must leave it open. */
+/** Runs `work` in the palette, which is beside the question where there is room; otherwise it is a sheet, open during `work`, which must not close it. */
 export async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
   if (!isSmall(page)) return work(paletteBeside(page))
   const sheet = await openPalette(page)
@@ -141,7 +141,7 @@ export async function inPalette(page: Page, work: (palette: Locator) => Promise<
   await expect(sheet).toBeHidden()
 }
 
-/** Leaves through the palette: a sheet then closes on its own, and is waited for. */
+/** Leaves through the palette; waits for its sheet to close. */
 export async function byPalette(page: Page, leave: (palette: Locator) => Promise<void>) {
   if (!isSmall(page)) return leave(paletteBeside(page))
   const sheet = await openPalette(page)
@@ -169,7 +169,7 @@ export async function viewIn(page: Page, language: string) {
   return isSmall(page) ? inPalette(page, choose) : choose(page.getByRole('banner'))
 }
 
-/** Everything is on the server's disk, and the page says so. */
+/** Waits until everything is on the server's disk and the page says so. */
 export async function expectSaved(page: Page) {
   await expect(page.getByRole('banner').getByText('Saved', { exact: true })).toBeAttached()
 }
@@ -181,7 +181,7 @@ export async function openSummary(page: Page): Promise<Locator> {
   return summary
 }
 
-/** Through the summary to the thank-you page. */
+/** Submits through the summary, up to the thank-you page. */
 export async function handIn(page: Page) {
   const summary = await openSummary(page)
   await summary.getByRole('button', { name: 'Submit test' }).click()

@@ -3,7 +3,7 @@ import { paths } from '#platform/text/paths.ts'
 import { begin, findQuiz } from './exam-hall.ts'
 import { doubleText, expectNoOverflow, fourTimes, openPage, phone, signIn, test, tester } from './fixtures.ts'
 
-/* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
+/* The layout of the player's screens: on phones in both orientations, on tablets, with large text. */
 
 const fullMock = 'Bank PO Prelims: full mock 1'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Expects the button to be uncovered at both ends, once the page has adapted to the window's size. */
+/** Expects nothing to cover the button at either end, once the page has adapted to the window's size. */
 async function expectFree(locator: Locator) {
   const isFree = () =>
     locator.evaluate((element) => {
@@ -26,7 +26,7 @@ async function expectFree(locator: Locator) {
   await expect.poll(isFree).toBe(true)
 }
 
-/** Into the test, or on with it where a test before left it open. */
+/** Opens the test, or continues it if an earlier test left it open. */
 async function sitDown(page: Page, wanted: { token: string; name: string }) {
   await openPage(page, paths.player(await findQuiz(page, wanted)))
   const resume = button(page, 'Resume')
@@ -39,7 +39,7 @@ async function sitDown(page: Page, wanted: { token: string; name: string }) {
 
 test.use({ viewport: phone })
 
-/** Lets the clock of the test jump, so that it has `left` seconds more to run. */
+/** Moves the test's clock so that `left` seconds remain. */
 async function jumpTo(page: Page, left: number) {
   const shown = await page.getByRole('timer').filter({ visible: true }).innerText()
   const seconds = shown.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)

@@ -8,13 +8,13 @@ import { type RunningServer, startServer } from './server.ts'
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 export const widths = [phone, desktop]
-/** A desk at 400 % (WCAG 1.4.10). */
+/** A desktop at 400 % zoom (WCAG 1.4.10). */
 export const fourTimes = { width: 320, height: 256 }
 
-/** Pages with parts whose code comes at the first use: `home.spec.ts` looks at each of them before and after it, the crawl at all others. */
+/** Pages with parts whose code loads at the first use: `home.spec.ts` checks each of them before and after it, the crawl all others. */
 export const pagesInParts: string[] = [paths.home, paths.about, paths.gallery, paths.courseDetails]
 
-/** One server for all files of a worker: they neither end it nor mind what the others have left in it. */
+/** Starts one server for all files of a worker: they must not stop it nor depend on what others left in it. */
 export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
@@ -36,16 +36,16 @@ export function accountOf(email: string) {
   return { ...account, user_name: account.email }
 }
 
-/** The student with a past submission; tests only read what is theirs. */
+/** The student with a past submission; tests only read this student's data. */
 export const student = accountOf('student@mahanadi.example')
 /** The student who sits the journeys. */
 export const second = accountOf('second@mahanadi.example')
-/** May sit every test again and again. */
+/** An account that may sit every test any number of times. */
 export const tester = accountOf('tester@mahanadi.example')
 
 let people = 0
 
-/** A phone number and an e-mail address that nobody else has in this run: each worker counts its own. */
+/** Returns a phone number and an e-mail address that are unique in this run: each worker counts its own. */
 export function newContact() {
   people += 1
   const contact = `7${String(test.info().workerIndex).padStart(3, '0')}${String(people).padStart(6, '0')}`
@@ -54,13 +54,13 @@ export function newContact() {
 
 type Credentials = { user_name: string; password: string }
 
-/** A session that only the test knows of. */
+/** Creates a session that only the test knows about. */
 export async function fetchSession(page: Page, { user_name, password }: Credentials): Promise<LoginAnswer> {
   const response = await page.request.post('/api/auth/web-login', { data: { user_name, password } })
   return response.json()
 }
 
-/** Signs in over the API and puts the session where the pages look for it, before their first script. Answers the token. */
+/** Signs in over the API and stores the session where the pages look for it before their first script. Returns the token. */
 export async function signIn(page: Page, credentials: Credentials) {
   const { token, data } = await fetchSession(page, credentials)
   await page.addInitScript(
@@ -75,21 +75,21 @@ export async function signIn(page: Page, credentials: Credentials) {
 
 const expectReady = (page: Page) => expect(page.locator('html[data-ready]')).toBeAttached()
 
-/** Opens a page and waits until it answers: React has taken it over. What is done to a page any earlier may find nobody at home. */
+/** Opens a page and waits until React has hydrated it: earlier actions may have no handler. */
 export async function openPage(page: Page, path: string) {
   const response = await page.goto(path)
   await expectReady(page)
   return response
 }
 
-/** Holds back every script that the page asks for from now on; what it answers lets them come. */
+/** Holds back every script that the page requests from now on; the returned function releases them. */
 export async function holdScripts(page: Page) {
   const { promise: comes, resolve: letScriptsCome } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', (route) => comes.then(() => route.continue()))
   return letScriptsCome
 }
 
-/** Opens a page whose scripts do not come before they are let: what a slow line shows of it. Such a page is never loaded whole, so nobody may wait for that. */
+/** Opens a page whose scripts are held back until released, as on a slow line. Such a page never finishes loading, so tests must not wait for that. */
 export async function openBeforeScripts(page: Page, path: string) {
   const letScriptsCome = await holdScripts(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -101,13 +101,13 @@ export async function reloadPage(page: Page) {
   await expectReady(page)
 }
 
-/** The director says yes to the newest request of a kind, as its label in the list of approvals has it. */
+/** Approves the newest request with this label as the director. */
 export async function approveNewest(page: Page, label: string) {
   const { token } = await fetchSession(page, accountOf('director@mahanadi.example'))
   const headers = { authorization: `Bearer ${token}` }
   const waiting = await page.request.get('/api/staff/approvals?box=for-me', { headers })
   const requests: { _id: string; label: string }[] = (await waiting.json()).data
-  // The oldest stand first: the demo has some of its own.
+  // The oldest come first; the demo has some requests of its own.
   const url = `/api/staff/approvals/${requests.findLast((request) => request.label === label)?._id}/approve`
   expect((await page.request.post(url, { headers, data: { note: '' } })).status()).toBe(200)
 }
@@ -118,18 +118,18 @@ export async function expectNoOverflow(page: Page) {
   await expect.poll(tooWide, { message: `pixels by which ${page.url()} is too wide` }).toBeLessThanOrEqual(0)
 }
 
-/** No list has to be pushed sideways to be read: what a table is put into is as wide as the table. */
+/** Expects no list to need horizontal scrolling: a table's container is as wide as the table. */
 export async function expectNoSidewaysLists(page: Page) {
   const findWide = () =>
     [...document.querySelectorAll('main *:has(table)')]
       .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
       .map((one) => `${one.scrollWidth} px in ${one.clientWidth}: ${one.textContent?.slice(0, 60)}`)
-  // A busy browser has the new width before the styles that belong to it.
+  // A busy browser applies the new width before the styles that belong to it.
   const message = `lists of ${page.url()} that scroll sideways`
   await expect.poll(() => page.evaluate(findWide), { message }).toEqual([])
 }
 
-/** As a phone does whose owner has doubled the size of its text. */
+/** Doubles the text size, as the owner of a phone may do. */
 export async function doubleText(page: Page) {
   await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('body, body *')].filter((one) => one.style !== undefined)
@@ -140,10 +140,10 @@ export async function doubleText(page: Page) {
   })
 }
 
-/** As wide as a reader may set text (WCAG 1.4.12). */
+/** The widest text spacing that a reader may set (WCAG 1.4.12). */
 const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
 
-/** Doubles the browser's text size, whereupon every size in rem follows; then sets the page to 400 % and spaces its text. */
+/** Doubles the browser's text size, so that every size in rem follows; then sets the page to 400 % and spaces its text. */
 export async function expectRoomForLargeText(page: Page) {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNoOverflow(page)
@@ -163,8 +163,8 @@ export async function expectRoomForLargeText(page: Page) {
 }
 
 /**
- * Everything that is pressed is 44 px high, or 24 px with nothing else to press in the 44 px around its middle. A link within a sentence is as high as its line, and a box
- * is pressed on its label.
+ * Expects every control to be 44 px high, or 24 px with no other control in the 44 px around its centre. A link within a sentence is as high as its line, and a
+ * checkbox is pressed on its label.
  */
 export async function expectRoomForFingers(page: Page) {
   const findSmall = () => {
@@ -174,7 +174,7 @@ export async function expectRoomForFingers(page: Page) {
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
-    // Floating elements (the dock, a bar with the price) cover different parts at different times.
+    // Floating elements (the dock, a price bar) cover different parts at different times.
     const layerOf = (element: Element): Element | null => {
       const isFloating = ['fixed', 'sticky'].includes(getComputedStyle(element).position)
       return isFloating || !element.parentElement ? element : layerOf(element.parentElement)
@@ -197,11 +197,11 @@ export async function expectRoomForFingers(page: Page) {
     })
     return small.map(({ element, box }) => `${element.textContent || element.ariaLabel}: ${box.height.toFixed(1)} px`)
   }
-  // A page that has just been turned takes a moment to its new layout.
+  // A page that has just been rotated takes a moment to lay out.
   await expect.poll(() => page.evaluate(findSmall), `too small for a finger on ${page.url()}`).toEqual([])
 }
 
-/** Gives the first sign of use, and waits for the code that comes with it: every button of the page answers then. */
+/** Makes the first sign of use, and waits for the code that loads with it; after that every button of the page responds. */
 export async function beginUse(page: Page) {
   await page.mouse.move(2, 2)
   await page.mouse.move(5, 200)
@@ -211,6 +211,9 @@ export async function beginUse(page: Page) {
   })
 }
 
-/** A browser that shows no PDFs, as most on phones: what is printed is handed over as a file. Headless Chromium has no print window and ends when it is asked for one. */
+/**
+ * Simulates a browser without a PDF viewer, like most on phones: documents are downloaded instead of printed. Headless Chromium has no print window and exits
+ * when asked for one.
+ */
 export const withoutPdfViewer = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))

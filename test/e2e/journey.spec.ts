@@ -34,7 +34,7 @@ async function followLogin(page: Page) {
   await expect(page).toHaveURL('/login')
 }
 
-/** Empty fields first, then a wrong password, then the right one. */
+/** Submits empty fields first, then a wrong password, then the right one. */
 async function logIn(page: Page, { email, password }: { email: string; password: string }) {
   const button = page.getByRole('button', { name: 'Log In' })
   await button.click()
@@ -50,7 +50,7 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await expect(page).toHaveURL(/\/account\/dashboard$/)
 }
 
-/** 1 answered, 2 answered and marked, 3 marked, 4 cleared again, 5 answered, seen and left alone: 6, then one of the last section. */
+/** Answers 1, answers and marks 2, marks 3, clears 4 again, answers 5, views 6 without answering, and then one of the last section. */
 async function answerSome(page: Page) {
   await expectStates(page, { 1: 'not answered', 2: 'not visited' })
   await choose(page, 0)
@@ -85,7 +85,7 @@ async function answerSome(page: Page) {
   })
 }
 
-/** The mark goes with Save & Next, a second touch takes an answer back, and an answer can be changed. */
+/** The mark is removed by Save & Next, a second touch removes an answer, and an answer can be changed. */
 async function changeSome(page: Page) {
   await goTo(page, 2)
   await expect(optionsOf(page).nth(1)).toBeChecked()
@@ -99,7 +99,7 @@ async function changeSome(page: Page) {
 }
 
 async function readInThreeLanguages(page: Page) {
-  // The text of the question; beside it languages stand under their own names.
+  // The question's text; language names beside it are in their own languages.
   const question = page.getByRole('main').locator('div[lang]').first()
   await expect(question).not.toContainText(/[\u0900-\u097F\u0B00-\u0B7F]/)
   await viewIn(page, 'हिन्दी')
@@ -119,7 +119,7 @@ async function submit(page: Page, quiz: DashboardQuiz) {
   const names = ['No. of Questions', 'Answered', 'Not Answered', 'Marked for Review']
   for (const name of names) await expect(summary.getByRole('columnheader', { name, exact: true })).toBeVisible()
   const [first, whole] = [quiz.sections[0]?.questions_count ?? 0, quiz.questions_count]
-  // Questions, answered, not answered, marked, answered and marked, not visited.
+  // Columns: questions, answered, not answered, marked, answered and marked, not visited.
   const row = (name: string) => cellsOf(summary.getByRole('row', { name }))
   await expect.poll(() => row('Quantitative aptitude')).toEqual([first, 3, 4, 1, 0, first - 8])
   await expect.poll(() => row('Whole test')).toEqual([whole, 3, 4, 1, 0, whole - 8])

@@ -4,7 +4,7 @@ import { beginUse, newContact, openPage, phone, test } from './fixtures.ts'
 
 const newEmail = () => newContact().email
 
-/** Each field with the message that stands under it; the others are ticked. */
+/** Expects each field to show its message; the others are ticked. */
 async function expectMessages(fields: [Locator, string][]) {
   for (const [field, message] of fields) await expect(field).toHaveAccessibleDescription(message)
 }

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { startServer } from './server.ts'
 
 /*
- * Loads the demo institute while other tests run, and says where it is; takes it away when its input ends, as it does when whoever started this is gone. Ctrl-C reaches that one,
- * too.
+ * Loads the demo institute while other tests run, and prints its location; deletes it when its input ends, which also happens when the starting process is
+ * gone. Ctrl-C reaches that process too.
  */
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Lists what has no room: the page itself, and words of a control that overflow it or are cut off. */
+/** Lists elements without enough room: the page itself, and words of a control that overflow or are cut off. */
 function findWithoutRoom() {
   const found: string[] = []
   const wide = document.documentElement.scrollWidth - window.innerWidth
@@ -13,7 +13,7 @@ function findWithoutRoom() {
   }
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.clientWidth > 2
-  // Words for those who hear the page are cut to a pixel on purpose.
+  // Text for screen readers is cut to one pixel on purpose.
   const isHeardOnly = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath !== 'none' || isHeardOnly(element.parentElement))
   const isShortened = (element: Element | null): boolean =>
@@ -48,14 +48,14 @@ function findWithoutRoom() {
   return [...new Set(found)]
 }
 
-/** Lists what of a screen in the pseudo-language has no room, once it stands still. */
+/** Lists elements without enough room on a screen in the pseudo-language, once the screen is still. */
 export async function lookAt(page: Page, name: string) {
   const busy = page.locator('[aria-busy="true"], [role="progressbar"]').filter({ visible: true })
   await expect(busy).toHaveCount(0)
   const accented = /[áéíóúñšťŕþ]{1}/
   await expect(page.locator('body'), `${name} is in the pseudo-language`).toContainText(accented)
   let found: string[] = []
-  // A screen that has just come moves for a moment.
+  // A new screen moves for a moment.
   for (let tries = 0; tries < 4; tries++) {
     found = await page.evaluate(findWithoutRoom)
     if (found.length === 0) return []

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test as base, fetchSession, newContact, phone, signIn, type student } from './fixtures.ts'
 import { type BadNetwork, startProxy } from './proxy.ts'
 
-/** The browser comes through a network that the test can cut, and that may bring another release of the worker. */
+/** A browser behind a network that the test can cut, and that may deliver another release of the worker. */
 export const test = base.extend<{ network: BadNetwork }>({
   network: async ({ server }, use) => {
     const network = await startProxy(server.url)
@@ -13,7 +13,7 @@ export const test = base.extend<{ network: BadNetwork }>({
   viewport: phone,
 })
 
-/** Signs in as the login page does: what ends the session later ends it for good. */
+/** Signs in as the login page does, with a session that cannot be resumed once it ends. */
 export async function logIn(page: Page, credentials: typeof student) {
   await page.goto('/login')
   const { token, data } = await fetchSession(page, credentials)
@@ -27,7 +27,7 @@ export async function logIn(page: Page, credentials: typeof student) {
   return token
 }
 
-/** Signs in as a student of this test alone, so that what they leave open is in nobody's way. */
+/** Signs in as a student who exists only for this test, so that open attempts disturb no other test. */
 export async function signInAnew(page: Page) {
   const password = 'seven mangoes on the hill'
   const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
@@ -36,7 +36,7 @@ export async function signInAnew(page: Page) {
   return signIn(page, { user_name: person.email, password })
 }
 
-/** Waits until the worker has everything and answers for this page. */
+/** Waits until the worker has everything and controls this page. */
 export async function untilWorkerIsThere(page: Page) {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready

@@ -3,7 +3,7 @@ import { choose, expectQuestion, expectSaved, expectStates, sitTest } from './ex
 import { test as base, newContact, phone, signIn } from './fixtures.ts'
 import { type BadNetwork, startProxy } from './proxy.ts'
 
-/** The browser comes through a network that the test can cut, and that may bring another release of the worker. */
+/** A browser behind a network that the test can cut, and that may deliver another release of the worker. */
 const test = base.extend<{ network: BadNetwork }>({
   network: async ({ server }, use) => {
     const network = await startProxy(server.url)
@@ -14,7 +14,7 @@ const test = base.extend<{ network: BadNetwork }>({
   viewport: phone,
 })
 
-/** A student of this test alone, so that what they leave open is in nobody's way. */
+/** Makes a student who exists only for this test, so that open attempts disturb no other test. */
 async function signInAnew(page: Page) {
   const password = 'seven mangoes on the hill'
   const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
@@ -23,7 +23,7 @@ async function signInAnew(page: Page) {
   return signIn(page, { user_name: person.email, password })
 }
 
-/** The worker has everything and answers for this page. */
+/** Waits until the worker has everything and controls this page. */
 async function untilWorkerIsThere(page: Page) {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready

@@ -36,7 +36,7 @@ test.describe('without JavaScript', () => {
         return root ? [[root + row.seo_url, row.content_category_name]] : []
       }),
     ]
-    // Closed menus are hidden from sight and from the accessibility tree, not from those who read the document.
+    // Closed menus are hidden visually and from the accessibility tree, but not from those who read the document.
     const menus = page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('listitem')
@@ -59,7 +59,7 @@ test('an unchanged page is answered with 304 and no body', async ({ page }) => {
   expect(stale.status()).toBe(200)
 })
 
-/** Everything the browser complains about: errors and warnings of scripts, blocked content, failed loads. */
+/** Collects the browser's complaints: errors and warnings of scripts, blocked content, failed loads. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
@@ -68,7 +68,7 @@ function complaintsOf(page: Page): string[] {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText
-    // A request that was running when its page was left is no complaint.
+    // A request interrupted by leaving the page is not a complaint.
     if (reason !== 'net::ERR_ABORTED') complaints.push(`${request.url()}: ${reason}`)
   })
   return complaints

@@ -3,14 +3,14 @@ import { newContact, openPage, phone, test } from './fixtures.ts'
 
 const password = 'seven mangoes on the hill'
 
-/** Somebody whom no other test knows: e-mail and phone number are used once in a run. */
+/** Returns a new person: e-mail and phone number are used once in a run. */
 function newPerson() {
   const { contact, email } = newContact()
   return { name: `Asha Nayak ${contact}`, contact, email, password }
 }
 type Person = ReturnType<typeof newPerson>
 
-/** Each broken rule in turn, then none. */
+/** Breaks each rule in turn, then none. */
 async function fillRegistration(page: Page, person: Person) {
   const steps = [
     { field: 'Full Name', value: person.name, message: "First name can't be blank" },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = { status: number; body: string }
 
-/** Stands between the browser and a server: for networks that fail, also for a service worker, and for releases that replace it. */
+/** Starts a proxy between the browser and a server, which simulates failing networks, also for a service worker, and releases that replace it. */
 export async function startProxy(target: string) {
   const state: { isDown: boolean; worker: ((text: string) => Answer) | null } = { isDown: false, worker: null }
   const { hostname, port } = new URL(target)
@@ -36,7 +36,7 @@ export async function startProxy(target: string) {
   return {
     url: `http://localhost:${own}`,
     state,
-    /** Connections that are kept open are cut too. */
+    /** Also cuts connections that are kept open. */
     goDown() {
       state.isDown = true
       server.closeAllConnections()

@@ -7,7 +7,7 @@ async function locationsIn(request: APIRequestContext, path: string) {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 }
 
-/** One address of each public route that the site map knows, and of the pages about passwords. */
+/** Returns one address of each public route in the site map, and of the pages about passwords. */
 export async function samplePages(request: APIRequestContext) {
   const routes = pageRoutes
     .filter(({ audience }) => audience === 'public')

@@ -5,7 +5,7 @@ import { pageRoutes } from '#web/routes.ts'
 import { pagesInParts, test } from './fixtures.ts'
 
 /*
- * Crawls the site as a search engine does: it reads HTML, runs no script, and follows links. Every public page must be found in this way.
+ * Crawls the site as a search engine does: reads HTML, runs no script, and follows links. This must find every public page.
  */
 
 type Read = { path: string; status: number; html: string }
@@ -22,7 +22,7 @@ function routeOf(path: string) {
 
 const named: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 
-/** The same-site addresses that a document links to, without their fragments. */
+/** Returns the same-site addresses that a document links to, without their fragments. */
 function linksIn({ path, html }: Read) {
   return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
     const address = href.replace(/&(?:amp|#x27|quot);/g, (entity) => named[entity] ?? entity)
@@ -31,7 +31,7 @@ function linksIn({ path, html }: Read) {
   })
 }
 
-/** Pages read in this worker: the first two tests ask for the same hundreds of pages. */
+/** Pages read in this worker: the first two tests request the same hundreds of pages. */
 const known = new Map<string, Promise<Read>>()
 
 function read(request: APIRequestContext, path: string): Promise<Read> {
@@ -45,10 +45,10 @@ async function readAnew(request: APIRequestContext, path: string): Promise<Read>
   return { path, status: answer.status(), html: await answer.text() }
 }
 
-/** What the addresses of a further language begin with; '' for those of the first. */
+/** Returns the prefix of an address in a further language; '' for the first language. */
 const languageIn = (path: string) => /^\/(?:hi|or|bn)(?=\/|$)/.exec(path)?.[0] ?? ''
 
-/** Lets in the first `most` addresses of each route, and of each further language. */
+/** Accepts the first `most` addresses of each route, and of each further language. */
 function firstOfEachRoute(most: number) {
   const counts = new Map<string, number>()
   return (path: string) => {
@@ -59,7 +59,7 @@ function firstOfEachRoute(most: number) {
   }
 }
 
-/** Everything that can be reached from the home page, or `most` of each kind; the signed-in area and the files are only asked for. */
+/** Reads every page reachable from the home page, or `most` of each kind; only requests the signed-in area and the files. */
 async function crawl(request: APIRequestContext, most: number) {
   const isLetIn = firstOfEachRoute(most)
   const seen = new Map<string, Read>()
@@ -84,8 +84,8 @@ async function crawl(request: APIRequestContext, most: number) {
 }
 
 /**
- * Texts that no institute here would print, and the spelling "center", which only labels of the specification
- * have, with a capital.
+ * Texts that no institute here would print, and the spelling "center", which only labels from the specification have,
+ * with a capital.
  */
 const unlikely = /Getting here|Notebook provided|We will write to this address|\bcenters?\b/g
 
@@ -94,7 +94,7 @@ function unlikelyWords({ path, html }: Read) {
   return [...text.matchAll(unlikely)].map(([words]) => `${path}: ${words}`)
 }
 
-/** Pages that are reached from a mail, from another page's address or not at all. */
+/** Pages reached from a mail, from another page's address, or not at all. */
 const notLinked = new Set([
   '/reset-password',
   '/confirm-email',
@@ -103,7 +103,7 @@ const notLinked = new Set([
   '/404',
   '/coming-soon',
   '/offline',
-  // A form leads there.
+  // Reached through a form.
   '/compare',
   '/key-decisions/:id',
   // The demo institute has published no merit list.
@@ -124,7 +124,10 @@ async function sitemapPaths(request: APIRequestContext) {
   return lists.flat()
 }
 
-/** null for an item whose card leads straight to the link in its text, as specified: nothing need lead to its own page. */
+/**
+ * Returns the address of an item's page; null for an item whose card leads straight to the link in its text, as specified:
+ * nothing needs to link to its own page.
+ */
 async function leadsElsewhere(request: APIRequestContext, path: string) {
   const answer = await request.get(`/api/website/details-by-url/content-item/${path.split('/').at(-1)}`)
   if (answer.status() !== 200) return path
@@ -132,7 +135,10 @@ async function leadsElsewhere(request: APIRequestContext, path: string) {
   return cardLink(data, path) === path ? path : null
 }
 
-/** Registers two tests of `most` pages of each kind: their links lead somewhere, and each has what a search engine reads. One worker does both: what the first has read the second need not ask for. */
+/**
+ * Registers two tests of `most` pages of each kind: their links work, and each has what a search engine reads. One worker runs both, so that the second reuses
+ * the pages that the first has read.
+ */
 export function testReadPages(name: string, most: number) {
   test.describe(name, () => {
     test.describe.configure({ mode: 'default' })
@@ -194,7 +200,10 @@ export function testReadPages(name: string, most: number) {
   })
 }
 
-/** One address for each route of the public site, but for the pages that are looked at before and after their first use, and for those of a test: the specs of their features look at them. */
+/**
+ * Returns one address of each route of the public site, except the pages checked before and after their first use and those of a test, which have their own
+ * specs.
+ */
 export async function samples(request: APIRequestContext) {
   const chosen = new Map<string, string>([...notLinked].map((path) => [path, path]))
   for (const path of [...(await sitemapPaths(request)), '/login', '/registration', '/forget-password']) {
@@ -204,7 +213,7 @@ export async function samples(request: APIRequestContext) {
   return [...chosen.values()].filter((path) => !pagesInParts.includes(path) && !path.includes(':'))
 }
 
-/** Collects what the browser complains about; the page for unknown addresses is a 404 by intention. */
+/** Collects the browser's complaints; the page for unknown addresses is intentionally a 404. */
 export function collectProblems(page: Page) {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))

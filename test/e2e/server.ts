@@ -22,7 +22,7 @@ async function isFree(port: number): Promise<boolean> {
   return isListening
 }
 
-/** Below the range from which systems give ports to clients, so that none takes it while the server is starting or away. */
+/** Finds a port below the range from which systems assign client ports, so that none takes it while the server is starting or stopped. */
 async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = randomInt(21_000, 32_000)
@@ -31,12 +31,12 @@ async function findFreePort(): Promise<number> {
   throw new Error('No free port was found.')
 }
 
-/** `settings`: of the environment; `args`: of the server's command line; `dataDir`: what it begins with, an empty directory unless said. */
+/** `settings`: environment variables; `args`: the server's command line; `dataDir`: the initial data directory, empty by default. */
 type LaunchOptions = { settings?: Record<string, string>; args?: string[]; dataDir?: string }
 
 type Launched = { child: ChildProcess; said: () => string; printed: () => string; closed: Promise<unknown> }
 
-/** `said`: what the server has written to its error output, shown when it does not come up; `printed`: to its other output; `closed`: it is gone, and all of that has been read. */
+/** `said`: the server's error output, shown when it does not start; `printed`: its standard output; `closed`: it has ended, and all output has been read. */
 function launch(port: number, dataDir: string, { settings = {}, args: own = [] }: LaunchOptions): Launched {
   const env = {
     ...process.env,
@@ -46,12 +46,12 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '0',
-    // The same on every machine.
+    // Independent of the machine.
     WORKERS: '1',
-    // The database of the tests syncs nothing; that a durable one is asked for has a test of its own.
+    // The tests' database does not sync; another test checks that a durable one is required.
     ALLOW_DATA_LOSS: 'true',
     DATABASE_POOL: '',
-    // A developer's .env must not lead the tests to a database that somebody works with.
+    // A developer's .env must not lead the tests to a database in use.
     DATABASE_URL: '',
     PUBLIC_URL: '',
     SMTP_URL: '',
@@ -65,7 +65,7 @@ function launch(port: number, dataDir: string, { settings = {}, args: own = [] }
   let printed = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     printed += text
-    // Explains a 500 seen by a page, in the log of the run.
+    // Explains, in the run's log, a 500 that a page received.
     for (const line of text.split('\n'))
       if (line.includes('"level":50')) process.stderr.write(`${line.slice(0, 2000)}\n`)
   })
@@ -85,7 +85,7 @@ async function untilReady({ child, said, closed }: Launched, url: string): Promi
   const deadline = Date.now() + timeoutMs
   while (!(await isReady(url))) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      // A process may be gone before its last words have been read.
+      // A process may end before its last output is read.
       await closed
       throw new Error(`The server ended with ${child.signalCode ?? `code ${child.exitCode}`}: ${said()}`)
     }
@@ -101,7 +101,7 @@ async function end({ child }: Launched, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-/** A real server with a demo institute, on a port and a data directory of its own that it keeps over a restart, and takes away when it is stopped. */
+/** Starts a real server with a demo institute on its own port and data directory, which it keeps over restarts and deletes when stopped. */
 export async function startServer(options: LaunchOptions = {}) {
   const port = await findFreePort()
   const { dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-e2e-')) } = options
@@ -122,7 +122,7 @@ export async function startServer(options: LaunchOptions = {}) {
     url,
     dataDir,
     /**
-     * Returns the address of the demo's payment gateway: the one other host that pages may load scripts from. It
+     * Returns the address of the demo's payment gateway, the only other host from which pages may load scripts. It
      * changes with a restart.
      */
     async gatewayUrl() {
@@ -134,11 +134,11 @@ export async function startServer(options: LaunchOptions = {}) {
     pid: () => launched.child.pid,
     /** Returns whether the process has ended, stopped by us or not. */
     hasEnded: () => launched.child.exitCode !== null || launched.child.signalCode !== null,
-    /** As a power cut would end it: no signal that the process could hear. */
+    /** Ends the process as a power cut does: with a signal that it cannot handle. */
     kill: () => end(launched, 'SIGKILL'),
-    /** Everything that it printed since its last start. */
+    /** Returns everything that it printed since its last start. */
     printed: () => launched.printed(),
-    /** Sent to the process; what it answers is for the caller to watch. */
+    /** Sends a signal to the process; the caller observes the reaction. */
     signal: (signal: NodeJS.Signals) => launched.child.kill(signal),
     end: (signal: NodeJS.Signals) => end(launched, signal),
     async restart(anew: LaunchOptions = options) {

@@ -5,12 +5,12 @@ import { signIn } from './fixtures.ts'
 import { linkIn, receiveMail } from './mailbox.ts'
 import type { RunningServer } from './server.ts'
 
-/* What the tests of buying share: somebody who owns nothing yet, the window, the provider's overlay, and the gateway behind it. */
+/* Shared by the tests of buying: a buyer who owns nothing yet, the window, the provider's overlay, and the gateway behind it. */
 
-/** Signed in in this page. Answers the bearer token. */
+/** Signs in a new buyer in this page. Returns the bearer token. */
 export const newBuyer = async (page: Page) => (await newBuyerKnown(page)).token
 
-/** Somebody whose e-mail is confirmed, as counted seats are kept for nobody else. */
+/** Makes a buyer with a confirmed e-mail, because counted seats are kept only for such buyers. */
 export async function newSeatBuyer(page: Page, server: RunningServer) {
   const { email, token } = await newBuyerKnown(page)
   const link = linkIn(await receiveMail(server, { to: email, subject: /^Welcome/ }), '/confirm-email')
@@ -19,7 +19,7 @@ export async function newSeatBuyer(page: Page, server: RunningServer) {
   return token
 }
 
-/** As `newBuyer`, with what they log in by. */
+/** Does the same as `newBuyer`, and returns the credentials too. */
 export async function newBuyerKnown(page: Page) {
   const number = String(randomInt(1e9)).padStart(9, '0')
   const email = `buyer-${number}@people.example`
@@ -29,7 +29,7 @@ export async function newBuyerKnown(page: Page) {
   return { email, password, token: await signIn(page, { user_name: email, password }) }
 }
 
-/** A book that is sold through the other provider and sent by post. */
+/** Finds a book that is sold through the other provider and sent by post. */
 export async function findBook(page: Page): Promise<CourseDetail> {
   const data = { course_type: ['publications'] }
   const list = await (await page.request.post('/api/website/list/course?page=1&limit=1', { data })).json()
@@ -45,14 +45,14 @@ export const payButton = (page: Page) => buyWindow(page).getByRole('button', { n
 /** Overlay of either provider. */
 const overlay = (page: Page) => page.getByRole('dialog', { name: /^Sandbox/ })
 
-/** Presses Pay, and waits until the provider's overlay stands in place of the window. */
+/** Presses Pay, and waits until the provider's overlay replaces the window. */
 export async function pay(page: Page) {
   await payButton(page).click()
   await expect(overlay(page)).toBeVisible()
   await expect(buyWindow(page)).toBeHidden()
 }
 
-/** Ends the overlay in one of its ways, and waits for the window that comes back. */
+/** Ends the overlay in one of its ways, and waits for the window to return. */
 export async function endOverlay(page: Page, how: 'Success' | 'Fail' | 'Pending' | 'Close') {
   await overlay(page).getByRole('button', { name: how }).click()
   await expect(overlay(page)).toBeHidden()
@@ -82,13 +82,13 @@ export async function chargeAtGateway(server: RunningServer, order: { mid: strin
   expect(answer.ok, await answer.text()).toBe(true)
 }
 
-/** The provider's next message never comes. */
+/** Makes the provider's next message get lost. */
 export async function loseNextMessage(server: RunningServer) {
   const body = JSON.stringify({ do: 'deliver', times: 0, delayMs: 0, shape: 'json' })
   expect((await fetch(`${await server.gatewayUrl()}/__ctl`, { method: 'POST', body })).ok).toBe(true)
 }
 
-/** The order that pressing Pay makes: its number and its merchant. */
+/** Returns the number and merchant of the order that pressing Pay creates. */
 export async function orderOf(page: Page, press: () => Promise<void>) {
   const answered = page.waitForResponse('**/api/admission/create-payment-order')
   await press()

@@ -5,7 +5,8 @@ import { expect, test } from '@playwright/test'
 import { staffPages } from '#web/staff/routes.ts'
 
 /*
- * What a screen of the console costs, by the graph of its own build; and that no page of the site, the student area or the exam pays for it.
+ * The cost of a console screen, from the module graph of its own build; and that no page of the site, the student area or the exam includes
+ * console code.
  */
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] }
@@ -16,7 +17,7 @@ const chunks: Record<string, Chunk> = JSON.parse(readFileSync(path.join(client, 
 const kb = 1024
 const entry = Object.keys(chunks).find((key) => chunks[key]?.isEntry) ?? ''
 
-/** Returns the chunks of these keys, with everything they import. */
+/** Returns the chunks of these keys with everything they import. */
 function graphOf(keys: readonly string[], seen = new Set<string>()) {
   for (const key of keys) {
     if (seen.has(key)) continue
@@ -26,7 +27,7 @@ function graphOf(keys: readonly string[], seen = new Set<string>()) {
   return seen
 }
 
-/** With the parts that a screen may bring later, such as its dialogs and the editor of texts. */
+/** Returns a screen's chunks including those that it may load later, such as dialogs and the text editor. */
 function wholeOf(key: string) {
   const seen = graphOf([entry, key])
   for (const part of seen) if (part !== entry) graphOf(chunks[part]?.dynamicImports ?? [], seen)
@@ -50,7 +51,7 @@ const stylesOf = (graph: Set<string>) => {
 const fileOf = ({ file }: (typeof staffPages)[number]) => file.replace('./', 'src/web/staff/')
 const screens = [...new Set(staffPages.map(fileOf))]
 const rows = /\b(?:ListTable|useList|FilterBar)\b/
-/** Screens with rows, without those that edit or import a single thing. */
+/** Screens with rows, except those that edit or import a single item. */
 const lists = [...new Set(staffPages.filter(({ path }) => !path.includes(':')).map(fileOf))].filter((key) =>
   rows.test(readFileSync(path.join(root, key), 'utf8')),
 )
@@ -73,7 +74,7 @@ test('a screen of the console loads at most 371 KB of gzipped scripts and 40 KB 
   expectUnder(40, (key) => stylesOf(wholeOf(key)), screens)
 })
 
-/** A chunk that is reached again from itself, with the way there; null when there is none. */
+/** Returns the path of an import cycle through a chunk; null when there is none. */
 function findCircle(graph: Record<string, Chunk>) {
   const done = new Set<string>()
   const search = (key: string, way: string[]): string[] | null => {
@@ -106,7 +107,7 @@ test('nothing of the console is in the graph of a page, and nothing of a page as
   expect(pages.length).toBeGreaterThan(20)
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   expect(Object.keys(manifest).filter((key) => key.includes('web/staff/'))).toEqual([])
-  // Names that outlive minification: of its libraries, its calls and its files.
+  // Names that survive minification: of its libraries, calls and files.
   const foreign = /ProseMirror|react-aria-|data-primary|\/api\/staff\/drafts|assets\/staff-/
   const guilty = pages.filter((name) => foreign.test(readFileSync(path.join(client, name), 'utf8')))
   expect(guilty).toEqual([])

@@ -3,13 +3,13 @@ import { chooseByKeys } from './by-keyboard.ts'
 import { openDrawers } from './drawers.ts'
 import { accountOf, desktop, openPage, signIn, test, withoutPdfViewer } from './fixtures.ts'
 
-/* Money at a counter, as the accounts office takes it from somebody who is a student already. */
+/* Money at a counter, as the accounts office takes it from an existing student. */
 
 const accounts = accountOf('accounts@mahanadi.example')
 
 test.use({ viewport: desktop })
 
-/** Presses keys, and counts them: of a name each letter. */
+/** Presses keys and counts them, including each typed letter. */
 function countKeys({ keyboard }: Page) {
   let count = 0
   return {
@@ -32,7 +32,7 @@ test('an instalment is taken in cash by keyboard, in at most forty keys besides 
   await openPage(page, '/staff/dues')
   const rows = page.getByRole('region', { name: 'Dues', exact: true }).getByRole('row')
   const name = await rows.last().getByRole('link').first().innerText()
-  // Somebody else may have the same name, and owe nothing.
+  // Another person may have the same name and owe nothing.
   const contact = (await rows.last().locator('a[href^="tel:"]').getAttribute('href'))?.slice(-10) ?? ''
   await openPage(page, '/staff/counter')
   const keys = countKeys(page)

@@ -4,17 +4,17 @@ import { expectNoViolations } from './axe.ts'
 import { accountOf, desktop, expectNoOverflow, expectNoSidewaysLists, openPage, phone, signIn } from './fixtures.ts'
 
 /*
- * The screens of the console: `staff.spec.ts` of the gate opens a sixth of half of them, that of the long tests all.
+ * The screens of the console: the default `staff.spec.ts` opens a sixth of half of them, that of the long tests all.
  */
 
 export const director = accountOf('director@mahanadi.example')
 const examiner = accountOf('examiner@mahanadi.example')
-/** Those that need no id in their address; writing and reviewing questions is nothing that a director may do. */
+/** Screens without an id in their address. A director may not write or review questions. */
 const screens = staffPages.filter(({ path }) => !path.includes(':'))
 const isForWriters = ({ needs }: (typeof screens)[number]) =>
   needs.every((one) => /^questions\.(write|review)/.test(one))
 
-/** One thing of each kind: by the path of its screen, the list that has one, and what of it stands in the address. */
+/** Returns how to find a record: the list that contains it, and which of its fields is in the address. */
 const things = (kind: string) => ({ list: `things/${kind}?limit=1`, by: '_id' })
 const records: Record<string, { list: string; by: string }> = {
   'leads/:id': { list: 'leads?limit=1', by: '_id' },
@@ -51,11 +51,11 @@ const records: Record<string, { list: string; by: string }> = {
   'catalogue/subjects/:id': things('subject'),
   'settings/mails/:key': { list: 'mail-templates', by: 'key' },
 }
-/** Those whose files are sent in `staff-leads.spec.ts` and `staff-questions.spec.ts`, and the candidate of `hall-monitor.spec.ts`. */
+/** Screens covered elsewhere: imports by `staff-leads.spec.ts` and `staff-questions.spec.ts`, and the candidate by `hall-monitor.spec.ts`. */
 const sent = ['leads/imports/:id', 'questions/imports/:id', 'tests/:id/hall/:student']
 const isOfTests = (path: string) => /^(tests|questions|patterns)\//.test(path)
 
-/** The addresses of records, as whoever may open them. */
+/** Returns the addresses of records, read as someone who may open them. */
 async function addressesOf(page: Page, token: string, paths: string[]) {
   const headers = { authorization: `Bearer ${token}` }
   return Promise.all(
@@ -114,7 +114,7 @@ export const looks: [Look, Look] = [
   { viewport: phone, colorScheme: 'dark' },
 ]
 
-/** Leads the console to another of its screens, as its links do, and waits until the screen before is gone. */
+/** Navigates the console to another screen, as its links do, and waits until the previous screen is gone. */
 async function follow(page: Page, path: string) {
   await page.evaluate((to) => {
     document.querySelector('main h1')?.setAttribute('data-before', '')
@@ -124,7 +124,7 @@ async function follow(page: Page, path: string) {
   await expect(page.locator('h1[data-before]')).toHaveCount(0)
 }
 
-/** Lists problems of a screen as it opens, and in its other look; a failure does not hide others. */
+/** Lists problems of a screen when it opens, and in its other look; one failure does not hide others. */
 async function visit(
   page: Page,
   path: string,
@@ -145,7 +145,7 @@ async function visit(
     const checks = [...(withAxe ? [() => expectNoViolations(page, screen)] : []), () => expectNoOverflow(page)]
     for (const check of checks) await check().catch(({ message }) => void wrong.push(`${screen}: ${message}`))
   }
-  // Lists are measured on a phone whatever the look was.
+  // Lists are always measured on a phone.
   await page.setViewportSize(phone)
   await expectNoSidewaysLists(page).catch(({ message }) => void wrong.push(`${path} on a phone: ${message}`))
   return wrong
@@ -153,12 +153,12 @@ async function visit(
 
 export const quarters = ['first', 'second', 'third', 'last']
 
-/** Paths of all screens that one of the long tests or the gate opens. */
+/** Returns the paths of all screens that the long or the default tests open. */
 export const openedScreens = () => [...screens.map(({ path }) => path), ...Object.keys(records), ...sent]
 
 /**
- * Opens the screens of a quarter and returns what is wrong with them. `every`: 6 for each sixth; `withAxe`: how many of the director's are looked at by axe;
- * `as`: the looks of a screen, of which a record is opened in the first.
+ * Opens the screens of a quarter and returns their problems. `every`: 6 opens each sixth; `withAxe`: number of the director's screens that axe checks; `as`:
+ * the looks of a screen; records are opened in the first only.
  */
 export async function openQuarter(
   page: Page,

@@ -7,12 +7,12 @@ import { startJob } from './desk-work.ts'
 import { accountOf, desktop, newContact, openPage, signIn, test } from './fixtures.ts'
 import type { RunningServer } from './server.ts'
 
-/* Somebody calls, and the office answers; everything by its name; keys. */
+/* Somebody calls, and the office answers; finds everything by its name, with keys. */
 
 const director = accountOf('director@mahanadi.example')
 type Called = { id: string; name: string; phone: string; batch: string; test: string }
 
-/** Somebody new who sits in a batch, owes an instalment and is registered for a test. */
+/** Makes a new student who sits in a batch, owes an instalment and is registered for a test. */
 async function makeCalled(page: Page, { dataDir }: RunningServer): Promise<Called> {
   const { contact, email } = newContact()
   const name = 'Suchitra Das'

@@ -3,25 +3,26 @@ import { expectNoViolations } from './axe.ts'
 import { accountOf, expectNoOverflow, openPage, signIn, test } from './fixtures.ts'
 
 /*
- * Everything that opens over a screen of the office, light on a desk and dark on a phone: axe finds nothing, focus goes into it, Escape closes it and gives focus back, and what was typed is asked about first.
+ * Everything that opens over a screen of the office, light on a desktop and dark on a phone: axe finds nothing, the focus moves into it, Escape closes it and
+ * restores the focus, and unsaved input is asked about first.
  */
 
 export type Opened = {
-  /** The screen, and buttons by name: the last one opens it, those before lead to that. */
+  /** The screen, and buttons by name: the last one opens the window, the others lead to it. */
   at: string
   by: (string | RegExp)[]
   as: 'dialog' | 'menu'
-  /** A field to type into, where there is one. */
+  /** A field to type into, if there is one. */
   typed?: string | RegExp
-  /** Opened from the menu of that button, which is gone by then. */
+  /** True if the button is in a menu, which is closed by then. */
   isFromMenu?: boolean
-  /** Expects a row that is beyond a phone's first screen, or shown on desktops only. */
+  /** True if it needs a row beyond a phone's first screen, or one shown on desktops only. */
   isWide?: boolean
-  /** Answers of the server that the demo does not give. */
+  /** Prepares server answers that the demo does not give. */
   before?: (page: Page) => Promise<void>
 }
 
-/** Makes the director the only possible approver of everything. */
+/** Makes the director the only possible approver. */
 async function leaveOneApprover(page: Page) {
   await page.route('**/api/staff/approval-rules', async (route) => {
     const answer = await route.fetch()
@@ -101,7 +102,7 @@ async function openIt(page: Page, { by, at, before }: Opened) {
   }
 }
 
-/** Escape closes it and gives focus back to what opened it; what was typed is asked about first. */
+/** Closes it with Escape, which restores the focus and asks about unsaved input first. */
 async function leave(page: Page, one: Opened) {
   const shown = place(page, one.as)
   if (one.typed !== undefined) {
@@ -132,7 +133,7 @@ async function walk(page: Page, one: Opened) {
   await leave(page, one)
 }
 
-/** Opens and leaves each of these, as this person; returns what is wrong with them. */
+/** Opens and leaves each of these as this person; returns their problems. */
 export async function walkAll(page: Page, who: typeof director, list: Opened[]) {
   await signIn(page, who)
   const wrong: string[] = []

@@ -3,10 +3,10 @@ import { staffPages } from '#web/staff/routes.ts'
 import { signIn, student, test } from './fixtures.ts'
 import { director, looks, openedScreens, openQuarter, quarters } from './staff-screens.ts'
 
-// Beside each other: it is the last file, and would be done alone long after all others.
+// Run in parallel: it is the last file, and would otherwise run alone long after all others.
 test.describe.configure({ mode: 'parallel' })
 
-// Some screens of two quarters, one in each look.
+// Some screens of two quarters, each quarter in one look.
 for (const [rest, quarter] of quarters.slice(0, looks.length).entries()) {
   const as = (rest % 2 === 0 ? looks : looks.toReversed()).slice(0, 1)
   test(`every sixth screen of the ${quarter} quarter of the console opens ${as[0]?.colorScheme} at ${as[0]?.viewport.width} px, without an objection of the policy or the width, and some of axe`, async ({

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { phone, test } from './fixtures.ts'
 
-/* Light and dark: by the system, by the choice of this device, and always light on paper. */
+/* Light and dark: by the system's choice, by the device's choice, and always light on paper. */
 
-/** `--bg` of tokens.css by night. */
+/** `--bg` of tokens.css in the dark theme. */
 const night = /^oklch\(0\.185 /
 
 const themesOf = (page: Page) => page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })

@@ -8,7 +8,7 @@ const manager = accountOf('manager.cuttack@mahanadi.example')
 const grid = (page: Page) => page.getByRole('region', { name: 'Classes of the week' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Typed part by part, as the fields of a form want it. */
+/** Types part by part, as the form's time fields require. */
 async function typeClock(page: Page, label: string, keys: string) {
   const field = dialog(page).getByRole('group', { name: label, exact: true })
   await field.getByRole('spinbutton').first().click()
@@ -25,7 +25,7 @@ test('the office plans a class, reads who was there before it, moves it and canc
 }) => {
   await page.setViewportSize(desktop)
   await signIn(page, manager)
-  // The demo has a class on each of seven days after the one on which it was loaded; the second is cancelled.
+  // The demo has a class on each of the seven days after it was loaded; the second is cancelled.
   await openPage(page, `/staff/timetable?day=${daysLater(dayInIndia(new Date()), 3)}`)
   await expect(grid(page).getByRole('button').first()).toBeVisible()
   await expectNoOverflow(page)

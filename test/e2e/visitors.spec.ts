@@ -3,7 +3,7 @@ import { paths } from '#platform/text/paths.ts'
 import { expectNoOverflow, openPage, phone, test } from './fixtures.ts'
 import { newBuyer } from './shop.ts'
 
-/* A language that is chosen once stays from page to page. */
+/* A language, once chosen, stays from page to page. */
 
 test('a student who chooses Hindi reads it from the home page to the student area, and has it in the account', async ({
   page,
@@ -25,7 +25,7 @@ test('a student who chooses Hindi reads it from the home page to the student are
   await page.goto('/hi/product/live-course')
   await page.getByRole('main').locator('a[href^="/hi/course/"]').first().click()
   await expectHindi(/\/hi\/course\//)
-  // React takes over what the server sent of each.
+  // React hydrates the server's HTML of each.
   for (const path of [paths.dashboard, paths.downloads]) {
     await page.goto(path)
     await expectHindi(`/hi${path}`)

@@ -15,8 +15,8 @@ import { makeDataDir, pgDataOf, queryOnce, startIn } from './scratch.ts'
 import type { Way } from './ways.ts'
 
 /*
- * Everything that an institute relies on, done to one database: a backup, one by night, its way back to a second, a copy that follows, and a death. All ways in which the embedded
- * database runs must stand it.
+ * Everything that an institute relies on, done to one database: a backup, a nightly backup, a restore to a given second, a replica, and a kill. Every way in
+ * which the embedded database runs must pass.
  */
 
 const run = promisify(execFile)
@@ -29,13 +29,13 @@ function command(dataDir: string, name: string, ...args: string[]) {
 const rows = (server: EmbeddedPostgres) => queryOnce(server, 'select n from drill order by n')
 const note = (server: EmbeddedPostgres, n: number) => queryOnce(server, `insert into drill values (${n})`)
 
-/** Everything that was written so far is in the archive. */
+/** Makes everything written so far reach the archive. */
 async function closeSegment(server: EmbeddedPostgres, archive: string) {
   const [row] = await queryOnce(server, 'select pg_walfile_name(pg_switch_wal()) as name')
   await vi.waitUntil(() => readdirSync(archive).includes(`${row?.name}.gz`), { timeout: 60_000, interval: 50 })
 }
 
-/** A copy of the backup that reads the archive again and again, as far as it goes. */
+/** Starts a copy of the backup that keeps reading the archive. */
 async function startReplica(dataDir: string, above: Way['above']) {
   const [backup] = listBackups(dataDir)
   const replicaDir = makeDataDir(above)
@@ -64,9 +64,9 @@ async function backUpTonight(dataDir: string) {
   expect(told).toEqual(['a backup was made and proven'])
 }
 
-/** The short form leaves out the copy that follows, the night and the death (`killed-server.test.ts`). */
+/** Runs the drill. The short form leaves out the replica, the nightly backup and the kill (`killed-server.test.ts`). */
 export async function drill({ isolation, above }: Way, form: 'short' | 'all' = 'all') {
-  // For the commands as well, which are processes of their own.
+  // Applies to the commands as well, which are separate processes.
   vi.stubEnv('EMBEDDED_ISOLATION', isolation)
   const dataDir = makeDataDir(above)
   const archive = archiveOf(dataDir)
@@ -99,7 +99,7 @@ export async function drill({ isolation, above }: Way, form: 'short' | 'all' = '
   expect(await rows(second)).toEqual([{ n: 1 }, { n: 2 }])
   if (form === 'all') await backUpTonight(dataDir)
   expect(listBackups(dataDir).map(isProven)).toEqual(form === 'all' ? [true, true] : [true])
-  // The files that proved a backup are gone, wherever they were.
+  // The trial restores of the backups are deleted, wherever they were.
   for (const { folder } of listBackups(dataDir)) expect(existsSync(path.join(folder, 'scratch.new'))).toBe(false)
   vi.unstubAllEnvs()
 }

@@ -7,10 +7,10 @@ import { expect, onTestFinished } from 'vitest'
 import { findHome } from '#platform/ops/embedded/move.ts'
 import { findServers } from '#platform/ops/embedded/orphans.ts'
 
-/** A server of its own that is just being started. */
+/** Begins to start a separate server. */
 export function begin(dataDir: string, settings: Record<string, string> = {}) {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '' }
-  // Serving others than this machine, so that no demo is loaded.
+  // Serves more than this machine, so that no demo is loaded.
   const own = {
     PUBLIC_URL: 'https://institute.example',
     DRAIN_SECONDS: '0',
@@ -35,7 +35,7 @@ export const pidFileOf = (dataDir: string) => path.join(pgDataOf(dataDir), 'post
 
 export const hasFolder = (dataDir: string) => readdirSync(dataDir).some((name) => name.startsWith('postgres'))
 
-/** The database was stopped, not dropped: then it leaves neither a process nor its file. */
+/** Expects that the database was stopped properly: it leaves neither a process nor its pid file. */
 export function expectOrder(dataDir: string) {
   expect(existsSync(pidFileOf(dataDir))).toBe(false)
   expect(findServers(pgDataOf(dataDir), 0)).toEqual([])

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished } from 'vitest'
 import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, serversOf, startIn } from './scratch.ts'
 
-// Each row waits for the disk, which on a busy machine may be most of a second; the limit only ends what hangs.
+// Each row waits for the disk, up to most of a second on a busy machine; the limit only ends a hang.
 export const patienceMs = 240_000
 
 export const account = isRoot ? 'run as another account' : 'run as the normal user we are'
@@ -28,7 +28,7 @@ export async function startWriter(dataDir: string, args: string[] = []) {
   onTestFinished(() => void child.kill('SIGKILL'))
   const acknowledged: string[] = []
   if (!child.stdout) throw new Error('the writer has no output')
-  // A line that was cut off by the kill is an acknowledgement nobody received.
+  // A line cut off by the kill is an acknowledgement that nobody received.
   const lines = createInterface(child.stdout).on('line', (line) => acknowledged.push(line))
   const reach = (count: number) =>
     expect.poll(() => acknowledged.length, { timeout: patienceMs, interval: 5 }).toBeGreaterThanOrEqual(count)

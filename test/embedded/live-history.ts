@@ -20,7 +20,8 @@ const quiet = { info: () => undefined, warn: () => undefined }
 type Known = { at: Date; answers: number[] }
 
 /**
- * A database that archives its log, with an account of every answer that it acknowledged: what it must hold now, and what it held at the moments that were noted. Commits are written and not synced, as nobody cuts the power here.
+ * Starts a database that archives its log, and records every acknowledged answer: what it must contain now, and what it contained at the noted moments. Commits
+ * are written but not synced, because the test does not cut the power.
  */
 export async function startHistory() {
   const dataDir = await makeUsedDataDir()
@@ -43,7 +44,7 @@ export async function startHistory() {
     server = await startEmbeddedPostgres({ dataDir, log: quiet, isDurable: false, archive, settings })
   }
 
-  /** Each is a transaction of its own, and counted when the commit was acknowledged. */
+  /** Writes rows, each in its own transaction; counts a row once its commit is acknowledged. */
   async function work(count: number) {
     story.push(`work ${count}`)
     for (let n = 0; n < count; n += 1) {
@@ -67,7 +68,7 @@ export async function startHistory() {
       if (making) await holdBackups(dataDir, () => makeBackup(making))
     },
     dropBackups: (days: number) => dropOldBackups(dataDir, days),
-    /** A moment to go back to: there is something before and after it. */
+    /** Notes a moment to return to, with writes before and after it. */
     async note() {
       await delay(20)
       known.push({ at: new Date(), answers: [...answers] })
@@ -75,10 +76,10 @@ export async function startHistory() {
       await delay(20)
       await work(1)
     },
-    /** All that was written so far is in the archive. */
+    /** Makes everything written so far reach the archive. */
     async archiveAll() {
       story.push('archive')
-      // Without anything written since the last switch there is no segment to close.
+      // Without a write since the last switch there is no segment to close.
       await query("select pg_logical_emit_message(false, 'history', 'archive')")
       const [row] = await query('select pg_walfile_name(pg_switch_wal()) as name')
       await vi.waitUntil(() => readdirSync(archive).includes(`${row.name}.gz`), { timeout: 60_000, interval: 20 })
@@ -105,7 +106,7 @@ export async function startHistory() {
       await restoreBackup({ dataDir, until, log: quiet, isDurable: false, ...more, check })
       answers = until === 'newest' ? answers : [...(known.find(({ at }) => at === until)?.answers ?? [])]
     },
-    /** Every answer that was acknowledged is there, and no other. */
+    /** Expects exactly the acknowledged answers. */
     async account() {
       const rows = await query('select n from answers order by n')
       expect(
@@ -120,14 +121,14 @@ export async function startHistory() {
 }
 export type LiveHistory = Awaited<ReturnType<typeof startHistory>>
 
-/** Takes what earlier restores put aside, as disks of tests are small. */
+/** Deletes what earlier restores put aside, because the tests' disks are small. */
 function clearAside({ dataDir }: LiveHistory) {
   const home = findHome(dataDir)
   for (const name of readdirSync(home))
     if (/^postgres\.(before|failed)-/.test(name)) rmSync(path.join(home, name), { recursive: true })
 }
 
-/** One history of `steps` steps, the same for the same seed, ending in a restore to the newest state. */
+/** Runs a history of `steps` steps, the same for the same seed, ending in a restore to the newest state. */
 export async function live(seed: number, steps: number) {
   const history = await startHistory()
   const chance = createChance(seed)
@@ -167,7 +168,7 @@ export async function live(seed: number, steps: number) {
   return history
 }
 
-/** Makes a file unreachable while something is done. */
+/** Makes a file unreachable during `work`. */
 export async function without(file: string, work: () => Promise<void>) {
   if (!existsSync(file)) throw new Error(`${file} is not there.`)
   renameSync(file, `${file}.gone`)
@@ -187,7 +188,10 @@ function canUnpack(packed: Buffer) {
   }
 }
 
-/** A packed piece of the log with one byte changed near its middle. A closed segment ends in zeros, among which many changes unpack to the same zeros: such a piece is not damaged. */
+/**
+ * Changes one byte near the middle of a compressed log segment. A closed segment ends in zeros, where many changes decompress to the same zeros: such a segment
+ * is not damaged.
+ */
 export function damagePiece(whole: Buffer) {
   for (let at = whole.length >> 1; at < whole.length; at += 1) {
     const damaged = Buffer.from(whole)

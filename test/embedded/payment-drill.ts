@@ -11,7 +11,7 @@ import { makeDatabase } from '../test-app.ts'
 
 export const patience = { timeout: 240_000 }
 
-/** Merchants, one student, and the gateway, for shops in processes of their own. */
+/** Starts merchants, one student, and the gateway, for shops in separate processes. */
 export async function openMarket() {
   const connection = await makeDatabase()
   const { db, pool } = connect({ ...connection, max: 4 }, pino({ level: 'silent' }))

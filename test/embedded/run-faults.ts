@@ -5,7 +5,10 @@ import { expect, onTestFinished } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** `form`: arguments besides, for fewer students and shorter tests. The exam hall at one place, in a process of its own: the runner kills servers, and must itself be killed with everything below it when it hangs. */
+/**
+ * Runs the exam hall at one place in a separate process: the runner kills servers, and must itself be killed with all its descendants when it hangs. `form`:
+ * further arguments, for fewer students and shorter tests.
+ */
 export async function runFaults(place: string, form: string[] = []) {
   const args = [
     '--import',
@@ -20,7 +23,7 @@ export async function runFaults(place: string, form: string[] = []) {
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [code, said, complained] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  // Into the output of the tests: the seed, and what was done and checked.
+  // Prints the seed and what was done and checked into the test output.
   console.log(said)
   expect({ code, said: code === 0 ? '' : said + complained }).toEqual({ code: 0, said: '' })
 }

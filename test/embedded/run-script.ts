@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 type Surroundings = { dataDir: string; input?: string; databaseUrl?: string; settings?: Record<string, string> }
 
-/** Runs a script of ours as a person would, and answers all that it said. */
+/** Runs a script of ours as a person would; returns all its output. */
 export async function run(surroundings: Surroundings, script: string, ...args: string[]) {
   const { dataDir, input = '', databaseUrl, settings = {} } = surroundings
   const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings }

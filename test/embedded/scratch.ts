@@ -10,7 +10,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/ops/embe
 
 export const isRoot = process.getuid?.() === 0
 
-/** A data directory below one that only its owner may enter, or that all may; gone when the test ends. */
+/** Makes a data directory inside one that only its owner may enter, or that everyone may; deleted when the test ends. */
 export function makeDataDir(mode: 0o700 | 0o755 = 0o700): string {
   const above = mkdtempSync(path.join(tmpdir(), 'abhyas-embedded-'))
   chmodSync(above, mode)
@@ -29,7 +29,7 @@ export const serversOf = (dataDir: string) => findServers(pgDataOf(dataDir), pos
 
 let made: Promise<string> | undefined
 
-/** Started and stopped once for all tests of this worker; gone with the scratch of the run. */
+/** Makes a database directory by starting and stopping once for all tests of this worker; deleted with the run's scratch directory. */
 async function makeOnce() {
   const dataDir = mkdtempSync(path.join(inject('scratch'), 'made-'))
   const quiet = { info: () => undefined, warn: () => undefined }
@@ -37,7 +37,7 @@ async function makeOnce() {
   return pgDataOf(dataDir)
 }
 
-/** As `makeDataDir`, with a new database in it, for tests of what happens after the first start: making one takes a second and copying it none. */
+/** Does the same as `makeDataDir`, with a new database in it, for tests of later starts: making one takes a second and copying it almost no time. */
 export async function makeUsedDataDir(mode?: 0o700 | 0o755): Promise<string> {
   made ??= makeOnce()
   const [database, dataDir] = [await made, makeDataDir(mode)]
@@ -47,7 +47,7 @@ export async function makeUsedDataDir(mode?: 0o700 | 0o755): Promise<string> {
 
 type Options = Partial<Parameters<typeof startEmbeddedPostgres>[0]>
 
-/** Starts the database of a directory and collects what it logs; it stops when the test ends, if not before. */
+/** Starts the database of a directory and collects its log; stops it at the end of the test at the latest. */
 export async function startIn(
   dataDir: string,
   options: Options = {},
@@ -59,7 +59,7 @@ export async function startIn(
   return { ...server, messages }
 }
 
-/** One statement over a connection of its own. */
+/** Runs one statement over a separate connection. */
 export async function queryOnce(server: EmbeddedPostgres, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server.connection)
   await client.connect()

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 
 /*
- * A server to be killed: starts the database of a directory and commits rows for as long as it lives, printing the number of
- * a row once its commit is acknowledged. Arguments: the directory, then the guard and the isolation where they matter.
+ * A server to be killed: starts the database of a directory and commits rows until it dies, printing a row's number once its
+ * commit is acknowledged. Arguments: the directory, then optionally the guard and the isolation.
  */
 
 const [dataDir = '', guard, isolation] = process.argv.slice(2)

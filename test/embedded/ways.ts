@@ -1,7 +1,10 @@
 import type { IsolationChoice } from '#platform/ops/embedded/place.ts'
 import type { Need } from '../needs.ts'
 
-/** A way in which the embedded database runs. `above`: who may enter the directory above the data directory; where only its owner may, a database that runs as another account moves to /var/lib. */
+/**
+ * A way in which the embedded database runs. `above`: mode of the directory above the data directory; where only its owner may enter, a database that runs as
+ * another account moves to /var/lib.
+ */
 export type Way = { name: string; isolation: IsolationChoice; above: 0o700 | 0o755; needs: Need }
 
 const plain: Way = { name: 'as the user we are', isolation: 'auto', above: 0o700, needs: 'plain' }
@@ -9,6 +12,6 @@ const inNamespace: Way = { name: 'in a user namespace', isolation: 'namespace', 
 const inPlace: Way = { name: 'as another account', isolation: 'account', above: 0o755, needs: 'accounts' }
 const moved: Way = { name: 'as another account, moved', isolation: 'account', above: 0o700, needs: 'accounts' }
 
-/** The most demanding way of backing up for each account: nothing of the data directory can be entered. */
+/** The hardest configuration for backups for each account: the data directory cannot be entered. */
 export const hardestWay = process.getuid?.() === 0 ? moved : plain
 export const allWays = [plain, inNamespace, inPlace, moved]

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { environments, type Machine } from './make-machine.ts'
 
 /*
- * Mounts and processes of a machine live in namespaces of their own, which end with the first process: whatever happens, nothing of it stays. A machine whose root was put in the place of
- * ours may have user namespaces; one that was entered by chroot may not, by a rule of the kernel, and is what a container is to the database.
+ * Mounts and processes of a machine are in their own namespaces, which end with the first process, so nothing remains. A machine whose root replaced ours may
+ * have user namespaces; one entered by chroot may not, by a kernel rule, and to the database it is like a container.
  */
 
 const mounts = `set -e
@@ -24,10 +24,10 @@ const containerRights =
   'chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,mknod,audit_write,setfcap'
 const onlyThese = `-all,${containerRights.split(',').map((right) => `+${right}`)}`
 
-/** Variables that give access to the network; everything else of our environment stays here. */
+/** Variables that give access to the network; the rest of our environment is not passed on. */
 const network = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|(?:SSL|CURL|GIT_SSL)_\w+|npm_config_registry)$/i
 
-/** Runs the commands of `try-commands.mjs` on the machine; answers its exit code. */
+/** Runs the commands of `try-commands.mjs` on the machine; returns its exit code. */
 export async function enterMachine({ environment, place, clone, account }: Machine, commands: string[]) {
   const { isJailed } = environments[environment]
   const home = account ? `/home/${account.name}` : '/root'

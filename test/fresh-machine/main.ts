@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { enterMachine } from './enter-machine.ts'
 import { type Environment, environments, isEnvironment, makeMachine } from './make-machine.ts'
 
-/* `npm run fresh-machine`: both commands of the README on a Debian that has Node, npm and git and nothing else. */
+/* `npm run fresh-machine`: runs both commands of the README on a Debian with only Node, npm and git. */
 
 const usage = `npm run fresh-machine -- [ENVIRONMENT ...] [options] [-- WORDS FOR npm test]
 ${Object.entries(environments)
@@ -16,7 +16,7 @@ ${Object.entries(environments)
   Without an environment: all of them, one after the other. What is tried is the last commit of this checkout. Needs root, debootstrap and git.
   The bare Debian is kept in ~/.cache/abhyas for the next time; delete it there to have a new one.`
 
-/** Returns what this machine lacks to make another; null: nothing. */
+/** Returns what this machine lacks to make another, or null. */
 function whatIsMissing() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'Only root on Linux can make a machine.'
   const programs = ['debootstrap', 'git', 'unshare', 'pivot_root', 'setpriv', 'tar']
@@ -31,7 +31,7 @@ function tellChanges(checkout: string) {
 
 type Wish = { environment: Environment; commands: string[]; isKept: boolean }
 
-/** Returns whether both commands succeeded. */
+/** Runs the commands in an environment; returns whether both succeeded. */
 async function tryIn({ environment, commands, isKept }: Wish) {
   const machine = makeMachine(environment, path.resolve(import.meta.dirname, '../..'))
   try {

@@ -3,12 +3,12 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, re
 import { homedir } from 'node:os'
 import path from 'node:path'
 
-/* A bare Debian in a folder of its own, with the Node, the npm and the ways to the network of this machine, and a clone of the checkout. */
+/* A bare Debian in its own folder, with this machine's Node, npm and network settings, and a clone of the checkout. */
 
 const release = 'bookworm'
 const somebody = { name: 'somebody', id: 1000 }
 
-/** `isJailed`: user namespaces are refused and the rights of root are those of a container. `home`: where the clone lies. */
+/** `isJailed`: user namespaces are refused and root has only a container's rights. `home`: where the clone is. */
 export const environments = {
   root: { about: 'root on a minimal Debian', isJailed: false, isRoot: true, clone: '/root/abhyas' },
   container: { about: 'root without user namespaces', isJailed: true, isRoot: true, clone: '/root/abhyas' },
@@ -29,7 +29,7 @@ export type Machine = {
 
 const run = (file: string, args: string[]) => execFileSync(file, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 
-/** Makes the archive of a bare Debian once; the mirror is that of debootstrap, or DEBIAN_MIRROR. */
+/** Makes the archive of a bare Debian once; the mirror is debootstrap's default, or DEBIAN_MIRROR. */
 function findBase() {
   const cache = path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), '.cache'), 'abhyas')
   const archive = path.join(cache, `debian-${release}.tar`)
@@ -48,13 +48,13 @@ function findBase() {
   return archive
 }
 
-/** Copies what is there, links followed, to the same place on the new machine. */
+/** Copies existing files to the same paths on the new machine, following links. */
 function copyTo(place: string, files: string[]) {
   for (const file of files.filter((one) => existsSync(one)))
     cpSync(file, path.join(place, file), { recursive: true, dereference: true, force: true })
 }
 
-/** Sources and proxies of apt, certificates and names: whatever this machine needs to reach a registry. */
+/** Copies apt sources and proxies, certificates and host names: everything this machine needs to reach a registry. */
 function copyNetwork(place: string) {
   copyTo(place, ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs/ca-certificates.crt'])
   copyTo(place, ['/usr/local/share/ca-certificates'])
@@ -63,7 +63,7 @@ function copyNetwork(place: string) {
   copyTo(place, ['/etc/apt/apt.conf.d', '/etc/apt/auth.conf.d', '/etc/apt/trusted.gpg.d'])
 }
 
-/** The Node that called npm, not the one of this checkout: a new machine does not have that yet. */
+/** Copies the Node that called npm, not this checkout's, which a new machine does not have yet. */
 function copyNode(place: string, home: string) {
   const node = process.env.npm_node_execpath ?? process.execPath
   const npm = process.env.npm_execpath
@@ -83,13 +83,14 @@ function copyNode(place: string, home: string) {
   }
 }
 
-/** A machine to be entered by `enterMachine`; `remove` takes it away. */
+/** Makes a machine for `enterMachine`; `remove` deletes it. */
 export function makeMachine(environment: Environment, checkout: string): Machine {
   const { isRoot, clone } = environments[environment]
   const archive = findBase()
   const place = mkdtempSync('/var/tmp/abhyas-machine-')
   run('tar', ['-C', place, '-xpf', archive])
-  // The archive holds the mode of the folder that it was made of; the root of a machine can be passed by every account.
+  // The archive contains the mode of the folder it was made from; every account must be able to pass through a
+  // machine's root.
   chmodSync(place, 0o755)
   copyNetwork(place)
   const account = isRoot ? null : somebody

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /*
- * Runs on the new machine, by the Node that it has, which may be an old one: `npm start` until it serves, and `npm test`. Prints the closing line of each and its minutes. Arguments: the
- * checkout, then `start` and a JSON list of the words of `npm test`.
+ * Runs on the new machine, on its possibly old Node: `npm start` until it serves, and `npm test`. Prints the last line of each and its minutes. Arguments: the
+ * checkout, then `start` and a JSON list of the arguments of `npm test`.
  */
 
 const [checkout = '', ...commands] = process.argv.slice(2)
@@ -13,7 +13,7 @@ const [checkout = '', ...commands] = process.argv.slice(2)
 /** @param {number} from */
 const minutesSince = (from) => `${((Date.now() - from) / 60_000).toFixed(1)} minutes`
 
-/** The processes of the machine share the network of the one it is on, where somebody may have port 3000. */
+/** Finds a free port: the machine shares its host's network, where port 3000 may be taken. */
 async function findPort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -25,7 +25,7 @@ async function findPort() {
 /** @param {string[]} args @param {Record<string, string>} [extra] */
 function runNpm(args, extra) {
   const env = { ...process.env, ...extra }
-  // A group of its own, so that all of it can be stopped as Ctrl-C does.
+  // A separate process group, so that all of it can be stopped as Ctrl-C does.
   const child = spawn('npm', args, { cwd: checkout, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   for (const stream of [child.stdout, child.stderr])

@@ -23,7 +23,7 @@ export async function run({ args = [], lines = [], env = {} }: Run) {
   return { code: child.exitCode, out, err }
 }
 
-/** The command on the database of the test's app. */
+/** Runs the command on the database of the test's app. */
 export function runHere({ env, ...rest }: Run = {}) {
   const { host, port, user, database } = app.connection
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
@@ -34,7 +34,7 @@ export const isAdmin = sql`${users.id} in (select user_id from staff_grants wher
 
 export const listAdmins = () => app.db.select().from(users).where(isAdmin)
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks that each file of these tests needs. */
 export function setUp() {
   beforeEach(async () => {
     app = await makeTestApp()

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const count = 2000
 
-/** So many candidates at one centre, every one of them with a photo. */
+/** Makes candidates at one centre, each with a photo. */
 async function makeHall() {
   const { testId, centre } = await makeSeats(app, null)
   await app.pool.query(
@@ -46,7 +46,7 @@ async function makeHall() {
   return { testId, centre }
 }
 
-it('draws two thousand admit cards with photos and codes, telling how far it is', {
+it('draws two thousand admit cards with photos and codes, and reports its progress', {
   timeout: 300_000,
 }, async () => {
   const { testId, centre } = await makeHall()

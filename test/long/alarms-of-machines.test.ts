@@ -18,7 +18,7 @@ import { startStreaming } from '../standby.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * Alarms that need a disk, an archive or a second database to be broken; the others, and these by their numbers alone, are in alarms.test.ts.
+ * Alarms that need a broken disk, archive or second database; alarms.test.ts covers the others, and these by their numbers alone.
  */
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -27,7 +27,7 @@ type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
 const { groups } = parse(readFileSync('deploy/prometheus/alerts.yml', 'utf8')) as Rules
 const rules = groups.flatMap((group) => group.rules)
 
-/** Returns whether the alarm fires on the server's current numbers; those of the same second are cached. */
+/** Returns whether the alarm fires on the server's current numbers, which are cached for a second. */
 async function fires(app: TestApp, alarm: string) {
   await new Promise((resolve) => setTimeout(resolve, 1010))
   const { text } = await app.call('GET', '/metrics')
@@ -70,7 +70,7 @@ test('ArchivingFails: while the log has nowhere to go', async () => {
   await until(app, 'ArchivingFails')
 })
 
-/** A PostgreSQL with its settings in files, as somebody else's has them. */
+/** Starts a PostgreSQL whose settings are in files, like an external one. */
 async function startForeign() {
   const home = mkdtempSync(path.join(tmpdir(), 'abhyas-foreign-'))
   const quiet = { info: () => undefined, warn: () => undefined }

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from '../e2e/server.ts'
 import { pgDataOf } from '../embedded/scratch.ts'
 import { ask } from './faults/database.ts'
 
-// Servers and recoveries: minutes on a busy machine.
+// Servers and recoveries take minutes on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const run = promisify(execFile)
@@ -33,7 +33,7 @@ afterAll(() => server.stop())
 
 const inBackups = (...names: string[]) => path.join(server.dataDir, 'backups', ...names)
 
-/** One bit, at half of the file unless said: a closed segment ends in zeros, of which one more or less at its place makes no difference. */
+/** Flips one bit, by default in the middle of the file: a closed segment ends in zeros, where a flipped bit makes no difference. */
 async function flip(file: string, work: () => Promise<void>, place?: number) {
   const whole = readFileSync(file)
   const broken = Buffer.from(whole)
@@ -47,13 +47,13 @@ async function flip(file: string, work: () => Promise<void>, place?: number) {
   }
 }
 
-/** Everything that was written so far is in the archive. */
+/** Makes everything written so far reach the archive. */
 async function closeSegment() {
   const [row] = await ask<{ name: string }>(server.dataDir, 'select pg_walfile_name(pg_switch_wal()) as name')
   await vi.waitUntil(() => readdirSync(inBackups('wal')).includes(`${row?.name}.gz`), { timeout: 60_000, interval: 50 })
 }
 
-test('the drill: everything is destroyed but the backups, and comes back to a second, then to the newest state', async () => {
+test('restores after everything but the backups is destroyed: to a given second, then to the newest state', async () => {
   await ask(server.dataDir, 'create table drill (n int primary key, at timestamptz not null default clock_timestamp())')
   const note = (n: number) => ask(server.dataDir, 'insert into drill (n) values ($1)', [n])
   await note(1)
@@ -83,19 +83,19 @@ test('the drill: everything is destroyed but the backups, and comes back to a se
   await note(4)
   await server.end('SIGTERM')
 
-  // The log that the destroyed server had not archived is in its own folder: nothing acknowledged is lost.
+  // The destroyed server's unarchived log is in its own folder, so nothing acknowledged is lost.
   expect((await command('restore', '--yes')).stdout).toContain('the newest state')
   await server.restart()
   expect(await ask(server.dataDir, 'select n from drill order by n')).toEqual([{ n: 1 }, { n: 2 }, { n: 4 }])
 })
 
-test('a flipped bit, a missing piece of the log or of the files, and a moment that is not there fail before anything is touched', async () => {
+test('rejects a flipped bit, a missing segment or file, and an unreachable moment before anything is touched', async () => {
   await closeSegment()
   await ask(server.dataDir, 'insert into drill (n) values (5)')
   await closeSegment()
   await server.end('SIGTERM')
   const [backup = ''] = listBackups(server.dataDir).map(({ name }) => name)
-  // The folder of the socket is made anew by whoever looks for a place to run.
+  // The socket's folder is created again by whoever looks for a place to run.
   const there = () =>
     readdirSync(server.dataDir)
       .filter((name) => name !== 'socket')
@@ -120,14 +120,14 @@ test('a flipped bit, a missing piece of the log or of the files, and a moment th
   })
   expect(there()).toEqual(before)
   expect(await refusal('restore', '--yes', '--to', 'yesterday')).toContain('date and time with its zone')
-  // A moment that the log does not reach: the recovery fails, and what was there is there again.
+  // The log does not reach this moment: the recovery fails, and the old state is back.
   expect(await refusal('restore', '--yes', '--to', '2099-01-01T00:00:00Z')).toContain('did not start')
   expect(await refusal('restore', '--yes', '--to', '2020-01-01T00:00:00Z')).toContain('No matching backup')
   await server.restart()
   expect(await ask(server.dataDir, 'select max(n) as n from drill')).toEqual([{ n: 5 }])
 })
 
-test('backups go when they are old, never the newest, and take the log that nobody needs any more with them', async () => {
+test('deletes old backups, but never the newest, together with the log that no backup needs', async () => {
   await command('backup')
   const [first, second] = listBackups(server.dataDir)
   if (!first || !second) throw new Error('There are not two backups.')
@@ -139,7 +139,7 @@ test('backups go when they are old, never the newest, and take the log that nobo
   expect((await command('backup', '--verify')).stdout).toContain('Proven')
 })
 
-/** A whole backup that is `days` old, as the newest one in every other respect. */
+/** Copies a whole backup with its date moved back by `days`. */
 function copyBackup(days: number) {
   const newest = listBackups(server.dataDir).at(-1)
   if (!newest) throw new Error('There is no backup.')
@@ -151,16 +151,16 @@ function copyBackup(days: number) {
   return name
 }
 
-test('the nightly job makes a backup, proves it, takes away what nobody can want any more, and is done for that night', async () => {
+test('backs up at night: makes a backup, verifies it, deletes outdated ones, and finishes for that night', async () => {
   const tooOld = copyBackup(20)
-  // Needed for going back seven days.
+  // Needed to restore a state seven days old.
   const oldest = copyBackup(9)
   const before = listBackups(server.dataDir).length
   const told: string[] = []
   const write = (line: string) => void told.push((JSON.parse(line) as { msg: string }).msg)
   const log = pino({ level: 'info' }, { write })
   const day = 86_400_000
-  // Half past two in India, of the second night from now.
+  // Half past two in India, in the second night from now.
   const now = new Date(Math.ceil(Date.now() / day) * day + day + 21 * 3_600_000)
   const night = { dataDir: server.dataDir, now, isQuiet: false, log, signal: new AbortController().signal }
   for (const [name, value] of Object.entries({ ...env(), BACKUP_DAYS: '7' })) vi.stubEnv(name, value)
@@ -178,7 +178,7 @@ test('the nightly job makes a backup, proves it, takes away what nobody can want
     await backUpAtNight({ ...night, now: new Date(Date.now() + 3_600_000) })
     expect(told).toHaveLength(1)
 
-    // A backup that fails is told.
+    // Reports a failed backup.
     vi.stubEnv('DATA_DIR', inBackups('nothing-here'))
     await backUpAtNight(night)
     expect(told.at(-1)).toBe('the backup failed')

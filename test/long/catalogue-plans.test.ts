@@ -5,11 +5,11 @@ import { makeTestApp, type TestApp } from '../test-app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await makeTestApp()
-  // Beside other test files the rows take longer than the server gives a statement, and its driver an answer.
+  // Beside other test files the inserts exceed the server's statement timeout and its driver's timeout.
   const text = `set statement_timeout = 0; ${rows}; reset statement_timeout`
   const query: QueryConfig & { query_timeout: number } = { text, query_timeout: 110_000 }
   await app.pool.query(query)
-  // Without the figures of the whole cluster, which other test files write at the same moment.
+  // Skips the statistics of the whole cluster, which other test files write at the same moment.
   await app.pool.query('vacuum (analyze, skip_database_stats)')
 })
 afterAll(() => app.close())
@@ -67,7 +67,7 @@ async function idsOf(table: string, count: number) {
 
 type Sent = { text: string; values: unknown[] }
 
-/** Every statement that the call sends, with its values. */
+/** Returns every statement that the call sends, with its values. */
 async function statementsOf(url: string, body?: object) {
   const spy = vi.spyOn(app.pool, 'query')
   const answer = await app.call(body ? 'POST' : 'GET', url, body ? { body } : {})
@@ -93,7 +93,7 @@ async function readWhole(statements: Sent[]) {
   return [...tables].filter((table) => ['courses', 'content_items'].includes(table))
 }
 
-describe('with 20,000 content items and 2,000 courses, no list reads a table whole', () => {
+describe('reads no whole table for any list, with 20,000 content items and 2,000 courses', () => {
   const item = '/api/website/list/content-item'
 
   it.each(['?page=1&limit=1000', '?page=3&limit=20', '?page=1&limit=10&sort_type=asc'])(

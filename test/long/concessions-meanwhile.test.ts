@@ -4,7 +4,7 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { makeDuesDesk } from '../dues-desk.ts'
 import { makeSignedIn } from '../factories.ts'
 
-/* What happens to the dues of a seat while a concession waits for its second person. */
+/* What happens to the dues of a seat while a concession waits for approval by a second person. */
 
 let desk: Awaited<ReturnType<typeof makeDuesDesk>>
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('meanwhile', () => {
     expect((await at.parts()).some((part) => part.includes('off'))).toBe(false)
   })
 
-  it('another instalment is paid: it stands', async () => {
+  it('keeps the payment of another instalment', async () => {
     const at = await desk.seated()
     const id = await at.asked({ due_ids: [at.seat.dues[1]?._id], amount: 3150 })
     expect((await at.atCounter(2, 3150)).status).toBe(200)
@@ -32,7 +32,7 @@ describe('meanwhile', () => {
     expect(await at.parts()).toEqual(['1: 600000 paid', '2: 315000 paid', '3: 315000 off'])
   })
 
-  it('a counter and the second person at once: one of them, and never both', async () => {
+  it('lets either a counter payment or the approval win when both happen at once, never both', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const at = await desk.seated()
       const id = await at.asked({ due_ids: [at.seat.dues[0]?._id], amount: 0.01 })
@@ -44,7 +44,7 @@ describe('meanwhile', () => {
     }
   })
 
-  it('what was begun online at the old price ends, and goes back should it be paid', async () => {
+  it('expires an online payment begun at the old price, and refunds it if it is paid after all', async () => {
     const at = await desk.seated()
     const begun = await desk.shop.mustOrder(at.student.token, { ...at.wish, instalmentNo: 2 })
     const id = await at.asked({ amount: 1000 })
@@ -56,7 +56,7 @@ describe('meanwhile', () => {
     expect((await at.parts())[1]).toBe('2: 265000')
   })
 
-  it('a bank that is thinking about the instalment is waited for', async () => {
+  it('waits for a bank that has not decided about the instalment', async () => {
     const at = await desk.seated()
     const id = await at.asked({ amount: 1000 })
     const begun = await desk.shop.mustOrder(at.student.token, { ...at.wish, instalmentNo: 2 })
@@ -68,7 +68,7 @@ describe('meanwhile', () => {
     expect(await at.parts()).toHaveLength(3)
   })
 
-  it('the seat is given up: nothing is taken off, and nothing can be asked for', async () => {
+  it('reduces nothing when the seat is given up, and accepts no further request', async () => {
     const at = await desk.seated()
     const id = await at.asked({ amount: 1000 })
     const back = { order_id: at.orderNo, amount: 100, reason: 'left-course', revokes: true }
@@ -92,7 +92,7 @@ describe('meanwhile', () => {
     expect(await stamps()).toEqual(before)
   })
 
-  it('seven days pass: it lapses at the second', async () => {
+  it('expires after seven days, to the second', async () => {
     const [early, late] = [await desk.seated(), await desk.seated()]
     const [first, second] = [await early.asked({ amount: 1 }), await late.asked({ amount: 1 })]
     await desk.shop.sql("update sessions set expires_at = expires_at + interval '30 days', idle_seconds = 5000000")
@@ -106,7 +106,7 @@ describe('meanwhile', () => {
     expect((await late.read(desk.books)).concessions[0]?.state).toBe('lapsed')
   })
 
-  it('a day passes: the ageing of the day before still shows what was owed then', async () => {
+  it('still shows in the ageing of the day before what was owed then', async () => {
     const at = await desk.seated()
     const before = dayInIndia(desk.shop.app.now())
     desk.shop.app.advance(86_400)

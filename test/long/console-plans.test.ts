@@ -5,8 +5,8 @@ import { makeSignedIn } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * The lists of the office at a size at which the planner chooses as it does with millions of rows: none of their statements may read one of the large tables whole, be it planned for its values or
- * for any values.
+ * The office's lists at a size at which the planner chooses as with millions of rows: no statement may read a large table whole, whether planned for its values
+ * or generically.
  */
 
 const large = ['users', 'leads', 'lead_events', 'content_items', 'bank_items', 'questions', 'audit_log', 'sessions']
@@ -17,12 +17,15 @@ let client: pg.Client
 let examples: Examples
 let tokens: Record<'director' | 'manager' | 'counsellor', string>
 
-/** Until the database knows that all rows are there for everybody, which a vacuum cannot tell while somebody else still reads: before that an index alone looks dear to the planner. */
+/**
+ * Waits until the database knows that all rows are visible to everyone, which a vacuum cannot tell while another transaction is still reading. Until then the
+ * planner considers index-only scans expensive.
+ */
 async function settle() {
   const unsettled = `select from pg_class where relname = any($1) and relallvisible < relpages`
   await vi.waitFor(
     async () => {
-      // By itself it leaves the few dead rows of the demo in their pages, which are then not visible to everybody.
+      // By default it leaves the demo's few dead rows in their pages, which then do not count as all-visible.
       await client.query('vacuum (index_cleanup on)')
       expect((await client.query(unsettled, [large])).rowCount).toBe(0)
     },
@@ -52,7 +55,7 @@ afterAll(async () => {
 
 type Sent = { text: string; values: unknown[]; name: string | undefined }
 
-/** Every statement that an answer sends. */
+/** Returns every statement that a call sends. */
 async function statementsOf(url: string, token: string) {
   await app.pool.query('delete from throttles')
   const spy = vi.spyOn(pg.Query.prototype, 'submit')
@@ -67,7 +70,10 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: stri
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Also by an index, where nothing says where in it to begin. That is how a list finds its newest, but no record. */
+/**
+ * Returns whether a node reads a whole table, optionally also by an index without a condition. Lists find their newest
+ * rows that way, but a record must not.
+ */
 const isWhole = (node: Plan, byIndex: boolean) =>
   node['Node Type'] === 'Seq Scan' ||
   (byIndex && /^Index (Only )?Scan$/.test(node['Node Type']) && node['Index Cond'] === undefined)
@@ -81,7 +87,7 @@ async function wholeReadsOf(explain: string, values: unknown[], byIndex: boolean
   })
 }
 
-/** The tables that are read whole, with the statement. What is prepared may be planned for any values, too. */
+/** Returns the tables that are read whole, with the statement. Prepared statements may be planned generically too. */
 async function readWhole(url: string, token: string, byIndex = false) {
   const found: string[] = []
   for (const { text, values = [], name } of await statementsOf(url, token)) {
@@ -128,7 +134,7 @@ const directors = [
   ...['', '?q=Desk%20question%207', '?q=7', '?state=ready'].map((filter) => `questions${filter}`),
 ]
 
-describe('with thousands of people, leads, questions and notices, no list reads a table whole', () => {
+describe('reads no whole table for any list, with thousands of people, leads, questions and notices', () => {
   it.each(lists)('%s', async (url) => {
     for (const token of Object.values(tokens)) expect(await readWhole(url, token), url).toEqual([])
   })
@@ -137,7 +143,7 @@ describe('with thousands of people, leads, questions and notices, no list reads 
     expect(await readWhole(url, tokens.director)).toEqual([])
   })
 
-  it('nor does the next page of one', async () => {
+  it('reads no whole table for the next page of a list', async () => {
     for (const url of ['leads', 'leads?sort=turn', 'students', 'audit', 'questions', 'things/content-item']) {
       const answer = await app.call<{ next: string }>('GET', `/api/staff/${url}`, { token: tokens.director })
       expect(answer.body.next).toEqual(expect.any(String))
@@ -146,7 +152,7 @@ describe('with thousands of people, leads, questions and notices, no list reads 
     }
   })
 
-  it('a list as it is opened is found and described by what each connection plans once; with a filter it is found by a plan for its values', async () => {
+  it("uses each connection's generic plan for a list as first opened, and a plan for its values with a filter", async () => {
     const namedOf = async (url: string) =>
       (await statementsOf(url, tokens.director)).map(({ name }) => name !== undefined)
     for (const url of ['leads', 'leads?sort=turn', 'leads?state=all', 'students', 'audit', 'questions'])
@@ -156,7 +162,7 @@ describe('with thousands of people, leads, questions and notices, no list reads 
       expect(await namedOf(url), url).toEqual([false, true])
   })
 
-  it('nor does a list that knows by now that it has more than ten thousand', async () => {
+  it('reads no whole table for a list known to have more than ten thousand rows', async () => {
     await app.call('GET', '/api/staff/leads?state=all', { token: tokens.director })
     expect(await readWhole('leads?state=all', tokens.director)).toEqual([])
     const counting = async (url: string) =>
@@ -168,21 +174,21 @@ describe('with thousands of people, leads, questions and notices, no list reads 
     expect(answer.body.total).toEqual({ value: 10_000, is_exact: false })
   })
 
-  it('nor does the record of a student, where the log is about a few people alone', async () => {
+  it("reads no whole table for a student's record, when the log is about few people", async () => {
     await client.query('alter table audit_log disable trigger user; delete from audit_log')
     await client.query(
       `insert into audit_log (id, at, action, subject_id, details)
        select gen_random_uuid(), now() - g * interval '20 seconds', 'signed-in', few.ids[1 + g % 2], '{}'
        from generate_series(1, ${sizes.log}) g, (select array_agg(id) as ids from (select id from users where role = 'staff' limit 2) two) few`,
     )
-    // A log of millions does not lie in memory.
+    // A log of millions of rows does not fit in memory.
     await client.query('analyze audit_log; set random_page_cost = 10')
     const read = await readWhole(`students/${examples.student}`, tokens.director, true)
     await client.query('reset random_page_cost')
     expect(read.filter((one) => one.startsWith('audit_log:'))).toEqual([])
   })
 
-  it('nor does a record, and an index that is gone is noticed', async () => {
+  it('reads no whole table for a record, and notices a missing index', async () => {
     const { lead, student, question, items } = examples
     const urls = [`leads/${lead}`, `students/${student}`, `questions/${question}`, `drafts/content-item/${items[0]}`]
     for (const url of urls) expect(await readWhole(url, tokens.director, true)).toEqual([])

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { makeUsedDataDir, pgDataOf, postmasterOf, queryOnce, serversOf, startIn } from '../embedded/scratch.ts'
 
-test('a database that is killed again and again, also while it starts, is started each time', async () => {
+test('restarts a database that is killed again and again, also during its start', async () => {
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')
@@ -13,7 +13,7 @@ test('a database that is killed again and again, also while it starts, is starte
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // it has ended since
+        // It has ended meanwhile.
       }
     }
     return failures().length
@@ -24,7 +24,7 @@ test('a database that is killed again and again, also while it starts, is starte
     .toEqual([{ one: 1 }])
 })
 
-test('stops at once while it waits to start a database again that cannot be', async () => {
+test('stops at once while waiting to restart a database that cannot start', async () => {
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   const settings = path.join(pgDataOf(dataDir), 'postgresql.auto.conf')

@@ -19,7 +19,7 @@ test('db:url prints an address that reaches the running server, and says so when
   expect(stopped).toEqual({ code: 1, output: expect.stringContaining('start the server first') })
 })
 
-test('db:reset takes the database, files and mails away, and leaves the rest', async () => {
+test('db:reset deletes the database, files and mails, and nothing else', async () => {
   const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table rooms ()')

@@ -3,21 +3,21 @@ import { demoAccounts } from '#db/demo/accounts.ts'
 
 import { known, publicAddress, readPrinted, start } from '../api/demo-server.ts'
 
-// Whole processes are started and stopped here.
+// Starts and stops whole processes.
 vi.setConfig({ testTimeout: 240_000 })
 
-test('a public address starts no demo unasked', async () => {
+test('starts no demo at a public address unasked', async () => {
   const server = await start({ settings: publicAddress })
   expect(readPrinted(server.printed())).toEqual([])
   expect(await server.statuses(demoAccounts)).toEqual(demoAccounts.map(() => 401))
-  // The first start says what is not set, and the next ones do not.
+  // The first start lists missing settings; later ones do not.
   expect(server.printed()).toMatch(/Not set yet[\s\S]*No mail server[\s\S]*No payment gateway/)
   await server.end('SIGTERM')
   await server.restart({ settings: publicAddress })
   expect(server.printed()).not.toContain('Not set yet')
 })
 
-test('the demo of this machine tells its passwords, and none of them outlives its way to a public address', async () => {
+test("prints the demo's passwords on this machine, and none of them survives a move to a public address", async () => {
   const server = await start()
   expect(readPrinted(server.printed())).toEqual(known)
   expect(await server.statuses(known)).toEqual(known.map(() => 200))
@@ -29,7 +29,7 @@ test('the demo of this machine tells its passwords, and none of them outlives it
   expect(new Set([...renewed, ...known].map(({ password }) => password)).size).toBe(2 * known.length - 1)
   expect(await server.statuses(known)).toEqual(known.map(() => 401))
   const answers = await Promise.all(renewed.map(({ email, password }) => server.logIn(email, password)))
-  // Staff are asked for a second factor there.
+  // Staff must enter a second factor there.
   expect(answers.map(({ status }) => status)).toEqual(demoAccounts.map(({ role }) => (role === 'staff' ? 401 : 200)))
   expect(answers.at(-1)?.body.code).toBe('totp_setup')
   await server.end('SIGTERM')

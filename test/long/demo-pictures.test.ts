@@ -20,7 +20,7 @@ describe('the pictures of the demo institute', () => {
       expect((await app.call('GET', address)).status, `${name}: ${address}`).toBe(200)
   })
 
-  it('stand for everything of the demo that has one', () => {
+  it('cover everything in the demo that has a picture', () => {
     const named = [...examCategories, ...courseCategories, ...courses, ...products].map(({ picture }) => picture)
     const exams = examCategories.flatMap(({ seoUrl, exams }) => [seoUrl, ...exams.map((exam) => exam.seoUrl)])
     const scenes = galleryScenes.map(({ name }) => `gallery/${name}`)
@@ -29,7 +29,7 @@ describe('the pictures of the demo institute', () => {
     for (const { alt } of galleryScenes) expect(alt).not.toBe('')
   })
 
-  it('are not empty: each shows more than its ground', async () => {
+  it('are not empty: each shows more than its background', async () => {
     for (const [name, address] of pictures) {
       const { rawPayload } = await app.app.inject(address)
       const { entropy } = await sharp(rawPayload).stats()
@@ -39,7 +39,7 @@ describe('the pictures of the demo institute', () => {
 })
 
 describe('the film of the demo institute', () => {
-  it('is a small WebM that can be watched from any moment', async () => {
+  it('is a small WebM that can be played from any position', async () => {
     const address = await demoFilm(app.context())
     const whole = await app.app.inject(address)
     expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'video/webm'])

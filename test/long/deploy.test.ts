@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { need } from '../needs.ts'
 
 /*
- * What operators put on real machines is understood by the programs that read it. The short forms are in deploy.test.ts and alarms.test.ts.
+ * The programs that read the operators' files accept them. The short forms are in deploy.test.ts and alarms.test.ts.
  */
 
 const read = (file: string) => readFileSync(path.join('deploy', file), 'utf8')
@@ -21,7 +21,7 @@ test('systemd takes the units', (context) => {
   need(context, 'systemd-analyze')
   const folder = scratch()
   for (const name of readdirSync('deploy/systemd')) {
-    // The program they start is not installed on this machine.
+    // The programs in ExecStart are not installed on this machine.
     const text = read(`systemd/${name}`).replace(/^(ExecStart=)\S+/m, `$1${process.execPath}`)
     writeFileSync(path.join(folder, name), text)
   }

@@ -7,7 +7,7 @@ import { exitCodeOf } from '#platform/ops/doctor/diagnosis.ts'
 import { run } from '../embedded/run-script.ts'
 import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 
-/* `npm run doctor` on installations that have faults, as an operator runs it. What each judge says of which facts stands beside it. */
+/* `npm run doctor` on faulty installations, as an operator runs it. The judges' own tests are beside them. */
 
 const answer = z.object({
   exit: z.number(),
@@ -22,7 +22,7 @@ const answer = z.object({
 })
 /** An address where nothing listens. */
 const nowhere = { HOST: '127.0.0.1', PORT: '9' }
-/** They are those of the machine that runs the tests. */
+/** Facts of the machine that runs the tests. */
 const ofMachine = ['disk', 'memory']
 
 async function examine(surroundings: Parameters<typeof run>[0]) {
@@ -45,7 +45,7 @@ async function examine(surroundings: Parameters<typeof run>[0]) {
   return { code, diagnoses, stateOf, sayingOf, wrong: wrong.map(({ about }) => about) }
 }
 
-/** A site that answers as ours, but for what `change` says. */
+/** Starts a site that answers as ours does, except for `change`. */
 async function startSite(change: Record<string, string>) {
   const server = createServer((_request, response) => {
     response.setHeaders(
@@ -59,7 +59,7 @@ async function startSite(change: Record<string, string>) {
   return typeof address === 'object' && address ? String(address.port) : ''
 }
 
-test('finds nothing wrong before the first start, and says what is not there yet', async () => {
+test('finds nothing wrong before the first start, and lists what does not exist yet', async () => {
   const dataDir = makeDataDir()
   const { wrong, stateOf, sayingOf } = await examine({ dataDir })
   expect(wrong).toEqual([])
@@ -67,7 +67,7 @@ test('finds nothing wrong before the first start, and says what is not there yet
   expect(sayingOf('database')).toContain('npm start makes it')
 })
 
-test('names the faults of a stopped installation: settings that are off, no migrations, open files, a full disk', async () => {
+test('names the faults of a stopped installation: wrong settings, no migrations, open files, a full disk', async () => {
   const dataDir = await makeUsedDataDir(0o755)
   chmodSync(dataDir, 0o777)
   const file = path.join(path.dirname(dataDir), '.env')
@@ -89,7 +89,7 @@ test('names the faults of a stopped installation: settings that are off, no migr
   ])
 })
 
-test('asks the database of a running server, and says that it keeps nothing and that its tables are old', async () => {
+test('checks the database of a running server, and reports that it is not durable and its tables are old', async () => {
   const dataDir = await makeUsedDataDir(0o755)
   const server = await startIn(dataDir, { isDurable: false })
   await queryOnce(server, 'create schema drizzle')
@@ -107,7 +107,7 @@ test('asks the database of a running server, and says that it keeps nothing and 
   expect(sayingOf('backups')).toBe('There is no backup yet.')
 })
 
-test('asks PUBLIC_URL as a visitor: its clock, its headers, and whether a proxy hides who asks', async () => {
+test("requests PUBLIC_URL as a visitor: its clock, its headers, and whether a proxy hides the client's address", async () => {
   const date = new Date(Date.now() - 600_000).toUTCString()
   const port = await startSite({ date })
   const settings = { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, TRUST_PROXY: 'true' }
@@ -118,7 +118,7 @@ test('asks PUBLIC_URL as a visitor: its clock, its headers, and whether a proxy 
   expect(sayingOf('proxy')).toContain('/metrics')
 })
 
-test('asks a database of somebody else, and says when it does not answer', async () => {
+test('checks an external database, and reports when it does not answer', async () => {
   const { host, port, user } = inject('postgres')
   const databaseUrl = `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`
   const there = await examine({ dataDir: makeDataDir(), databaseUrl })
@@ -129,7 +129,7 @@ test('asks a database of somebody else, and says when it does not answer', async
   expect(gone.wrong).toContain('database')
 })
 
-test('says of settings that cannot be used which they are, and of a wrong option how it is called', async () => {
+test('names unusable settings, and suggests the right name for a wrong option', async () => {
   const dataDir = makeDataDir()
   const settings = { ...nowhere, PUBLIC_URL: 'institute', BACKUP_DAYS: 'many' }
   const answered = await run({ dataDir, settings }, 'operator/doctor.ts')

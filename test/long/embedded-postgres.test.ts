@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { isRoot, makeDataDir, makeUsedDataDir, pgDataOf, queryOnce, startIn } from '../embedded/scratch.ts'
 
 describe('the embedded database', () => {
-  test('keeps its socket elsewhere when the path of the data directory is too long for one', async () => {
+  test("keeps its socket elsewhere when the data directory's path is too long for one", async () => {
     const dataDir = path.join(makeDataDir(), 'a'.repeat(120))
     const server = await startIn(dataDir)
     expect(server.connection.host.startsWith(dataDir)).toBe(false)
@@ -13,7 +13,7 @@ describe('the embedded database', () => {
     expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('starts after a first start that was interrupted, and clears away what that left', async () => {
+  test('starts after an interrupted first start, and cleans up its remains', async () => {
     const dataDir = makeDataDir(0o755)
     mkdirSync(path.join(dataDir, 'postgres.new-abc', 'base'), { recursive: true })
     writeFileSync(path.join(dataDir, 'postgres.new-abc', 'PG_VERSION'), '18\n')
@@ -30,7 +30,7 @@ describe('the embedded database', () => {
     expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('leaves a database of another major version alone and says so', async () => {
+  test('leaves a database of another major version untouched and says so', async () => {
     const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     writeFileSync(path.join(pgDataOf(dataDir), 'PG_VERSION'), '17\n')
@@ -38,7 +38,7 @@ describe('the embedded database', () => {
     expect(readFileSync(path.join(pgDataOf(dataDir), 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  test('shows the end of its log when it cannot start, and can be started once the cause is gone', async () => {
+  test('prints the end of its log when it cannot start, and starts once the cause is gone', async () => {
     const dataDir = await makeUsedDataDir()
     await (await startIn(dataDir)).stop()
     const settings = path.join(pgDataOf(dataDir), 'postgresql.auto.conf')
@@ -48,7 +48,7 @@ describe('the embedded database', () => {
     await expect(startIn(dataDir)).resolves.toBeDefined()
   })
 
-  test('refuses a second server on its directory and goes on for the first', async () => {
+  test('refuses a second server on its directory and keeps serving the first', async () => {
     const dataDir = await makeUsedDataDir()
     const first = await startIn(dataDir)
     const message = `Another Abhyas server is already using ${dataDir} (process ${process.pid})`
@@ -58,7 +58,7 @@ describe('the embedded database', () => {
     await expect(startIn(dataDir)).resolves.toBeDefined()
   })
 
-  test('says so when it is stopped by somebody else, and starts again', async () => {
+  test('reports being stopped by someone else, and restarts', async () => {
     const server = await startIn(await makeUsedDataDir())
     const pidFile = path.join(server.connection.host, '../postgres/postmaster.pid')
     process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGINT')
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
 describe(
   isRoot ? 'run as another account by root' : 'asked for another account by a normal user, who needs none',
   () => {
-    test('is found by a root without access to other processes, as in a container', async () => {
+    test('is found by a root user without access to other processes, as in a container', async () => {
       const dataDir = makeDataDir(0o755)
       await startIn(dataDir, { isolation: 'account' })
       const file = path.resolve(import.meta.dirname, '../../src/platform/ops/embedded/orphans.ts')

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRoot, makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 
-// More starts, of what is found at them: test/long/embedded-postgres.test.ts.
+// test/long/embedded-postgres.test.ts tests what a start may find.
 describe('the embedded database', () => {
-  test('is made at the first start, below a directory only its owner may enter, and is there at the second', async () => {
+  test('is created at the first start, below a directory that only its owner may enter, and found at the second', async () => {
     const dataDir = makeDataDir(0o700)
     const first = await startIn(dataDir)
     await queryOnce(first, 'CREATE TABLE note AS SELECT 42 AS answer')
@@ -16,7 +16,7 @@ describe('the embedded database', () => {
     expect(second.messages.join()).toContain('"isNew":false')
   })
 
-  test('syncs every commit, writes whole pages, sums them, and sorts text the same everywhere', async () => {
+  test('syncs every commit, writes full pages, checksums them, and sorts text the same way everywhere', async () => {
     const server = await startIn(makeDataDir())
     const durability = ['fsync', 'data_sync_retry', 'synchronous_commit', 'full_page_writes', 'data_checksums']
     const names = [...durability, 'server_encoding', 'TimeZone']
@@ -24,7 +24,7 @@ describe('the embedded database', () => {
     expect(await queryOnce(server, `SELECT ${settings}`)).toEqual([
       {
         fsync: 'on',
-        // A sync that failed is never tried again as if it had not: test/long/failing-sync.test.ts.
+        // A failed sync is never retried as if it had succeeded: test/long/failing-sync.test.ts.
         data_sync_retry: 'off',
         synchronous_commit: 'on',
         full_page_writes: 'on',
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
 describe(
   isRoot ? 'run as another account by root' : 'asked for another account by a normal user, who needs none',
   () => {
-    test('works in place where that account may enter', async () => {
+    test('works in place where its account may enter', async () => {
       const dataDir = makeDataDir(0o755)
       const server = await startIn(dataDir, { isolation: 'account' })
       expect(await queryOnce(server, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

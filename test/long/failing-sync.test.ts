@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeUsedDataDir, queryOnce, serversOf, startIn } from '../embedded/scratch.ts'
 import { need } from '../needs.ts'
 
-/** From now on no process of this database, nor any that they start, gets anything onto the disk: the kernel says EIO. Answers the end of that. */
+/** Makes every attempt of this database's processes to write to the disk fail with EIO from now on. Returns a function that ends this. */
 async function failSyncs(dataDir: string) {
   const pids = serversOf(dataDir)
   const which = 'fsync,fdatasync,sync_file_range'
@@ -21,7 +21,7 @@ async function failSyncs(dataDir: string) {
   }
 }
 
-test('a disk that fails to sync is never answered with a commit, and the database is there again with every acknowledged row', {
+test('never acknowledges a commit when the disk fails to sync, and recovers every acknowledged row', {
   timeout: 180_000,
 }, async (context) => {
   need(context, 'tracing')
@@ -41,7 +41,7 @@ test('a disk that fails to sync is never answered with a commit, and the databas
   await mend()
 
   const listKept = () => queryOnce(server, 'select count(*)::int as rows from kept').catch(() => [{ rows: -1 }])
-  // The row that was refused may be there or not: nobody was told that it is.
+  // The refused row may exist or not: nobody was told that it does.
   await expect
     .poll(async () => Number((await listKept())[0]?.rows), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(acknowledged)

@@ -6,7 +6,7 @@ import { makeUsedDataDir, queryOnce, startIn } from '../embedded/scratch.ts'
 import { need } from '../needs.ts'
 import { makeSmallDisk } from '../small-disk.ts'
 
-test('a database that ended of a full disk is there again as soon as there is room, with every acknowledged row', async (context) => {
+test('restarts a database that ended on a full disk as soon as there is room, with every acknowledged row', async (context) => {
   need(context, 'disks')
   const disk = makeSmallDisk(150)
   if (!disk) throw new Error('no disk')
@@ -25,7 +25,7 @@ test('a database that ended of a full disk is there again as soon as there is ro
     await queryOnce(server, `insert into kept select ${acknowledged + 1}, ${rows}`)
     acknowledged += 1
   }
-  // Until it is full, and on until the database cannot live with that.
+  // Until the disk is full, and then until the database cannot continue.
   const messagesOfTrying = () => add().then(String, () => server.messages.join())
   await expect.poll(messagesOfTrying, { timeout: 60_000, interval: 1 }).toContain('could not be started again')
   await expect(queryOnce(server, 'select 1')).rejects.toThrow()

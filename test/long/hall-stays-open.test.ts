@@ -3,7 +3,7 @@ import { all, app, halls, holder, link, save, saveAll, setUp, whileHolding } fro
 
 setUp()
 
-test('an attempt that stays held is refused after some seconds, with a time to come again, and nothing of it is lost', async () => {
+test('refuses saves of a locked attempt after some seconds, with a retry time, and loses none of its answers', async () => {
   const [stuck] = halls
   if (!stuck) throw new Error('nobody sits here')
   await whileHolding(`select 1 from attempts where id = '${stuck.attempt._id}' for update`, async () => {
@@ -16,7 +16,7 @@ test('an attempt that stays held is refused after some seconds, with a time to c
   expect((await save(stuck)).status).toBe(200)
 })
 
-test('a transaction in which nothing happens is ended by the database within seconds', async () => {
+test('ends an idle transaction in the database within seconds', async () => {
   const client = await app.pool.connect()
   client.on('error', () => undefined)
   await client.query('begin')
@@ -30,7 +30,7 @@ test('a transaction in which nothing happens is ended by the database within sec
 })
 
 describe('while the database hangs', () => {
-  test('/readyz says so within a second, a save after some seconds with a time to come again, and all is well afterwards', async () => {
+  test('reports it in /readyz within a second, refuses a save after some seconds with a retry time, and recovers afterwards', async () => {
     expect((await app.call('GET', '/readyz')).status).toBe(200)
     link.hang()
     const from = performance.now()

@@ -7,7 +7,7 @@ import { makeStudent, password } from '../factories.ts'
 setUp()
 
 describe.each([2, 10])('while somebody holds the rows of %i attempts', (count) => {
-  test('all others are saved as ever, and the held ones once they are let go', async () => {
+  test('saves all others as usual, and the locked ones once they are released', async () => {
     const [stuck, free] = [halls.slice(0, count), halls.slice(count)]
     const ids = stuck.map(({ attempt }) => `'${attempt._id}'`).join()
     let waiting: ReturnType<typeof saveAll> | undefined
@@ -23,7 +23,7 @@ describe.each([2, 10])('while somebody holds the rows of %i attempts', (count) =
   })
 })
 
-test('a lock on the throttles and forty sign-ins do not delay saves', async () => {
+test('does not delay saves by a lock on the throttles and forty sign-ins', async () => {
   const { userName: user_name } = await makeStudent(app)
   let signIns: Promise<{ status: number; headers: Record<string, unknown> }>[] = []
   await whileHolding('lock table throttles in access exclusive mode', async () => {
@@ -37,7 +37,8 @@ test('a lock on the throttles and forty sign-ins do not delay saves', async () =
       await delay(100)
     }
     const refused = await Promise.all(signIns)
-    // Those at the lock for its time, those behind them for theirs: told to come again, none an error of ours.
+    // Those at the lock wait for the lock's limit, those behind them for theirs: all get a retry time, none an error of
+    // ours.
     const told = refused.filter(({ status }) => status === 503)
     expect(told.length).toBeGreaterThan(0)
     expect(told.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
@@ -45,7 +46,7 @@ test('a lock on the throttles and forty sign-ins do not delay saves', async () =
   })
 })
 
-test('connections that fall silent are given up, all at once, and the saves go over new ones', async () => {
+test('closes all silent connections at once, and saves over new ones', async () => {
   await saveAll(halls)
   link.swallow()
   const { statuses, slowest } = await saveAll(halls)
@@ -54,7 +55,7 @@ test('connections that fall silent are given up, all at once, and the saves go o
   expect((await saveAll(halls)).slowest).toBeLessThan(1000)
 })
 
-test('a silent connection of the notifications is noticed, and what was missed is told', async () => {
+test('notices a silent notification connection, and delivers what was missed', async () => {
   let told = 0
   const watch = await listenTo(app.connection, {
     log: app.log,
@@ -65,7 +66,7 @@ test('a silent connection of the notifications is noticed, and what was missed i
   expect(told).toBe(1)
   link.swallow()
   await expect.poll(() => told, { timeout: 10_000 }).toBe(2)
-  // The connections that were idle meanwhile are given up with it.
+  // The connections that were idle meanwhile are closed with it.
   expect((await app.call('GET', '/readyz')).status).toBe(200)
   await watch.stop()
 })

@@ -3,7 +3,7 @@ import { at, head, longestStop, manager, newManager, send, setUp, startReading, 
 
 setUp()
 
-it('four files of 19 MB at once are taken in, and one of them is read, in turns of less than 0.7 s of the processor', async () => {
+it('accepts four files of 19 MB at once and reads one of them, in slices of less than 0.7 s of processor time', async () => {
   const note = 'x'.repeat(19_000)
   const rows = Array.from({ length: 1000 }, (_, n) => `Mita Das ${n},${9_000_000_000 + n},${note}`)
   const content = Buffer.from([head, ...rows].join('\n'))
@@ -14,7 +14,7 @@ it('four files of 19 MB at once are taken in, and one of them is read, in turns 
     sent.push(...(await Promise.all(people.map((who) => send(who, content)))))
   })
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  // Letter by letter one of them took more than that; that they are read in slices is held in read-csv.test.ts.
+  // Character by character, one of them took longer than that; read-csv.test.ts checks that files are read in slices.
   expect(taking).toBeLessThan(700)
   const [owner, first] = [people[0] ?? manager, sent[0]?.body.data]
   if (!first) throw new Error('nothing was sent')

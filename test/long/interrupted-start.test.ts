@@ -7,7 +7,7 @@ import { makeDataDir, makeUsedDataDir, queryOnce, startIn } from '../embedded/sc
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('a start that fails ends in order, with the reason', async () => {
+test('ends in order with the reason when a start fails', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   onTestFinished(() => void taken.close())
@@ -20,7 +20,7 @@ test('a start that fails ends in order, with the reason', async () => {
   expectOrder(dataDir)
 })
 
-test('a start that is stopped while the database starts and workers wait for it ends in order, and the next one goes on from there', async () => {
+test('ends in order when stopped while the database starts and workers wait for it, and the next start continues', async () => {
   const dataDir = makeDataDir(0o755)
   const { child, ended } = begin(dataDir, { WORKERS: '2' })
   await vi.waitUntil(() => existsSync(pidFileOf(dataDir)), { timeout: 60_000, interval: 5 })
@@ -31,8 +31,8 @@ test('a start that is stopped while the database starts and workers wait for it 
   expect(await queryOnce(server, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-// While workers wait for it: test/long/interrupted-start.test.ts.
-test('a start that is stopped while the database is made ends in order, and the next one goes on from there', async () => {
+// test/long/interrupted-start.test.ts covers the stop while workers wait.
+test('ends in order when stopped while the database is created, and the next start continues', async () => {
   const dataDir = makeDataDir(0o755)
   const { child, ended } = begin(dataDir, { WORKERS: '1' })
   await vi.waitUntil(() => hasFolder(dataDir), { timeout: 60_000, interval: 5 })

@@ -96,7 +96,7 @@ describe('detects tampering in the database', () => {
     ])
   })
 
-  it('a closing that is taken back, or moved, or marks that are taken away', async () => {
+  it('a closing that is undone or moved, or marks that are removed', async () => {
     const { attempt } = await sitAndSubmit()
     for (const change of [
       'closed_at = null',
@@ -111,7 +111,7 @@ describe('detects tampering in the database', () => {
     expect(await problems()).toEqual([[null, 'it is closed but was never marked']])
   })
 
-  it('an attempt that is gone with all its answers', async () => {
+  it('an attempt that is deleted with all its answers', async () => {
     const hall = await sitAndSubmit()
     await seal()
     const { _id } = hall.attempt
@@ -131,7 +131,7 @@ describe('detects tampering in the database', () => {
     expect(await problems()).toEqual(expected)
   })
 
-  it('seals that were all taken out, so that the server makes new ones over what was rewritten', async () => {
+  it('seals that were all removed, so that the server makes new ones over the rewritten data', async () => {
     const hall = await sitAndSubmit()
     await seal()
     const { _id } = hall.attempt
@@ -144,13 +144,13 @@ describe('detects tampering in the database', () => {
     await seal()
     expect(await problems()).toEqual([[1, 'the seal made by this server is missing or has been replaced']])
     expect(app.logged()).toContain('seals of answer journals that were made here are gone or changed')
-    // And it stays so: the file is not moved on to the new seals.
+    // It stays so: the file is not updated to the new seals.
     await sitAndSubmit()
     await seal()
     expect(await problems()).toHaveLength(1)
   })
 
-  it('a seal made over what was rewritten by somebody without the key', async () => {
+  it('a seal made over rewritten data by someone without the key', async () => {
     const hall = await sitAndSubmit()
     await seal()
     const anchor = readFileSync(anchorFile(app.dataDir), 'utf8')
@@ -173,7 +173,7 @@ describe('detects tampering in the database', () => {
 })
 
 describe('key changed', () => {
-  it('goes on where the one before it ended, and holds what that one sealed', async () => {
+  it('continues where the previous one ended, and keeps what that one sealed', async () => {
     const hall = await sitAndSubmit()
     await sitAndSubmit()
     await seal()
@@ -193,12 +193,12 @@ describe('key changed', () => {
 
 describe('the night', () => {
   const atNight = () => {
-    // Half past two in India, the day after.
+    // Half past two in India on the next day.
     const next = new Date(`${app.now().toISOString().slice(0, 10)}T21:00:00Z`)
     app.advance((next.getTime() - app.now().getTime()) / 1000)
   }
 
-  it('seals what was closed long ago, too', async () => {
+  it('also seals what was closed long ago', async () => {
     await sitAndSubmit()
     app.advance(20 * 24 * 3600)
     await seal()
@@ -226,7 +226,7 @@ describe('npm run verify-journal', () => {
     return { said: await text(child.stdout), code: await ended }
   }
 
-  it('says what it checked, and ends with 1 and the place when something is broken', async () => {
+  it('reports what it checked, and exits with 1 and the place when something is broken', async () => {
     const hall = await sitAndSubmit()
     await seal()
     const files = readdirSync(app.dataDir).sort()

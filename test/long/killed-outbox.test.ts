@@ -10,7 +10,7 @@ import { makeStudent } from '../factories.ts'
 import { makeOutbox } from '../outbox.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Processes that are killed with -9 while they send messages, again and again, by a gateway that also fails. */
+/* Processes that are killed with -9 repeatedly while they send messages through a gateway that also fails. */
 
 const people = 150
 const kills = 5
@@ -79,7 +79,7 @@ it.each(['sms', 'whatsapp'] as const)('sends each message by %s at most once and
   expect(rows).toHaveLength(people)
   const lost = rows.filter(({ user_id }) => !sent.includes(phones.get(user_id) ?? ''))
   if (channel === 'sms') expect([lost, new Set(rows.map(({ state }) => state))]).toEqual([[], new Set(['sent'])])
-  // Meta cannot be asked: what may not have arrived is listed for a person to send again.
+  // Meta cannot be queried: messages that may not have arrived are listed for a person to resend.
   else expect(lost.filter(({ state }) => state !== 'failed')).toEqual([])
   expect(rows.filter(({ state }) => state === 'queued' || state === 'sending')).toEqual([])
 })

@@ -38,7 +38,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
     expect(await listKept(dataDir)).toEqual(expect.arrayContaining(acknowledged))
   })
 
-  test('the directory is refused to another process until then', async () => {
+  test('the directory is refused to other processes until then', async () => {
     const dataDir = await makeUsedDataDir()
     const writer = await startWriter(dataDir)
     await writer.reach(1)
@@ -50,7 +50,7 @@ describe('a server killed with -9 amid its commits', { timeout: 2 * patienceMs }
   })
 })
 
-test('a database killed alone is started again with every commit', async () => {
+test('a database that is killed alone is restarted with every commit', async () => {
   const dataDir = await makeUsedDataDir()
   const server = await startIn(dataDir)
   await queryOnce(server, 'create table kept as select 1 as one')

@@ -10,12 +10,12 @@ import { csv, ofImport } from '../api/lead-import.ts'
 import { app, ask, check, manager, setUp, work } from '../api/lead-imports.ts'
 import { newPhone } from '../factories.ts'
 
-/* Files of leads: what is said of each row, that nothing half-written stays, and that it can be taken back while nobody has worked on it. */
+/* Files of leads: the verdict on each row, that nothing is stored by halves, and that an import can be undone while nobody has worked on it. */
 
 setUp()
 
 describe('a file of leads', () => {
-  it('leaves nothing of it when it breaks off in the middle, and is whole when it is begun anew', async () => {
+  it('stores nothing of it when it is interrupted, and everything when it is restarted', async () => {
     const many = Array.from({ length: 1500 }, (_, n) => `Lead ${n},${newPhone()},,,`)
     const { id } = await check(manager, csv(...many))
     await ask(manager, `POST /${id}/store`)

@@ -4,10 +4,10 @@ import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * More people log in at once than passwords can be checked.
+ * More people log in at once than the server can check passwords for.
  */
 
-/** Blocks hashing while it is shut, as if the processor had no capacity. */
+/** Blocks hashing while it is shut, as if the processor were overloaded. */
 const gate = vi.hoisted(() => ({ isOpen: Promise.resolve() }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
@@ -36,7 +36,7 @@ test('refuses log-ins that would wait too long at once with a retry time, withou
       logIn(`nobody-${n + m}@people.example`).then((answer) => answer.status === 503 && refused.push(answer)),
     )
     waiting.push(...many)
-    // Past the database, which has a queue of its own.
+    // Past the database, which has its own queue.
     const asked = () => (app.lanes()['sign-in']?.inUse ?? 0) + (app.lanes()['sign-in']?.waiting ?? 0)
     await expect.poll(asked, { interval: 2 }).toBeGreaterThan(0)
     await expect.poll(asked, { interval: 2 }).toBe(0)

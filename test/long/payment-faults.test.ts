@@ -10,7 +10,7 @@ import { runPurchases } from './faults/payments/run.ts'
 import { startShop } from './faults/payments/shop.ts'
 import { createTally } from './faults/tally.ts'
 
-test('P1 to P22: whatever is lost, doubled, forged or killed, every book agrees in the end', patience, async () => {
+test('P1 to P22: every book finally agrees, whatever is lost, doubled, forged or killed', patience, async () => {
   const tally = createTally()
   const run = {
     seed: Number(process.env.FAULTS_SEED ?? Date.now() % 1_000_000),
@@ -39,7 +39,7 @@ test(
     const order = async ({ bookopt, near }: (typeof tabs)[number]) => {
       const raw = JSON.stringify({ websiteCourseId: course.id, bookopt })
       const { status, text } = await post(`${near}/api/admission/create-payment-order`, { token, raw })
-      // The others are told to wait, or that it is being made already.
+      // The others are told to wait, or that it is already being created.
       if (status !== 200) {
         expect([409, 429], text).toContain(status)
         return undefined
@@ -48,10 +48,11 @@ test(
       return { orderNo, mid, near, far: near === one ? other : one }
     }
     const made = (await Promise.all(tabs.map(order))).filter((tab) => tab !== undefined)
-    // Two at least, as who changes their mind about the books has another order; mostly twenty, which is as many as may be begun.
+    // At least two, because a buyer who changes the choice of books has another order; usually twenty, the most that may be
+    // begun.
     expect(new Set(made.map(({ orderNo }) => orderNo)).size).toBeGreaterThan(1)
 
-    /** The overlay's success, and everything that follows it, at both servers at once. */
+    /** Performs the overlay's success and everything after it, at both servers at once. */
     const payAt = async ({ orderNo, mid, near, far }: (typeof made)[number]) => {
       const charge = gateway.charge({ mid, orderNo, outcome: 'TXN_SUCCESS' })
       const told = (shape: 'form' | 'json') => webhook(charge, keys[mid] ?? '', { outcome: 'TXN_SUCCESS', shape })
@@ -83,7 +84,7 @@ test(
     const approve = ({ _id }: { _id: string }) =>
       post(`${one}/api/staff/refunds/${_id}/approve`, { token: accountant, raw: '{}' })
     for (const refund of open.data) expect((await approve(refund)).status).toBe(200)
-    // The gateway is asked about a refund again after minutes.
+    // The gateway is queried about a refund again after minutes.
     const statesLater = async () => {
       clock.aheadMs += 10 * 60_000
       for (const { setAhead } of shops) await setAhead(clock.aheadMs)
@@ -120,7 +121,7 @@ test(
     const made = ((await ordered.json()) as { data: { reqBody: { body: { orderId: string; mid: string } } } }).data
       .reqBody.body
     const { mid, orderId: orderNo } = made
-    // The status stays unknown at first: what counts here is the message.
+    // The status stays unknown at first, so that the message decides.
     gateway.faults.status.push(...Array.from({ length: 12 }, () => 'drop' as const))
     const charge = gateway.charge({ mid, orderNo, outcome: 'TXN_SUCCESS' })
     const message = webhook(charge, keys[mid] ?? '', { outcome: 'TXN_SUCCESS', shape: 'json' })
@@ -142,7 +143,7 @@ test(
     await shop.untilEnded()
     expect(await counts()).toMatchObject({ events: 1, jobs: 1 })
     await shop.restart()
-    // The gateway was never answered, and sends it again.
+    // The gateway never got an answer, and sends it again.
     expect(await send()).toBe(200)
     gateway.faults.status.length = 0
     await expect.poll(async () => (await counts())?.receipts, { timeout: 60_000 }).toBe(1)

@@ -10,7 +10,7 @@ function permutations<T>(list: T[]): T[][] {
     : list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
 }
 
-it('P10: the end is the same in whatever order messages and looks come', async () => {
+it('P10: the result is the same in whatever order messages and status checks come', async () => {
   for (const steps of permutations(['callback', 'webhook-pending', 'webhook', 'early', 'check'] as const)) {
     const order = await makeOrder()
     const message = (outcome: 'TXN_SUCCESS' | 'PENDING', shape: 'form' | 'json') =>

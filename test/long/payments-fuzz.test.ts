@@ -5,7 +5,7 @@ import { createChance } from './faults/chance.ts'
 
 setUp()
 
-it('P21: plans of any shape are paid in order, each part once, and come to what was agreed', async () => {
+it('P21: plans of any shape are paid in order, each part once, and add up to the agreed sum', async () => {
   const random = createChance(2_026)
   for (let n = 0; n < 8; n += 1) {
     const { fields, batch } = await makeClassroom(shop.app, { areBooksInStock: random.happens(0.5) })
@@ -42,7 +42,7 @@ it('P21: plans of any shape are paid in order, each part once, and come to what 
     const paid = ['1']
     for (let tries = 0; tries < 30; tries += 1) {
       const wanted = 1 + random.below(count + 2)
-      // No faster than the limit lets anybody try.
+      // No faster than the rate limit allows.
       shop.app.advance(5)
       const answer = await shop.order(token, { ...fields, instalmentNo: wanted })
       const next = paid.length + 1
@@ -53,7 +53,7 @@ it('P21: plans of any shape are paid in order, each part once, and come to what 
       expect(answer.status === 200, `${wanted} after ${paid.join()}`).toBe(wanted === next && owed.length > 0)
       if (answer.status !== 200) continue
       const { orderId: orderNo, mid } = answer.body.data.reqBody.body
-      // Twice, in two tabs.
+      // Charged twice, in two tabs.
       charge({ orderNo, mid })
       await Promise.all([shop.check(token, orderNo), shop.check(token, orderNo)])
       paid.push(String(wanted))

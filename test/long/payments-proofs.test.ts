@@ -11,13 +11,13 @@ import { makeTestApp } from '../test-app.ts'
 
 setUp()
 
-it('P3: fifty tabs that press Pay fulfil one charge, and the money of every other one is asked back and comes back', async () => {
+it('P3: fifty tabs that press Pay fulfil one charge, and every other payment is refunded', async () => {
   const { token, user } = await shop.student()
   const course = await makeCourse(shop.app, { bookFee: 20_000 })
   const orders: Awaited<ReturnType<Shop['mustOrder']>>[] = []
-  // Each tab changes its mind about the books, so that each has an order of its own.
+  // Each tab changes the choice of books, so that each has its own order.
   for (let tab = 0; tab < 50; tab += 1) {
-    // The limits are for people in a hurry; here fifty browsers are one.
+    // The limits are meant for hasty people; here fifty browsers act as one.
     shop.app.advance(5)
     orders.push(await shop.mustOrder(token, { websiteCourseId: course.id, bookopt: tab % 2 === 0 }))
   }
@@ -48,7 +48,7 @@ it('P3: fifty tabs that press Pay fulfil one charge, and the money of every othe
   expect(back).toHaveLength(49)
 }, 120_000)
 
-it('P24: no page, script or style holds a key, a signature or the means to make one', async () => {
+it('P24: no page, script or style contains a key, a signature or the means to make one', async () => {
   if (!existsSync('dist/server/entry-server.js'))
     throw new Error('The pages are not built: npm test builds them first.')
   const settings = { PAYTM_URL: shop.gateway.url, MERCHANT_KEYS: JSON.stringify(keys) }

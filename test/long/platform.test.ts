@@ -16,12 +16,12 @@ describe('the installation', () => {
       true,
       true,
     ])
-    // One student more: the lead that the demo's office admits.
+    // One more student: the lead that the demo's office admits.
     expect(await demo.db.select().from(users)).toHaveLength(demoAccounts.length + demoCandidates.length + 1)
     await demo.close()
   })
 
-  it('loads nothing half when the loading fails', async () => {
+  it('loads nothing when the loading fails', async () => {
     const broken = await makeTestApp()
     const failing = prepareInstallation(broken.context(), {
       wantsDemo: true,

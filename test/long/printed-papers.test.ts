@@ -12,7 +12,7 @@ import type { PaperPrints } from '#domains/exams/prints/schema.ts'
 import { app, ask, frozen, makePlan, printed, prints, setUp, whole, words } from '../api/printed-papers.ts'
 import { need } from '../needs.ts'
 
-/* What is on a printed paper, read back by a program of others. */
+/* The content of a printed paper, read back by a third-party program. */
 
 setUp()
 beforeEach((context) => need(context, 'pdftotext'))
@@ -23,11 +23,11 @@ async function textOf(bytes: Buffer) {
   const { stdout } = await promisify(execFile)('pdftotext', ['-layout', file, '-'])
   return stdout
 }
-/** Treats any separator between two words on paper as a space. */
+/** Replaces any separator between two words on paper by a space. */
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ')
 
 describe('a printed paper', () => {
-  it('reads back as it was written, in all scripts, in four sets of an order of their own', async () => {
+  it('reads back as written, in all scripts, in four sets with different orders', async () => {
     const { id } = await makePlan()
     const bytes = await printed(id, { languages: ['en', 'hi', 'or', 'bn'], layout: 'one-after-another' })
     const text = flat(await textOf(bytes))
@@ -65,7 +65,7 @@ describe('a printed paper', () => {
     }
   })
 
-  it('has a key for each set that names the right option where it stands there', async () => {
+  it('has a key for each set that names the right option at its position in that set', async () => {
     const { id } = await makePlan()
     const text = await textOf(await printed(id, { part: 'keys', sets: ['D', 'A'] }))
     const [version] = await frozen(id)
@@ -90,7 +90,7 @@ describe('a printed paper', () => {
 
 describe('its versions', () => {
   const setA = { sets: ['A'] }
-  it('stay as they were printed, and a changed test becomes one more on purpose', async () => {
+  it('stay as printed, and a changed test deliberately adds another version', async () => {
     const { id, ids } = await makePlan()
     expect(await prints(id)).toMatchObject({ versions: [], has_changed: false, questions: 4 })
     const before = flat(await textOf(await printed(id, setA)))

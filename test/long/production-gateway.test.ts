@@ -29,7 +29,7 @@ test(
       }
       const settings = { WORKERS: '1', PUBLIC_URL: 'https://institute.example', SECRETS_KEY: '0'.repeat(64) }
       const child = spawn(process.execPath, ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts'], {
-        // The database of the tests syncs nothing.
+        // The tests' database does not sync.
         env: {
           ...env,
           ...settings,

@@ -25,7 +25,7 @@ describe('a task that stores', () => {
     await once(child, 'exit')
   }
 
-  it('reads, survives the death of its process, and each row has its verdict once', async () => {
+  it('survives the death of its reading process, and gives each row one verdict', async () => {
     const { id } = await desk.upload('b.csv', csv(...Array.from({ length: 700 }, () => row())))
     await killed()
     const half = await desk.get<StaffImport>(id)
@@ -42,7 +42,7 @@ describe('a task that stores', () => {
     await desk.post(`${id}/undo`)
   })
 
-  it('survives the death of its process: nothing is there before its end, and everything once after it', async () => {
+  it('survives the death of its storing process: nothing is stored before its end, and everything once after it', async () => {
     const { id } = await desk.read('a.csv', csv(...Array.from({ length: 1100 }, () => row())))
     const before = await app.db.$count(bankItems)
     await desk.post(`${id}/store`, { ready: true })
@@ -75,7 +75,7 @@ describe('columns with names of their own', () => {
 
   const assign = (id: string, given: (string | null)[]) => desk.post<StaffImport>(`${id}/columns`, { columns: given })
 
-  it('can be assigned anew until the import is stored, and every row gets its verdict anew', async () => {
+  it('can be assigned again until the import is stored, and every row gets a new verdict', async () => {
     const { id } = await desk.upload(
       'a.xlsx',
       await writeXlsx({ sheets: [{ name: 'One', rows: [own().split(','), line().split(',')] }] }),
@@ -91,7 +91,7 @@ describe('columns with names of their own', () => {
     expect((await assign(id, columns)).status).toBe(409)
   })
 
-  it('of a workbook that swells when it is opened are not read, whichever step opens it', async () => {
+  it('are not read from a workbook that expands when opened, whichever step opens it', async () => {
     expect(await desk.upload('a.xlsx', swollen())).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^The workbook is too large when it is unpacked/) },

@@ -15,7 +15,7 @@ import { freshText, makeFileDesk } from '../question-files.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Questions from the files of other programs, and back to them, over HTTP on a real database. */
+/* Questions imported from and exported to other programs' files, over HTTP on a real database. */
 
 let app: TestApp
 let examiner: { token: string; user: { id: string } }
@@ -34,7 +34,7 @@ const png = (red: number) =>
     .toBuffer()
 
 describe('a file of another program', () => {
-  it('in GIFT becomes drafts; without a subject it is asked once for all rows; the same file again changes nothing', async () => {
+  it('in GIFT becomes drafts; asks once for a missing subject of all rows; changes nothing when sent again', async () => {
     const file = `${freshText()} {=\\(a\\) ~b ####So.}\n\n${freshText()} {#4:0.5 ####So.}\n\n${freshText()} {}\n`
     const { id, found, rows } = await desk.read('old.gift', file)
     expect(found).toMatchObject({ format: 'gift', counts: { ready: 0, error: 3 } })
@@ -56,7 +56,7 @@ describe('a file of another program', () => {
     expect(again.found.counts).toEqual({ ready: 0, warning: 0, error: 1, here: 2 })
   })
 
-  it('in Moodle XML brings its pictures, encoded anew, and one that is none is told', async () => {
+  it('in Moodle XML imports its pictures, re-encoded, and reports an invalid one', async () => {
     const picture = await png(200)
     const asked = (name: string, content: string) =>
       `<question type="multichoice"><questiontext format="html"><text>&lt;p&gt;${freshText()} &lt;img src="@@PLUGINFILE@@/${name}" alt="a red field"&gt;&lt;/p&gt;</text><file name="${name}" encoding="base64">${content}</file></questiontext><generalfeedback><text>So.</text></generalfeedback><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer></question>`
@@ -96,12 +96,12 @@ describe('a file of another program', () => {
     expect(await app.db.$count(bankPictures)).toBe(before)
   })
 
-  it('that declares entities of its own is refused', async () => {
+  it('is refused when it declares its own entities', async () => {
     const { found } = await desk.read('a.xml', '<!DOCTYPE q [<!ENTITY a "b">]><quiz><question/></quiz>')
     expect(found).toMatchObject({ state: 'failed', problem: expect.stringMatching(/DOCTYPE/) })
   })
 
-  it('of no known kind is refused when it is sent', async () => {
+  it('is refused on upload when its format is unknown', async () => {
     const { status, body } = await desk.upload('a.exe', 'MZ')
     expect([status, body.errors?.name]).toEqual([400, expect.stringMatching(/is none of CSV, XLSX, JSON Lines, GIFT/)])
   })
@@ -123,7 +123,7 @@ async function exported(who: { token: string }, body: object) {
   return { task, bytes: answer.rawPayload, rows: started.body.data.rows }
 }
 
-/** Questions of this one test, found again by a tag. */
+/** Makes questions with a tag that identifies this test. */
 async function makeTagged(tag: string) {
   const picture = await png(90)
   const asked = {
@@ -206,7 +206,7 @@ describe('an export', () => {
     },
   )
 
-  it('holds those that were chosen alone, and is noted with their number', async () => {
+  it('contains only the chosen questions, and is logged with their number', async () => {
     const [first, second] = await makeTagged('set chosen')
     const { bytes } = await exported(examiner, {
       format: 'jsonl',

@@ -7,7 +7,7 @@ import { csv, row } from '../question-files.ts'
 setUp()
 
 describe('a file', () => {
-  it('may be a workbook', async () => {
+  it('can be a workbook', async () => {
     const cells = csv(row(), row({ rest: '1,2,3,4,Z,,So.,' }))
       .split('\n')
       .map((line) => line.split(','))
@@ -20,10 +20,10 @@ describe('a file', () => {
 })
 
 describe('storing an import', () => {
-  it('leaves nothing half-written when it dies in the middle, and may be asked for again', async () => {
+  it('stores nothing by halves when it dies midway, and can be requested again', async () => {
     const { id } = await desk.read('a.csv', csv(...Array.from({ length: 700 }, () => row())))
     const before = await app.db.$count(bankItems)
-    // The second of two batches meets a row that the bank refuses.
+    // The second of two batches contains a row that the bank refuses.
     await app.db.execute(
       `update import_rows set staged = staged - 'difficulty' where import_id = '${id}' and position = 650`,
     )

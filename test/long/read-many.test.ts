@@ -3,7 +3,7 @@ import { readGift } from '#domains/bank/formats/read-gift.ts'
 import { readMoodle } from '#domains/bank/formats/read-moodle.ts'
 import { fileOf, rowsIn } from '../made-files.ts'
 
-/* Twenty thousand questions, as many as an import takes. */
+/* Twenty thousand questions, the most that an import accepts. */
 
 const count = 20_000
 const most = 60_000

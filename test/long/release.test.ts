@@ -8,7 +8,7 @@ import { readTar } from '../../scripts/release/tar.ts'
 // The pages are built twice.
 vi.setConfig({ testTimeout: 900_000 })
 
-test('the same commit gives the same bytes, with all that a server needs and no test', () => {
+test('gives the same bytes for the same commit, with everything a server needs and no tests', () => {
   const [first, second] = [makeRelease(), makeRelease()]
   const filesOf = (bytes: Buffer) =>
     new Map(readTar(gunzipSync(bytes)).map((entry) => [entry.name, sha256(entry.bytes)]))

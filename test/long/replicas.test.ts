@@ -12,14 +12,14 @@ import { recoverySettings } from '#platform/ops/backup/places.ts'
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#platform/ops/embedded/postgres.ts'
 import { makeDataDir } from '../embedded/scratch.ts'
 
-// Two servers are started here.
+// Starts two servers.
 vi.setConfig({ testTimeout: 240_000 })
 
 const log = pino({ level: 'silent' })
 const urlOf = ({ host, port, user, database }: EmbeddedConnection) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** A primary that archives its log, and a standby that follows the archive: the embedded programs cannot stream. */
+/** Starts a primary that archives its log, and a standby that follows the archive: the embedded programs cannot stream. */
 async function startBoth() {
   const dataDir = makeDataDir()
   const archive = path.join(dataDir, 'backups/wal')
@@ -40,7 +40,7 @@ async function startBoth() {
   return { primary, standby, archive }
 }
 
-test('a replica is read from while it is fresh, and not when it is more than a second behind', async () => {
+test('reads from a replica while it is fresh, and not when it is more than a second behind', async () => {
   const { primary, standby, archive } = await startBoth()
   const { pool, db } = connect({ ...primary.connection, max: 3 }, log)
   const replicas = openReplicas([urlOf(primary.connection), urlOf(standby.connection)], { primary: db, log })
@@ -54,13 +54,13 @@ test('a replica is read from while it is fresh, and not when it is more than a s
   }
   await pool.query('create table things (n int)')
   await switchLog()
-  // All there is has been passed, again and again: fresh, and never the primary itself.
+  // The standby has replayed everything, repeatedly: it is fresh, and never the primary itself.
   const fresh = await vi.waitUntil(() => replicas.find(), { timeout: 60_000 })
   const { rows } = await fresh.execute<{ standby: boolean }>('select pg_is_in_recovery() as standby')
   expect(rows).toEqual([{ standby: true }])
   expect(replicas.lags()[0]?.seconds).toBeGreaterThan(1)
 
-  // New writes reach the archive only with their segment: the standby becomes stale.
+  // New writes reach the archive only with their segment, so the standby becomes stale.
   await pool.query('insert into things values (1)')
   await vi.waitUntil(() => replicas.find() === null, { timeout: 30_000 })
   expect(replicas.lags()[1]?.seconds).toBeGreaterThan(1)
@@ -79,7 +79,7 @@ test('a replica is read from while it is fresh, and not when it is more than a s
   await named.end()
 })
 
-test('a replica is as old as the last position of the primary that it has passed', () => {
+test("measures a replica's age by the last position of the primary that it has replayed", () => {
   const moments = [1, 2, 3].map((n) => ({ position: BigInt(n * 100), at: n * 1000 }))
   expect(passedAt(moments, 299n)).toBe(2000)
   expect(passedAt(moments, 300n)).toBe(3000)

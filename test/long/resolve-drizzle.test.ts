@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const preload = pathToFileURL('scripts/resolve-drizzle.mjs').href
 
-/** As a string of a script: a path may hold an apostrophe. */
+/** Quoted as a script's string: a path may contain an apostrophe. */
 const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href)
 
 /** Lists the drizzle-orm modules that one of our processes loads, once per load. */

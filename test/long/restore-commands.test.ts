@@ -7,7 +7,7 @@ import { isProven } from '#platform/ops/backup/back-up-at-night.ts'
 import { listBackups } from '#platform/ops/backup/make-backup.ts'
 import { makeUsedDataDir, startIn } from '../embedded/scratch.ts'
 
-/* What an operator is told by `npm run backup` and `npm run restore`; the server is stopped. */
+/* Messages of `npm run backup` and `npm run restore` for an operator; the server is stopped. */
 
 // Each command is a process that starts a database, some of them twice.
 vi.setConfig({ testTimeout: 600_000 })
@@ -33,7 +33,7 @@ async function makeInstallation() {
   return dataDir
 }
 
-test('of two backups at once one is refused; a damaged picture and a missing seal are told', async () => {
+test('refuses one of two concurrent backups, and reports a damaged picture and a missing seal', async () => {
   const dataDir = await makeInstallation()
   const both = await Promise.all([run(dataDir, 'backup'), run(dataDir, 'backup')])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 3])
@@ -42,10 +42,10 @@ test('of two backups at once one is refused; a damaged picture and a missing sea
   expect(others).toEqual([])
   if (!backup || !isProven(backup)) throw new Error('There is no proven backup.')
 
-  // A seal that the newest state does not have: something that was sealed is missing, and the old stays.
+  // A seal that the newest state lacks: something sealed is missing, and the old state stays.
   const anchor = path.join(dataDir, 'journal-seals.json')
   writeFileSync(anchor, JSON.stringify({ number: 9, chain: 'elsewhere' }))
-  // The older one of the backup does not take its place.
+  // The backup's older file does not replace it.
   const older = path.join(backup.folder, 'journal-seals.json')
   writeFileSync(older, JSON.stringify({ number: 1, chain: 'older' }))
   const before = readdirSync(dataDir).sort()
@@ -58,7 +58,7 @@ test('of two backups at once one is refused; a damaged picture and a missing sea
   rmSync(anchor)
   rmSync(older)
 
-  // One byte of one picture, which is nowhere else.
+  // Damages one byte of a picture that exists nowhere else.
   rmSync(path.join(dataDir, 'files'), { recursive: true })
   const kept = path.join(backup.folder, 'files/picture')
   writeFileSync(kept, readFileSync(kept, 'utf8').replace('good', 'goof'))

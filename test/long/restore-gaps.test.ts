@@ -6,10 +6,10 @@ import { nameOfHistory } from '#platform/ops/backup/wal.ts'
 import { findHome } from '#platform/ops/embedded/move.ts'
 import { damagePiece, startHistory, without } from '../embedded/live-history.ts'
 
-// Recoveries take seconds each, on a busy machine more.
+// Recoveries take seconds each, more on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-test('a piece of the log that is missing, or damaged, is told, and once it is whole nothing is lost', async () => {
+test('reports a missing or damaged log segment, and loses nothing once it is restored', async () => {
   const history = await startHistory()
   await history.backUp()
   for (let n = 0; n < 3; n += 1) {
@@ -17,7 +17,7 @@ test('a piece of the log that is missing, or damaged, is told, and once it is wh
     await history.archiveAll()
   }
   await history.kill()
-  // Else what is missing would come from there.
+  // Otherwise the missing segment would come from there.
   history.loseDatabase()
   const pieces = readdirSync(history.archive)
     .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
@@ -39,7 +39,7 @@ test('a piece of the log that is missing, or damaged, is told, and once it is wh
   await history.stop()
 })
 
-test('a recovery that ends before the end of the log is told, and the old stays', async () => {
+test('reports a recovery that ends before the end of the log, and keeps the old state', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.stop()
@@ -60,7 +60,7 @@ test('a recovery that ends before the end of the log is told, and the old stays'
   await history.stop()
 })
 
-test('a piece of the log that is missing is told, also where a timeline that was left has one of the same number', async () => {
+test('reports a missing log segment even where an abandoned timeline has one of the same number', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.note()
@@ -97,7 +97,7 @@ test('a piece of the log that is missing is told, also where a timeline that was
   await history.stop()
 })
 
-test('two backups at once: the second is refused, and the first is whole', async () => {
+test('refuses the second of two concurrent backups, and completes the first', async () => {
   const history = await startHistory()
   const both = await Promise.allSettled([history.backUp(), history.backUp()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

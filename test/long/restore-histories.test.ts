@@ -11,12 +11,12 @@ test.each(seeds)('a long history of backups, work, crashes and restores, by the 
   await live(seed, 10 + (seed % 15))
 })
 
-test('a restore upon a restore loses nothing that was acknowledged, though the timeline that was left is longer', async () => {
+test('loses no acknowledged row by a restore upon a restore, though the abandoned timeline is longer', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.work(1)
   await history.note()
-  // The timeline that is left goes on for some segments.
+  // The abandoned timeline continues for some segments.
   for (let n = 0; n < 3; n += 1) {
     await history.work(2)
     await history.archiveAll()
@@ -35,7 +35,7 @@ test('a restore upon a restore loses nothing that was acknowledged, though the t
   await history.start()
   await history.account()
 
-  // A moment of the timeline that was left is what it was then.
+  // A moment of the abandoned timeline restores its state at that time.
   await history.stop()
   await history.restore(late.at)
   await history.start()
@@ -48,7 +48,7 @@ test('a restore upon a restore loses nothing that was acknowledged, though the t
   await history.stop()
 })
 
-test('a restore that is refused at its end leaves everything as it was, and the next finds all that was written since', async () => {
+test('leaves everything as it was when a restore is refused at its end, and the next finds all later writes', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.work(3)
@@ -69,7 +69,7 @@ test('a restore that is refused at its end leaves everything as it was, and the 
   await history.stop()
 })
 
-test('a restore upon a restore loses nothing though nothing of its new timeline was archived', async () => {
+test('loses nothing by a restore upon a restore, though nothing of its new timeline was archived', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.work(2)
@@ -78,7 +78,7 @@ test('a restore upon a restore loses nothing though nothing of its new timeline 
   await history.start(['archive_command=false'])
   await history.work(5)
   await history.kill()
-  // The history of the new timeline lies in the folder of the database alone.
+  // The new timeline's history file is only in the database's folder.
   const isHistory = (name: string) => name.endsWith('.history.gz') || name.endsWith('.history')
   expect(readdirSync(history.archive).filter(isHistory)).toEqual([])
   await history.restore('newest')
@@ -87,7 +87,7 @@ test('a restore upon a restore loses nothing though nothing of its new timeline 
   await history.stop()
 })
 
-test('what is written after a restore comes back from the archive alone', async () => {
+test('restores writes made after a restore from the archive alone', async () => {
   const history = await startHistory()
   await history.backUp()
   await history.work(2)

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isInstalled } from '../../scripts/install.mjs'
 import { root } from '../../scripts/toolchain.mjs'
 
-// Takes a moment to stop, as a server that drains does, so that a second signal would be seen.
+// Takes a moment to stop, like a draining server, so that a second signal would be noticed.
 export const SERVER = `
 import { appendFileSync } from 'node:fs'
 const note = (line: string) => appendFileSync('events', line + '\\n')
@@ -26,7 +26,7 @@ note([process.env.NODE_ENV, process.pid, process.ppid, ...process.argv.slice(2)]
 if (process.argv.includes('--fail')) process.exit(7)
 `
 
-/** However npm is ended, no server outlives it. */
+/** Registers tests that no server outlives npm, however npm is ended. */
 export function proveStops(command: 'start' | 'dev') {
   test('stops the server once, by the signal that npm was sent', async () => {
     const checkout = await launch(command)
@@ -57,10 +57,10 @@ export function proveStops(command: 'start' | 'dev') {
   })
 }
 
-/** As a supervisor does it. */
+/** Ends npm as a supervisor does, and expects the server to drain. */
 export async function expectDrained(signal: 'SIGTERM' | 'SIGINT') {
   const directory = makeCheckout()
-  // As a supervisor runs it; the server takes its time to let others finish.
+  // Runs as under a supervisor; the server takes its time to let others finish.
   const env = { ...process.env, NODE_ENV: undefined, npm_lifecycle_event: undefined, DRAIN_MS: '2500' }
   const command = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: directory, env, stdio: 'ignore' })
   onTestFinished(() => void command.kill('SIGKILL'))
@@ -90,7 +90,7 @@ export function readEvents(directory: string) {
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }
 
-/** A checkout of the same commands around a server that only notes what happens to it. */
+/** Makes a checkout with the same commands around a server that only records what happens to it. */
 export function makeCheckout(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-serve-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -106,7 +106,7 @@ export function makeCheckout(): string {
   return directory
 }
 
-/** A process that has ended but was not yet collected by its parent has ended. */
+/** Returns whether a process is running; one that ended but was not collected by its parent counts as ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -120,12 +120,12 @@ export function killGroup(npm: ChildProcess): void {
   try {
     process.kill(-(npm.pid ?? 0), 'SIGKILL')
   } catch {
-    // The group is gone, which is what the test was about.
+    // The group is gone, which is what the test checks.
   }
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks that each file of these tests needs. */
 export function setUp() {
-  // The checkouts share the packages of this one: where those are out of date, the commands would install, and empty the folder under all other tests.
+  // The checkouts share this one's packages: if those were outdated, the commands would reinstall, and empty the folder under all other tests.
   beforeAll(() => expect(isInstalled(), 'the packages are those of package-lock.json').toBe(true))
 }

@@ -11,7 +11,7 @@ const versionNow = async () => (await app.db.select().from(contentVersion))[0]?.
 
 describe('a draft', () => {
   const canary = 'canaryofadraft'
-  it('is in no public answer, list or site map, and drops nothing from the cache while somebody types', async () => {
+  it('is in no public answer, list or site map, and clears nothing from the cache while it is typed', async () => {
     const { category, sub } = await makePlace()
     const item = await makeItem(app, { subCategoryId: sub.id })
     const before = await versionNow()

@@ -48,13 +48,13 @@ describe('making the first admin', () => {
     expect(await app.db.$count(users)).toBe(0)
   })
 
-  it('does not take the e-mail of somebody who is there', async () => {
+  it('refuses the e-mail of an existing account', async () => {
     await makeStudent(app, { email: 'head@institute.example' })
     const { code, err } = await runHere({ lines: [...typed, secret] })
     expect([code, err]).toEqual([1, expect.stringContaining('An account with this e-mail already exists.')])
   })
 
-  it('is for a real institute from then on: a demo is refused, and refuses', async () => {
+  it('makes it a real institute: later a demo is refused, and a demo refuses the command', async () => {
     await runHere({ lines: [...typed, secret] })
     expect(await app.db.select().from(installation)).toMatchObject([{ isDemo: false }])
     await app.db.update(installation).set({ isDemo: true })
@@ -62,7 +62,7 @@ describe('making the first admin', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('This is a demo')])
   })
 
-  it('is refused where there is one, unless another is wanted', async () => {
+  it('is refused where there is an admin, unless another is requested', async () => {
     await makeSignedIn(app, { role: 'admin' })
     const refused = await runHere({ lines: [...typed, secret] })
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--another')])
@@ -73,7 +73,7 @@ describe('making the first admin', () => {
 })
 
 describe('with --reset-totp', () => {
-  it('the app of whoever has the e-mail is forgotten, and their sessions end', async () => {
+  it('forgets the app of the account with the e-mail, and ends its sessions', async () => {
     const { user, token } = await makeSignedIn(app, { role: 'editor' })
     await app.db.insert(totpSecrets).values({ userId: user.id, secret: Buffer.from('x'), confirmedAt: app.now() })
     const { code, out } = await runHere({ args: ['--reset-totp', user.email] })
@@ -82,7 +82,7 @@ describe('with --reset-totp', () => {
     expect((await app.call('GET', '/api/auth/me', { token })).status).toBe(401)
   })
 
-  it('an unknown e-mail is said to be one', async () => {
+  it('reports an unknown e-mail', async () => {
     const { code, err } = await runHere({ args: ['--reset-totp', 'nobody@institute.example'] })
     expect([code, err]).toEqual([1, expect.stringContaining('does not exist')])
   })
@@ -97,14 +97,14 @@ describe('on the embedded database', () => {
 
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  it('says so when the server has it', async () => {
+  it('says so when the server is using it', async () => {
     const unlock = lockDirectory(dataDir)
     const { code, err } = await run({ lines: [...typed, secret], env: { DATA_DIR: dataDir, DATABASE_URL: '' } })
     unlock()
     expect([code, err]).toEqual([1, expect.stringContaining('run it while the server is stopped')])
   })
 
-  it('starts it, makes the admin and leaves nothing running', async () => {
+  it('starts it, creates the admin and leaves nothing running', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' }
     expect(await run({ lines: [...typed, secret], env })).toMatchObject({ code: 0, err: '' })
     const again = await run({ lines: [...typed, secret], env })

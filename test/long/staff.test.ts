@@ -4,7 +4,7 @@ import { app, logIn, makeStaff, setUp } from '../api/staff.ts'
 setUp()
 
 describe('a code', () => {
-  it('can be guessed ten times, then once a minute, from however many networks, and the owner waits no longer', async () => {
+  it('can be guessed ten times, then once a minute, from however many networks, while the owner waits no longer', async () => {
     const { user, codeAt } = await makeStaff()
     const tries = { 401: 0, 429: 0, 200: 0 }
     for (let n = 0; n < 60; n++) {

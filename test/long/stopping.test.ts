@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ask, expectStopDespite, head, server, setUp } from '../api/stopping.ts'
 
-// Whole processes are started and stopped here.
+// Starts and stops whole processes.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 setUp()
@@ -11,9 +11,9 @@ test('an incomplete body does not delay the stop', () =>
 
 test('incomplete headers do not delay the stop', () => expectStopDespite(head))
 
-// Whole processes are started and stopped here.
+// Starts and stops whole processes.
 
-test('on SIGTERM the server is not ready, serves on, closes kept connections with their answer, and ends', async () => {
+test('on SIGTERM the server reports that it is not ready, keeps serving, closes kept connections with their answer, and ends', async () => {
   await ask('/login')
   expect(await ask('/login')).toEqual({ status: 200, connection: 'keep-alive', isReused: true })
   const at = Date.now()

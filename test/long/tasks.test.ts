@@ -27,7 +27,7 @@ import {
 setUp()
 
 describe('an export of leads', () => {
-  it('is the list by its filters row by row, cell by cell, over every edge of a page', async () => {
+  it('matches the filtered list row by row, cell by cell, across every page boundary', async () => {
     const sources = ['phone', 'walk-in', 'friend'] as const
     const rows = Array.from({ length: 3100 }, (_, n) =>
       lead({
@@ -37,7 +37,7 @@ describe('an export of leads', () => {
         createdAt: new Date(app.now().getTime() - n * 60_000),
       }),
     )
-    // Two that came in the same moment, on both sides of where a page ends.
+    // Two that were created at the same moment, on both sides of a page boundary.
     const at = rows[2]?.createdAt
     if (at) for (const row of rows.slice(0, 3)) row.createdAt = at
     for (const some of [rows.slice(0, 1600), rows.slice(1600)]) await app.db.insert(leads).values(some)
@@ -64,7 +64,7 @@ describe('an export of leads', () => {
 })
 
 describe('a task', () => {
-  it('is taken over within 20 seconds of the death of its process, says that it goes on, and is whole', async () => {
+  it("is taken over within 20 seconds of its process's death, reports that it continues, and is complete", async () => {
     await app.db.insert(leads).values(Array.from({ length: 2500 }, (_, n) => lead({ name: `Lead ${n}` })))
     const id = (await startExport(director)).body.data.task_id
     const told = JSON.stringify({ connection: app.connection, dataDir: app.dataDir, now: app.now() })

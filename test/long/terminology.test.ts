@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { folderOf } from '#platform/ops/terminology/own-pages.ts'
 import { start } from '../api/demo-server.ts'
 
-/* A real server with words of the office in its database: prepared beside the work, shown from the next start on, on pages, in the console and in refusals, and never in what people typed. */
+/*
+ * A real server with the office's terms in its database: built in the background, shown after the next start on pages, in the console and in refusals, and
+ * never in text that people typed.
+ */
 
 const ownWords = { centre: 'branch', center: 'branch', centres: 'branches', centers: 'branches' }
 const buildMs = 600_000
@@ -40,13 +43,13 @@ async function open() {
   }
 }
 
-/** The text of a screen of the console, as the server hands it out. */
+/** Returns the text of a console screen, as the server sends it. */
 async function readScreen(folder: string, text: (address: string) => Promise<string>) {
   const files = JSON.parse(readFileSync(path.join(folder, 'client/.vite/staff.json'), 'utf8'))
   return text(`/${files[screen].file}`)
 }
 
-test('words of the office are on pages, in the console and in refusals after the next start', {
+test("shows the office's terms on pages, in the console and in refusals after the next start", {
   timeout: longestMs,
 }, async () => {
   const { server, text, state, metrics, refusal, choose } = await open()
@@ -69,25 +72,25 @@ test('words of the office are on pages, in the console and in refusals after the
   expect(await text('/center-detail')).toContain('<h1>Branches')
   expect(home).toContain('Our Branches')
   expect(home).toMatch(/<html lang="en-IN"/)
-  // Typed by the office.
+  // Typed by the office, so it stays.
   expect(home).toContain('Bhubaneswar centre')
   expect(await refusal()).toBe('This branch does not exist.')
   expect(await readScreen(folder, text)).toContain('Branch')
-  // A page that is open since before the start goes on.
+  // A page opened before the start keeps working.
   expect(entryOf(before.home)).not.toBe(entryOf(home))
   for (const page of [before.home, home]) expect((await fetch(server.url + entryOf(page))).status).toBe(200)
 })
 
-test('a server builds what is missing before it serves, and shows our words again once there are no others', {
+test('builds what is missing before it serves, and shows our own terms again once there are no others', {
   timeout: longestMs,
 }, async () => {
   const { server, text, state, choose } = await open()
   await choose({ centre: 'branch', centres: 'branches' })
   await server.end('SIGTERM')
-  // As after a backup was restored: the words are in the database, and nothing else.
+  // As after restoring a backup: only the database has the terms.
   rmSync(path.join(server.dataDir, 'terminology'), { recursive: true, force: true })
   await server.restart()
-  // A machine that has much else to do needs longer than a start waits.
+  // A busy machine may need longer than a start waits.
   if ((await state()) !== 'shown') {
     await expect.poll(state, { timeout: buildMs }).toBe('ready')
     await server.end('SIGTERM')

@@ -4,7 +4,7 @@ import { app, newAddress, setUp, tryFrom } from '../api/throttle.ts'
 setUp()
 
 describe('guessing passwords', () => {
-  it('over many names is bounded by its network, however the last part of the address changes', async () => {
+  it('is limited per network over many names, however the last part of the address changes', async () => {
     const address = newAddress().replace(/7$/, '')
     const statuses = []
     for (let n = 0; n < 130; n++) {

@@ -27,13 +27,16 @@ import { readyVersion } from '../../scripts/upgrade/ask.ts'
 import { readNote } from '../../scripts/upgrade/note-file.ts'
 import { type Step, stepsOf } from '../../scripts/upgrade/plan.ts'
 
-/* One installation of a demo institute, from real archives of the same commit under several version numbers: upgraded, killed at every step, and rolled back. In order: each test goes on from the last. */
+/*
+ * One installation of a demo institute, from real archives of the same commit under several version numbers: upgraded, killed at every step, and rolled back.
+ * The tests run in order, each on the state of the last.
+ */
 
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 900_000 })
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const packages = path.resolve('node_modules')
-/** On the disk of the packages: each version has its own, a gigabyte that does not belong into memory, and the first one links them. */
+/** On the disk of the packages: each version has its own gigabyte, which does not belong in memory, and the first one links them. */
 const results = path.resolve('test-results')
 mkdirSync(results, { recursive: true })
 const home = mkdtempSync(path.join(results, 'abhyas-upgrade-'))
@@ -53,7 +56,7 @@ async function findPort() {
 type Change = (file: string, text: string) => string
 const unchanged: Change = (_, content) => content
 
-/** The files of the release as another version, with some of them changed. */
+/** Returns the release's files as another version, with some of them changed. */
 function entriesOf(version: string, change = unchanged): Entry[] {
   return released.map((entry) => {
     const file = entry.name.split('/').slice(1).join('/')
@@ -74,7 +77,7 @@ function makeArchive(version: string, change = unchanged) {
   return file
 }
 
-/** As an operator installs the first version. */
+/** Installs the first version as an operator does. */
 function installFirst(version: string) {
   const folder = at('versions', version)
   for (const { name, bytes } of entriesOf(version)) {
@@ -147,7 +150,7 @@ const usual = (file: string) => [file, '--key', at('release.pub'), '--packages',
 const upgrade = (file: string, args: string[] = [], settings = {}) =>
   ended(start('upgrade/upgrade.ts', [...usual(file), ...args], settings))
 
-/** Starts the command and kills it as soon as it has noted the step, or a later one where it was too quick. Answers the step. */
+/** Starts the command and kills it as soon as it has noted the step, or a later one if it was too fast. Returns the step. */
 async function killAt(step: Step, file: string) {
   const child = start('upgrade/upgrade.ts', usual(file))
   const ending = ended(child)
@@ -157,7 +160,7 @@ async function killAt(step: Step, file: string) {
     const order: readonly Step[] = stepsOf.upgrade
     return order.indexOf(note.step) >= order.indexOf(step)
   }
-  // The looks come again first, and the note stands where it stood.
+  // The checks run again first, and the note stays as it was.
   await delay(readNote(dataDir)?.state === 'under way' && step !== 'verify' ? 1500 : 0)
   while (child.exitCode === null && !isAt()) await delay(1)
   child.kill('SIGKILL')
@@ -180,7 +183,7 @@ beforeAll(async () => {
   installFirst('0.1.0')
   expect(spawnSync(at('restart.sh'), { stdio: 'ignore' }).status).toBe(0)
   await untilRuns('0.1.0')
-  // No examination of the demo on the day of the test.
+  // Removes the demo's examinations on the day of the test.
   await query(
     `update tests set opens_at = '2020-01-01T04:00:00Z', closes_at = null, extended_until = null where type in ('ftd', 'scholarship')`,
   )
@@ -195,7 +198,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-test('a broken signature, too little disk and an examination today are refused before anything is done', async () => {
+test('refuses a broken signature, too little disk and an examination today before anything is done', async () => {
   const file = makeArchive('0.2.0')
   const signature = readFileSync(signatureOf(file))
   writeFileSync(signatureOf(file), signArchive(Buffer.from('another'), privateKey))
@@ -227,7 +230,7 @@ test('a broken signature, too little disk and an examination today are refused b
   expect(await running()).toBe('0.1.0')
 })
 
-test('a version that answers wrongly in the trial is not installed', async () => {
+test('does not install a version that answers wrongly in the trial', async () => {
   const spoil: Change = (file, content) =>
     file === 'src/domains/identity/sessions/sign-in.ts'
       ? content.replace("AppError('unauthenticated', 'Incorrect", "AppError('forbidden', 'Incorrect")
@@ -242,7 +245,7 @@ test('a version that answers wrongly in the trial is not installed', async () =>
   expect(readNote(dataDir)).toMatchObject({ state: 'taken back', step: 'trial' })
 })
 
-test('a version that fails only after the switch is rolled back', async () => {
+test('rolls back a version that fails only after the switch', async () => {
   const spoil: Change = (file, content) =>
     file === 'src/server.ts'
       ? content.replace(
@@ -258,14 +261,14 @@ test('a version that fails only after the switch is rolled back', async () => {
   expect(await running()).toBe('0.1.0')
 })
 
-test('an upgrade killed at every step continues each time, without loss', async () => {
+test('continues without loss when killed at every step', async () => {
   const file = at('abhyas-0.2.0.tar.gz')
   const counted = 'select (select count(*) from users) as users, (select count(*) from attempts) as attempts'
   const before = await query(counted)
   const killed: (string | undefined)[] = []
   for (const step of stepsOf.upgrade) {
     killed.push(await killAt(step, file))
-    // Until the link is changed the version that runs is never touched.
+    // Until the link is changed, the running version is never touched.
     if (!['switch', 'restart', 'confirm'].includes(step)) expect(await running(), step).toBe('0.1.0')
   }
   console.log(`killed at ${killed.join(', ')}`)
@@ -279,7 +282,7 @@ test('an upgrade killed at every step continues each time, without loss', async 
   expect(await upgrade(file)).toMatchObject({ code: 1, said: expect.stringContaining('Version 0.2.0 runs already.') })
 })
 
-test('a rollback leads back to the version before, on the tables as they are', async () => {
+test('returns to the previous version, with the tables as they are', async () => {
   const answer = await ended(start('run.mjs', ['rollback']))
   expect(answer.said).toContain('Version 0.1.0 runs.')
   expect(answer.code).toBe(0)

@@ -9,12 +9,12 @@ import { startServer } from '../e2e/server.ts'
 import { makeSignedIn, makeStudent, makeTest, password } from '../factories.ts'
 import { entriesOf } from '../student-api.ts'
 
-// Whole processes are started and stopped here.
+// Starts and stops whole processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 setUp()
 
-test('a worker that is killed comes back, and the other serves on', async () => {
+test('restarts a killed worker while the other keeps serving', async () => {
   const [victim = 0, survivor = 0] = listWorkers(server)
   const line = await lineTo(survivor)
   process.kill(victim, 'SIGKILL')
@@ -22,15 +22,15 @@ test('a worker that is killed comes back, and the other serves on', async () => 
   expect((await line(portal)).status).toBe(401)
   const both = await lines()
   expect(listWorkers(server)).toContain(survivor)
-  // Ready is who reaches the database within 0.8 s, which a new one on a busy machine does not at once.
+  // Ready means reaching the database within 0.8 s, which a new worker on a busy machine may not do at once.
   for (const one of both)
     await expect.poll(async () => (await one('/readyz')).status, { timeout: 20_000, interval: 50 }).toBe(200)
 })
 
-test('with the embedded database the demo tells its accounts once, and nothing outlives a primary that is killed', async () => {
+test("prints the demo's accounts once with the embedded database, and leaves nothing running after a killed primary", async () => {
   const demo = await startServer({ settings: { WORKERS: '2' } })
   try {
-    // The primary tells them when all workers serve.
+    // The primary prints them once all workers serve.
     await expect.poll(() => demo.printed(), { timeout: 60_000 }).toContain('Demo accounts')
     for (const { email } of demoAccounts) expect(demo.printed().split(email)).toHaveLength(2)
     const workers = listWorkers(demo)
@@ -42,9 +42,9 @@ test('with the embedded database the demo tells its accounts once, and nothing o
   }
 })
 
-// Whole processes are started and stopped here.
+// Starts and stops whole processes.
 
-test('a sign-in at one worker counts at the other, and so does its end within a second', async () => {
+test('applies a sign-in at one worker at the other, and its end within a second', async () => {
   const { userName } = await makeStudent(app)
   const [one, other] = await lines()
   const signIn = { method: 'POST' as const, body: { user_name: userName, password } }
@@ -56,7 +56,7 @@ test('a sign-in at one worker counts at the other, and so does its end within a 
   expect((await one(portal, { token })).status).toBe(401)
 })
 
-test('every worker reports the numbers of all', async () => {
+test('reports the numbers of all workers from every worker', async () => {
   const [one, other] = await lines()
   const tellsOf = async () => {
     const samples = readSamples(await (await fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`)).text())
@@ -74,7 +74,7 @@ test('every worker reports the numbers of all', async () => {
   }
 })
 
-test('a change of content is seen by both within a second', async () => {
+test('shows a change of content at both within a second', async () => {
   const read = '/api/website/web/institute'
   const both = await lines()
   const answers = await Promise.all(both.map((line) => line<PublicInstitute>(read)))
@@ -87,7 +87,7 @@ test('a change of content is seen by both within a second', async () => {
   await vi.waitUntil(areBothNew, { timeout: 1000, interval: 5 })
 })
 
-test('an attempt saved through both loses nothing', async () => {
+test('loses nothing of an attempt saved through both', async () => {
   const { token } = await makeSignedIn(app)
   const { testId, questionIds } = await makeTest(app)
   const both = await lines()
@@ -105,7 +105,7 @@ test('an attempt saved through both loses nothing', async () => {
     })
   for (let at = 0; at < entries.length; at += 3) {
     const next = entries.slice(at, at + 3)
-    // The same save at both at once, as a device does whose first answer was lost on its way.
+    // Sends the same save to both at once, as a device does whose first answer was lost.
     const saved = await Promise.all(both.map((line) => save(line, next)))
     expect(saved.map(({ body }) => body.data.acknowledged)).toEqual([at + 3, at + 3])
   }
@@ -118,7 +118,7 @@ test('an attempt saved through both loses nothing', async () => {
   expect(handed.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('on SIGTERM both say that they are not ready, serve on, and end with the primary', async () => {
+test('reports both as not ready on SIGTERM, keeps serving, and ends them with the primary', async () => {
   const both = await lines()
   const workers = listWorkers(server)
   server.signal('SIGTERM')

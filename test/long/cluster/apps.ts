@@ -6,19 +6,19 @@ import { type Program, run, statusOf, unprivileged, until } from './programs.ts'
 import type { Storage } from './storage.ts'
 import { present, type Version } from './versions.ts'
 
-/* Three application machines: on each HAProxy and PgBouncer before the databases, and Abhyas; nginx in front of all. */
+/* Three application machines: each runs Abhyas, with HAProxy and PgBouncer before the databases; nginx is in front of all. */
 
 const secret = randomBytes(32).toString('base64')
 const urlOf = (address: string, port: number) => `postgres://abhyas:${ownPassword}@${address}:${port}/abhyas`
 
-/** `storage`: where all nodes have their files. */
+/** `storage`: where all nodes keep their files. */
 export function appNode(home: string, n: number, { settings }: Pick<Storage, 'settings'>) {
   const folder = path.join(home, `app${n}`)
   const address = appAddress(n)
   let app: Program | undefined
   let now = present
   let startedAgain = 0
-  /** To the primary, past PgBouncer. */
+  /** URL of the primary, bypassing PgBouncer. */
   const direct = urlOf(address, ports.primary)
 
   function startHelpers() {
@@ -54,12 +54,12 @@ export function appNode(home: string, n: number, { settings }: Pick<Storage, 'se
     ...settings,
     LOG_LEVEL: 'warn',
     DRAIN_SECONDS: '4',
-    // All students come from one network here.
+    // All students share one network here.
     LOGIN_RATE_PER_NETWORK: '1000000',
   })
 
   const isReady = async () => (await statusOf(`http://${address}:${ports.app}/readyz`)) === 200
-  /** Each start says that a demo is meant, as the settings serve others than this machine. */
+  /** Each start states that a demo is intended, because the settings serve other machines too. */
   const start = (version: Version = now) => {
     now = version
     app = run({ folder, name: 'app', command: [process.execPath, 'src/server.ts', '--demo'], env: env() })
@@ -71,7 +71,7 @@ export function appNode(home: string, n: number, { settings }: Pick<Storage, 'se
     startHelpers,
     start,
     isReady,
-    /** A start that ended, as a migration found no quiet moment, is repeated, as systemd does it. */
+    /** Repeats a start that ended because a migration found no quiet moment, as systemd does. */
     untilReady: () =>
       until(`node ${n} is ready`, async () => {
         if (app?.hasEnded()) {
@@ -81,7 +81,7 @@ export function appNode(home: string, n: number, { settings }: Pick<Storage, 'se
         return isReady()
       }),
     startedAgain: () => startedAgain,
-    /** As the node says it itself. */
+    /** Returns the version that the node reports. */
     version: async () => {
       const answer = await fetch(`http://${address}:${ports.app}/metrics`)
       return /^abhyas_build_info\{version="([^"]*)"\}/m.exec(await answer.text())?.[1]
@@ -101,7 +101,7 @@ export function startNginx(home: string, nodes = numbers.length) {
       ['listen 443 ssl http2;', `listen 127.0.0.1:${ports.nginx};`],
       [/ {2}ssl_.*;\n/g, ''],
       [/server \{\n {2}listen 80;[\s\S]*$/, ''],
-      // With several nodes, only the first ones.
+      // Only as many nodes as there are.
       ...numbers.slice(nodes).map((n): [RegExp, string] => [new RegExp(`  server 127\\.0\\.2\\.${n}:.*\\n`), '']),
     ],
   })
@@ -128,7 +128,7 @@ export async function startApps(home: string, storage: Storage) {
   const nodes = numbers.map((n) => appNode(home, n, storage))
   for (const node of nodes) node.startHelpers()
   const [first] = nodes
-  // One after the other at the very first start, which loads the demo; later ones take turns anyway.
+  // One after the other on the very first start, which loads the demo; later starts take turns anyway.
   first?.start()
   await first?.untilReady()
   for (const node of nodes.slice(1)) node.start()

@@ -6,7 +6,7 @@ import { findServers, readPostmasterPid } from '#platform/ops/embedded/orphans.t
 import { databaseAddress, numbers, ports, readDeployed, write } from './files.ts'
 import { type Program, run, statusOf, unprivileged, until } from './programs.ts'
 
-/* Three database machines: on each etcd, and Patroni with its PostgreSQL, as deploy/ has them. */
+/* Three database machines: each runs etcd, and Patroni with its PostgreSQL, as deploy/ configures them. */
 
 const password = 'the-password-of-postgres'
 export const ownPassword = 'the-password-of-abhyas'
@@ -50,7 +50,7 @@ export function databaseNode(home: string, n: number) {
         ['/var/lib/postgresql/15/abhyas', data],
         ['shared_buffers: 2GB', 'shared_buffers: 128MB'],
         ['wal_keep_size: 1GB', 'wal_keep_size: 256MB'],
-        // All on one machine here: the sockets must not meet.
+        // All run on one machine here, so their sockets must not collide.
         ['  data_dir:', `  parameters:\n    unix_socket_directories: ${folder}\n  data_dir:`],
       ],
     })
@@ -62,7 +62,7 @@ export function databaseNode(home: string, n: number) {
     })
   }
 
-  /** The processes of PostgreSQL here, whoever started them. */
+  /** Returns the PostgreSQL processes here, whoever started them. */
   function servers() {
     const postmaster = readPostmasterPid(path.join(data, 'postmaster.pid'))
     return postmaster === undefined ? [] : findServers(data, postmaster)
@@ -74,7 +74,7 @@ export function databaseNode(home: string, n: number) {
       try {
         if (pid !== undefined) process.kill(pid, signal)
       } catch {
-        // it has ended since
+        // It has ended meanwhile.
       }
     }
   }
@@ -85,16 +85,16 @@ export function databaseNode(home: string, n: number) {
     start() {
       programs = [startEtcd(), startPatroni()]
     },
-    /** As a power cut takes the machine. */
+    /** Ends the machine as a power cut does. */
     async kill() {
       signalAll('SIGKILL')
       await Promise.all(programs.map((program) => program.end('SIGKILL')))
       signalAll('SIGKILL')
     },
-    /** As a cut cable: it is there, and nobody hears of it. */
+    /** Freezes the machine like a cut cable: it is there, but silent. */
     cut: () => signalAll('SIGSTOP'),
     mend: () => signalAll('SIGCONT'),
-    /** As an administrator restarts a machine. */
+    /** Stops the machine as an administrator does before a restart. */
     async stop() {
       await programs[1]?.end()
       await programs[0]?.end()
@@ -123,7 +123,7 @@ export async function primaryOf(nodes: DatabaseNode[]) {
   return null
 }
 
-/** One primary, a standby that commits wait for, and everybody there. */
+/** Waits for a primary, a synchronous standby, and every other node. */
 export async function untilWhole(nodes: DatabaseNode[]) {
   await until(
     'the databases are three',
@@ -142,7 +142,7 @@ export async function untilWhole(nodes: DatabaseNode[]) {
   )
 }
 
-/** Does what docs/operations.md has an operator do once on the primary. */
+/** Does what docs/operations.md tells an operator to do once on the primary. */
 async function prepareDatabase(node: DatabaseNode) {
   const client = new pg.Client({
     host: node.address,

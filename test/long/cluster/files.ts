@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * The files of deploy/ as they stand, brought to one machine: every machine of a real installation is an address of the loopback network here, and the ports are moved to
- * where nobody else listens. What is rehearsed is what is shipped.
+ * The files of deploy/, adapted to one machine: every machine of a real installation is an address of the loopback network, and ports are moved to free ones.
+ * The rehearsal uses the files that are shipped.
  */
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Ports of a real installation, and here. */
+/** Ports in a real installation, and here. */
 export const ports = {
   postgres: 20032,
   patroni: 20008,
@@ -34,7 +34,7 @@ export const databaseAddress = (n: number) => `127.0.1.${n}`
 export const appAddress = (n: number) => `127.0.2.${n}`
 export const numbers = [1, 2, 3] as const
 
-/** A file of deploy/ with the addresses of this machine; `own`: what stands for 127.0.0.1 there; `changes`: words that are others here. */
+/** Returns a file of deploy/ with this machine's addresses. `own`: replaces 127.0.0.1; `changes`: further replacements. */
 export function readDeployed(
   file: string,
   { own = '127.0.0.1', changes = [] }: { own?: string; changes?: [string | RegExp, string][] } = {},

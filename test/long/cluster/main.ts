@@ -16,8 +16,8 @@ import { rage, type Strike } from './storm.ts'
 import { makeNextVersions } from './versions.ts'
 
 /*
- * `npm run cluster`: an examination on three database nodes and three application nodes, all on this machine, as deploy/ sets them up, while machines go and come back. It ends with
- * the verdict of `npm run faults`.
+ * `npm run cluster`: an examination on three database nodes and three application nodes, all on this machine, as deploy/ sets them up, while machines fail and
+ * return. Ends with the verdict of `npm run faults`.
  */
 
 const usage = `npm run cluster -- [options]
@@ -29,7 +29,7 @@ const usage = `npm run cluster -- [options]
 
 const mostRecoveryMs = 30_000
 
-/** From each strike to the first save that was sent after it and acknowledged. */
+/** Returns the time from each strike to the first acknowledged save that was sent after it. */
 function recoveries(strikes: Strike[], candidates: Candidate[]) {
   const readings = candidates.flatMap(({ ledger }) => ledger.readings)
   return strikes.map(({ what, at }) => {
@@ -38,7 +38,7 @@ function recoveries(strikes: Strike[], candidates: Candidate[]) {
   })
 }
 
-/** The longest time in which nothing was acknowledged to anybody. */
+/** Returns the longest time without any acknowledgement. */
 function longestSilence(candidates: Candidate[], from: number, to: number) {
   const times = candidates
     .flatMap(({ ledger }) => ledger.readings.map((reading) => reading.to))

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/* Programs of the rehearsal: each with a log of its own, and ended with it, by its own number. */
+/* Programs of the rehearsal: each has its own log, and is stopped with it by its own process id. */
 
 export type Program = {
   name: string
@@ -15,7 +15,7 @@ export type Program = {
 
 const running = new Set<Program>()
 
-/** PostgreSQL and etcd are not run by root. */
+/** PostgreSQL and etcd must not run as root. */
 const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--']
 export const unprivileged = (command: string[]) => (process.getuid?.() === 0 ? [...asPostgres, ...command] : command)
 

@@ -1,6 +1,6 @@
 import { startS3 } from '../../../sandbox/s3.ts'
 
-/* The storage that all nodes share: the stand-in that speaks S3, in the process of the rehearsal. */
+/* The storage that all nodes share: the S3 stand-in, in the rehearsal's own process. */
 
 const account = { accessKeyId: 'rehearsal', secretAccessKey: 'rehearsal-secret', region: 'ap-south-1' }
 const bucket = 'institute'

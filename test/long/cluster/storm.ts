@@ -23,7 +23,7 @@ type Parts = {
 
 const cutMs = 12_000
 
-/** The primary's machine goes as in a power cut, and comes back a while later as a standby. */
+/** Cuts the power of the primary's machine, which returns after a while as a standby. */
 async function killPrimary({ databases }: Parts, strike: (what: string) => void) {
   const primary = await primaryOf(databases)
   if (!primary) return
@@ -34,7 +34,7 @@ async function killPrimary({ databases }: Parts, strike: (what: string) => void)
   await untilWhole(databases)
 }
 
-/** The standby that commits wait for is cut off, and nobody is told. */
+/** Silently cuts off the synchronous standby. */
 async function cutStandby({ databases }: Parts, strike: (what: string) => void) {
   for (const node of databases) {
     if (!(await node.isSynchronous())) continue
@@ -55,7 +55,7 @@ async function killApp({ apps }: Parts, strike: (what: string) => void) {
   await node?.untilReady()
 }
 
-/** Each node in turn is restarted with another build, while the others go on with theirs. */
+/** Restarts each node in turn with another build while the others keep running theirs. */
 async function rollOut({ apps, tally, crashes }: Parts, { version, folder }: Version, strike: (what: string) => void) {
   for (const node of apps) {
     strike(`node ${node.n} is restarted with version ${version}`)
@@ -72,7 +72,10 @@ async function rollOut({ apps, tally, crashes }: Parts, { version, folder }: Ver
 const countWritten = 'select count(*)::int as rows from attempts where rehearsed > 0'
 const hasColumn = "select from information_schema.columns where table_name = 'attempts' and column_name = 'rehearsed'"
 
-/** A column comes with a version that uses it (expand), one follows that does without it, and one that takes it away (contract); old and new work side by side all the time. */
+/**
+ * Upgrades in three steps: a version that adds and uses a column (expand), one that works without it, and one that removes it (contract). Old and new versions
+ * work side by side throughout.
+ */
 async function upgrade(parts: Parts, strike: (what: string) => void) {
   const { versions, address, crashes, tally } = parts
   await rollOut(parts, versions.expanded, strike)
@@ -85,7 +88,7 @@ async function upgrade(parts: Parts, strike: (what: string) => void) {
   if ((await ask(address, hasColumn)).length > 0) crashes.push('the column did not go')
 }
 
-/** Standbys first, the primary last, which hands over. */
+/** Restarts the standbys first and the primary last, which hands over. */
 async function restartDatabases({ databases }: Parts, strike: (what: string) => void) {
   const primary = await primaryOf(databases)
   for (const node of [...databases.filter((one) => one !== primary), ...(primary ? [primary] : [])]) {
@@ -96,7 +99,7 @@ async function restartDatabases({ databases }: Parts, strike: (what: string) => 
   }
 }
 
-/** Everything that may happen to machines on an examination's day, one after the other, with a quiet moment between. */
+/** Does everything that may happen to machines on an examination day, one after the other, with quiet moments between. */
 export async function rage(parts: Parts) {
   const { tally, tell, strikes, hours, apps, crashes } = parts
   const strike = (what: string) => {

@@ -2,8 +2,8 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Builds of the next versions, each a folder of its own with a version, a migration and code of its own: what an upgrade on the day would bring. A column comes with the first (expand), which writes it in
- * every save; the second does without it; the third takes it away (contract).
+ * Builds of the next versions, each in its own folder with its own version, migration and code: what an upgrade on the day would bring. The first adds a column
+ * (expand) and writes it in every save; the second works without it; the third removes it (contract).
  */
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -17,7 +17,7 @@ function readVersion(folder: string) {
   return version
 }
 
-/** In the file as it stands now; a text that is not there any more fails the rehearsal. */
+/** Replaces a text in the current file; a missing text fails the rehearsal. */
 function change(file: string, from: string, to: string) {
   const text = readFileSync(file, 'utf8')
   if (!text.includes(from)) throw new Error(`${file} has no ${from} any more: the rehearsal must follow it.`)

@@ -9,7 +9,10 @@ import { desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtu
 const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
 const kb = 1024
 
-/** Counts every script the page loads from now on, whoever asks for it; the sum is of the built files, gzipped. What the page before was still loading is not counted: it is left first. */
+/**
+ * Counts every script that the page loads from now on, for whatever reason; the sum is the gzipped size of the built files. Leaves the current page first, so
+ * that its remaining loads do not count.
+ */
 async function countScripts(page: Page) {
   await page.goto('about:blank')
   const names = new Set<string>()
@@ -29,7 +32,7 @@ function expectWithin(bytes: number, budget: number) {
   expect(bytes).toBeLessThanOrEqual(budget)
 }
 
-/** Waits for the parts that are loaded untouched, some seconds after the page: until then their code is not counted. */
+/** Waits for the parts that load without interaction some seconds after the page; their code counts only from then. */
 async function expectTakenOver(page: Page, labels: string[]) {
   for (const label of labels) {
     const button = page.locator(`section[aria-label="${label}"] button`).first()
@@ -46,17 +49,17 @@ for (const viewport of [phone, desktop]) {
     test('the home page loads at most 120 KB of gzipped scripts and 205 KB in all before it is touched', async ({
       page,
     }) => {
-      // The first visitor after a change gets the page before it is compressed as well as it can be.
+      // The first visitor after a change gets the page before it is fully compressed.
       await page.request.get('/')
       const scripts = await countScripts(page)
       const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')
       const received: number[] = []
       session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
-      // A public page asks for its scripts after its first paint: the network may be idle before that.
+      // A public page requests its scripts after its first paint: the network may be idle before that.
       await openPage(page, '/')
       await expectTakenOver(page, ['Contact and account', 'Banners'])
-      // The last that is loaded untouched: what keeps the offline page.
+      // The last part that loads without interaction: it keeps the offline page.
       await expect(page.locator('html')).toHaveAttribute('data-kept-offline', '', { timeout: 30_000 })
       await page.waitForLoadState('networkidle')
       expectWithin(scripts(), 120 * kb)
@@ -75,7 +78,7 @@ for (const viewport of [phone, desktop]) {
         timeout: 30_000,
       })
       await page.waitForLoadState('networkidle')
-      // The mover itself may come beside the budget of the first view.
+      // The code that advances banners may add to the first view's budget.
       expectWithin(scripts(), 123 * kb)
       await page.mouse.wheel(0, 300)
       await expect.poll(scripts).toBeGreaterThan(131 * kb)
@@ -104,7 +107,7 @@ for (const viewport of [phone, desktop]) {
       const quiz = await findQuiz(page, { token, name: 'Bank PO Prelims: full mock 1' })
       const scripts = await countScripts(page)
       await openPage(page, paths.player(quiz))
-      // Until the instructions can be read; 1.5 s later the code of the hall comes, ahead of the start.
+      // Until the instructions are readable; 1.5 s later the hall's code loads, ahead of the start.
       await expect(page.getByRole('heading', { name: 'General Instructions' })).toBeVisible()
       expectWithin(scripts(), 145 * kb)
     })

@@ -16,12 +16,12 @@ import {
   payButton,
 } from '../../e2e/shop.ts'
 
-/* Buying that is disturbed: by a second tab, by a session that ends, by books that are not there. */
+/* Interrupted purchases: a second tab, a session that ends, missing books. */
 
 const live = paths.course({ course_type: 'live', seo_url: 'sbi-po-live' })
 const withoutBooks = paths.course({ course_type: 'classroom', seo_url: 'ssc-cgl-morning-kolkata' })
 
-// Word for word: of the specification, and not of our constant.
+// Word for word from the specification, not from our constant.
 const notice =
   'Books Out of Stock: Avail study material offline @centre (with remaining payment within 7 days of class, after that instalment charges would be applicable)'
 
@@ -70,7 +70,7 @@ test('a session that ends before Pay: after the login everything chosen and type
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await logInAgain(page, who)
   await expect(page).toHaveURL(new RegExp(`${live}$`))
-  // The window comes back unasked, as it was left.
+  // The window reopens unasked, as it was left.
   await expect(buyWindow(page).getByLabel('Address line 1')).toHaveValue('Qr. 14, Rail Vihar')
   await expect(buyWindow(page).getByRole('checkbox', { name: /^I accept/ })).toBeChecked()
   await pay(page)

@@ -36,7 +36,7 @@ async function openWindow(page: Page, path: string, button: string | RegExp = 'B
 
 const outcome = (page: Page, name: string) => buyWindow(page).getByRole('heading', { name })
 
-/** Reads everything of ours that the page receives, for what must never be in it. */
+/** Searches everything that the page receives from us for data that must never be in it. */
 function watchForSecrets(page: Page, host: string) {
   const told: Promise<string>[] = []
   page.on('response', (response) => {
@@ -49,7 +49,7 @@ function watchForSecrets(page: Page, host: string) {
   }
 }
 
-/** Collects refused requests, which the browser reports as errors in the console. */
+/** Collects refused requests, which the browser reports as console errors. */
 function watchForRefusals(page: Page) {
   const quotes: string[] = []
   const refused: string[] = []
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     expect(await secrets()).toEqual([])
     expect(refused).toEqual([])
 
-    // The next parcel goes to the same place. It is sold through the other provider.
+    // The next parcel goes to the same address; it is sold through the other provider.
     await openWindow(page, paths.course(await findBook(page)))
     await expect(buyWindow(page).getByLabel('Address line 1')).toHaveValue('Qr. 14, Rail Vihar')
     await agree(page)
@@ -189,7 +189,7 @@ test.describe('on a desk', () => {
     await expect(payButton(page)).toHaveText('Pay ₹9,200')
     await agree(page)
     const order = await orderOf(page, async () => {
-      // Twice, as people do: one order and one overlay.
+      // A double click, as people do, makes one order and one overlay.
       await payButton(page).dblclick()
     })
     await endOverlay(page, 'Pending')
@@ -198,7 +198,7 @@ test.describe('on a desk', () => {
     const [number = 'none'] = (await buyWindow(page).textContent())?.match(/ORD-\d\d-\d{6}/) ?? []
     await expectNoViolations(page, 'a pending payment')
 
-    // Pressing Buy again leads to the same place, and makes no second order.
+    // Pressing Buy again returns to the same place and makes no second order.
     await buyWindow(page).getByRole('button', { name: 'Close' }).click()
     await expect(opener).toBeFocused()
     await opener.click()
@@ -216,7 +216,7 @@ test.describe('on a desk', () => {
     await expect(page.getByRole('heading', { name: 'Paid. The course is yours.' })).toBeVisible()
     await expect(row).toContainText('Paid')
     await expectNoViolations(page, 'payments')
-    // Narrowest width of the table, with the widest content in each column.
+    // The table's narrowest width, with the widest content in each column.
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.route('**/api/student-portal/my-payments', async (route) => {
       const { data, ...rest } = await (await route.fetch()).json()
@@ -303,7 +303,7 @@ test.describe('on a desk', () => {
     await refuse('This batch is full.')
     await payButton(page).click()
     await expect(alert).toHaveText('Cannot initiate payment. This batch is full.')
-    // The price was asked for again.
+    // The price was requested again.
     await expect(payButton(page)).toBeVisible()
     await context.setOffline(true)
     await payButton(page).click()

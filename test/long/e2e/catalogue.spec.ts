@@ -26,7 +26,7 @@ async function courseOf(page: Page, type: string): Promise<CourseDetail> {
   return (await answer.json()).data
 }
 
-/** The first course category whose grid does not fit on one page. */
+/** Returns the first course category whose grid needs more than one page. */
 async function largeCategory(page: Page) {
   for (const { _id, seo_url } of await rowsOf(page, 'course-category')) {
     const data = { course_category_ids: [_id] }

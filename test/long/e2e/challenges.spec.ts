@@ -16,7 +16,7 @@ import {
   test,
 } from '../../e2e/fixtures.ts'
 
-/* A key is challenged by a student on a phone, and decided in the office. */
+/* A student challenges a key on a phone, and the office decides. */
 
 const examiner = accountOf('examiner@mahanadi.example')
 
@@ -28,7 +28,7 @@ async function ask(dataDir: string, text: string, values: string[] = []) {
   return rows[0]
 }
 
-/** The window of a test that the student has sat: open for an hour, or over. */
+/** Moves the window of a test that the student has sat: open for an hour, or over. */
 const setWindow = (dataDir: string, from: string, until: string) =>
   ask(
     dataDir,

@@ -136,7 +136,7 @@ async function serveFilm(page: Page, source: ShownFilm['source']) {
   )
 }
 
-/** Speaks as the frame of YouTube does. */
+/** Behaves like YouTube's frame. */
 const frame = `<script>
 addEventListener('message', ({ data, source, origin }) => {
   const { event, func, args } = JSON.parse(data)

@@ -6,7 +6,7 @@ import { ask } from '../faults/database.ts'
 const name = 'Bank Clerk Prelims: short mock'
 const hourMs = 3_600_000
 
-/** The clock of the browser goes wrong by so much; what only counts forward is left alone, as on a real device. */
+/** Sets the browser's clock wrong by this much; the monotonic clock stays right, as on a real device. */
 async function setClockWrong(page: Page, byMs: number) {
   await page.addInitScript((ms) => {
     const True = Date
@@ -52,7 +52,7 @@ for (const hours of [3, -3]) {
       `select extract(epoch from client_at - server_at)::float8 as skew, late from answer_journal
        where option_id is not null order by server_at desc limit 1`,
     )
-    // The device's time is kept as it is, and nothing follows from it.
+    // The device's time is stored as sent, and has no effect.
     expect(Math.round((rows[0]?.skew ?? 0) / 3600)).toBe(hours)
     expect(rows[0]?.late).toBe(false)
     const passed = (Date.now() - from) / 1000
@@ -62,7 +62,7 @@ for (const hours of [3, -3]) {
   })
 }
 
-/** Returns where the page changes in this time, apart from its clocks. */
+/** Returns where the page changes during this time, apart from its clocks. */
 function changedWithin(page: Page, spanMs: number) {
   return page.evaluate(
     (ms) =>
@@ -71,7 +71,7 @@ function changedWithin(page: Page, spanMs: number) {
         const observer = new MutationObserver((records) => {
           for (const { target } of records) {
             const element = target instanceof Element ? target : target.parentElement
-            // Boxes of digits, or a span that holds nothing but a time.
+            // Digit boxes, or a span that contains only a time.
             const isClock = element?.closest('[role=timer]') ?? /^[\d:]+$/.test(element?.textContent ?? '')
             if (!isClock) places.add(element?.outerHTML.slice(0, 120) ?? '')
           }
@@ -91,7 +91,7 @@ test('the ticking of the clocks changes nothing on the page but their own digits
   const token = await signIn(page, tester)
   await sitTest(page, { token, name })
   await expectSaved(page)
-  // Looked at again while the parts are still coming that come after the first question; what a tick changes, it changes in every span.
+  // Repeated while parts still load after the first question; a clock tick would change something every time.
   await expect(async () => expect(await changedWithin(page, 3500)).toEqual([])).toPass({ timeout: 40_000 })
   await handIn(page)
 })

@@ -19,7 +19,7 @@ const barOf = (page: Page) => page.getByRole('form', { name: 'Compare' })
 const dockOf = (page: Page) => page.getByRole('navigation', { name: 'Quick actions' })
 const columnsOf = (page: Page) => page.getByRole('columnheader')
 
-/** The names of the courses whose boxes are at these places. */
+/** Ticks the courses at these positions and returns their names. */
 async function choose(page: Page, places: number[]) {
   for (const place of places) await boxesOf(page).nth(place).check()
 }
@@ -54,7 +54,7 @@ test.describe(`at ${desktop.width} px`, () => {
     await expectNoSidewaysLists(page)
     await expectRoomForLargeText(page)
 
-    // The address alone says the same to somebody else.
+    // The address alone shows another person the same comparison.
     const address = page.url()
     await openPage(page, address)
     await expect(columnsOf(page)).toHaveCount(2)

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { beginUse, openPage, test } from '../../e2e/fixtures.ts'
 
 /*
- * Measures that the specification gives as numbers, read off the screen.
+ * Measures that the specification states as numbers, read off the screen.
  */
 
 async function openAt(page: Page, path: string, width: number) {

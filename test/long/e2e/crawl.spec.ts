@@ -14,7 +14,7 @@ import { collectProblems, samples, testReadPages } from '../../e2e/read-site.ts'
 
 testReadPages('the whole site', Number.POSITIVE_INFINITY)
 
-// Beside each other: together they take longer than any other file.
+// Run in parallel: together they take longer than any other file.
 test.describe.configure({ mode: 'parallel' })
 
 const quarters = [

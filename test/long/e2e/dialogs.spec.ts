@@ -3,9 +3,9 @@ import { paths } from '#platform/text/paths.ts'
 import { beginUse, desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 import { newBuyer, payButton } from '../../e2e/shop.ts'
 
-/* The windows of site, shop and student area: each is opened once, and stands whole on a desk and on a phone. */
+/* The windows of site, shop and student area: each is opened once, and must fit on a desktop and on a phone. */
 
-/** What of a window cannot be reached: what stands beyond its edges or beyond the screen, and words that are cut off. */
+/** Returns the parts of a window that cannot be reached: beyond its edges or the screen, and words that are cut off. */
 function findCut(dialog: Element) {
   const found: string[] = []
   const box = dialog.getBoundingClientRect()
@@ -15,7 +15,7 @@ function findCut(dialog: Element) {
     )
   for (const part of dialog.querySelectorAll('*')) {
     const { width, left, right } = part.getBoundingClientRect()
-    // Words for those who hear the page are a pixel wide on purpose, and a row in reach of the arrow keys is pushed sideways.
+    // Text for screen readers is a pixel wide on purpose, and a row that arrow keys move may scroll sideways.
     if (width < 3 || part.closest('svg, .sr, [tabindex="0"]') || !part.checkVisibility()) continue
     const name = `${part.tagName.toLowerCase()} “${part.textContent?.trim().slice(0, 40)}”`
     if (left < box.left - 1 || right > box.right + 1)
@@ -36,7 +36,7 @@ async function expectWhole(page: Page, dialog: Locator, sizes = [desktop, phone]
   }
 }
 
-/** Opens what a button of the page opens, looks at it in both widths, and leaves it. */
+/** Opens a window with a button of the page, checks it at both widths, and leaves it. */
 async function look(opener: Locator, title: string, within?: (dialog: Locator) => Locator) {
   const page = opener.page()
   await opener.first().click()
@@ -89,7 +89,7 @@ test('windows of the site, the shop and a new account fit at 360 and 1280 px', a
 
 test('windows of a student who has paid and sat a test fit at 360 and 1280 px', async ({ page }) => {
   await signIn(page, student)
-  // Whatever the day, a payment that may come back.
+  // A payment that can be refunded, whatever the day.
   await page.route('**/api/student-portal/my-payments', async (route) => {
     const body = await (await route.fetch()).json()
     for (const payment of body.data) payment.may_ask_refund = true

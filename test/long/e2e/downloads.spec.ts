@@ -6,7 +6,7 @@ import { accountOf, expectNoOverflow, fetchSession, openPage, second, student } 
 import { logIn, test, untilWorkerIsThere } from '../../e2e/offline-worker.ts'
 import type { BadNetwork } from '../../e2e/proxy.ts'
 
-/** A class of the live course with a recording and notes, and the page of its topic. */
+/** Returns a class of the live course with a recording and notes, and the page of its topic. */
 async function findClass(page: Page, { token, title }: { token: string; title: string }) {
   const get = async (path: string) => {
     const headers = { authorization: `Bearer ${token}` }
@@ -22,7 +22,7 @@ async function findClass(page: Page, { token, title }: { token: string; title: s
   }
 }
 
-/** The director lets films be kept, or not. */
+/** Allows or forbids keeping films, as the director. */
 async function allowFilms(page: Page, films_allowed: boolean) {
   const { token } = await fetchSession(page, accountOf('director@mahanadi.example'))
   const headers = { authorization: `Bearer ${token}` }
@@ -34,7 +34,7 @@ async function allowFilms(page: Page, films_allowed: boolean) {
   expect(answer.status()).toBe(200)
 }
 
-/** Paths of all that lies in the cache of downloads. */
+/** Returns the paths of everything in the download cache. */
 const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('downloads'))) return []
@@ -59,7 +59,7 @@ async function savePaper(page: Page, { module, title }: { module: string; title:
   await expect(page.getByRole('button', { name: `Remove Class Annotation PDF, ${title}` })).toBeVisible()
 }
 
-/** A browser shows a PDF in the new tab; one without a viewer, as a headless one, keeps it as a file. */
+/** Expects a PDF behind a link: a browser shows it in the new tab; one without a viewer, such as a headless one, downloads it. */
 async function expectPdfBehind(context: BrowserContext, link: Locator) {
   const files: string[] = []
   const listen = (tab: Page) => tab.on('download', (file) => files.push(file.suggestedFilename()))
@@ -76,14 +76,14 @@ async function expectPdfBehind(context: BrowserContext, link: Locator) {
 /** Opens Downloads without a network, and reloads it. */
 async function openOffline(page: Page, network: BadNetwork) {
   await untilWorkerIsThere(page)
-  // The browser has fetched the files a moment ago, and would answer them from its cache.
+  // The browser has just fetched the files and would answer them from its cache.
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   network.goDown()
   await page.goto(paths.downloads)
   await page.reload()
 }
 
-/** The bytes of a PDF that was saved, from its first to its last letters. */
+/** Expects the bytes of a saved PDF, from its first to its last characters. */
 async function expectPdfAt(page: Page, paper: string) {
   const { status, text } = await textOf(page, paper)
   expect([status, text.slice(0, 5), text.trimEnd().slice(-5)]).toEqual([200, '%PDF-', '%%EOF'])
@@ -168,7 +168,7 @@ test('a film that the institute lets be kept plays and is wound without a networ
 
   network.state.isDown = false
   await allowFilms(page, false)
-  // Six hours later: until then the last answer counts.
+  // Six hours later: until then the last answer is valid.
   await page.evaluate(() => {
     const note = localStorage.getItem('note:downloads') ?? ''
     localStorage.setItem('note:downloads', note.replace(/"askedAt":"[^"]+"/, '"askedAt":"2020-01-01T00:00:00.000Z"'))
@@ -235,7 +235,7 @@ test('offline, saved notes can be read after a reload, and unopened pages load o
   await expect(rows(page)).toHaveText(new RegExp(title))
   await expectPdfAt(page, paper)
 
-  // Pages that were never opened are there too: in their own way, or with what works meanwhile.
+  // Pages that were never opened also work: as themselves, or with what is available offline.
   await page.goto(paths.classes)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   const dock = page.getByRole('navigation', { name: 'Student area' })

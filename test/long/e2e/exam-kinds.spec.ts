@@ -17,7 +17,7 @@ import { desktop, openPage, phone, reloadPage, second, signIn, test, tester } fr
 
 const name = 'Quantitative aptitude: all kinds of questions'
 
-/* The order of the paper: 1 and 7 single choices; 2, 4 and 8 several; 3, 5 and 6 numbers. */
+/* The order of the paper: 1 and 7 are single choices; 2, 4 and 8 several; 3, 5 and 6 numbers. */
 
 function boxes(page: Page): Locator {
   return page
@@ -29,7 +29,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Enter your answ
 const key = (page: Page, label: string) =>
   page.getByRole('group', { name: 'Answer to question' }).getByRole('button', { name: label, exact: true })
 
-/** One right, two of three, a number by the keypad, one more wrong, a wrong number, one within the tolerance. */
+/** Answers one right, two of three, a number by the keypad, one more wrong, a wrong number, and one within the tolerance. */
 async function answerAllKinds(page: Page) {
   await choose(page, 1)
   await press(page, 'Save & Next')

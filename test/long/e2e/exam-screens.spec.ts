@@ -14,7 +14,7 @@ import {
 } from '../../e2e/exam-hall.ts'
 import { openPage, phone, signIn, student, test, tester } from '../../e2e/fixtures.ts'
 
-/* What stands where on the screens of the player: on phones in both directions, on tablets, with large text. */
+/* The layout of the player's screens: on phones in both orientations, on tablets, with large text. */
 
 const fullMock = 'Bank PO Prelims: full mock 1'
 const allKinds = 'Quantitative aptitude: all kinds of questions'
@@ -27,7 +27,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** Expects the button to be uncovered at both ends, once the page has adapted to the window's size. */
+/** Expects nothing to cover the button at either end, once the page has adapted to the window's size. */
 async function expectFree(locator: Locator) {
   const isFree = () =>
     locator.evaluate((element) => {
@@ -38,7 +38,7 @@ async function expectFree(locator: Locator) {
   await expect.poll(isFree).toBe(true)
 }
 
-/** Into the test, or on with it where a test before left it open. */
+/** Opens the test, or continues it if an earlier test left it open. */
 async function sitDown(page: Page, wanted: { token: string; name: string }) {
   await openPage(page, paths.player(await findQuiz(page, wanted)))
   const resume = button(page, 'Resume')
@@ -148,11 +148,11 @@ test('on a phone on its side there is one bar, and options are on the screen', a
   await expectFree(button(page, 'Save & Next'))
 })
 
-/** Expects no trace of a tap: a touch screen treats the last place tapped as hovered. */
+/** Expects no trace of a tap: a touch screen treats the last tapped place as hovered. */
 async function expectNoTrace(locator: Locator) {
   const look = () =>
     locator.evaluate(async (element) => {
-      // Past the shortest transition.
+      // Waits longer than the shortest transition.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
       return getComputedStyle(element).backgroundColor
     })
@@ -191,7 +191,7 @@ test.describe('under a finger', () => {
       }
       return [getComputedStyle(field).borderTopColor, colourOf('--field'), colourOf('--bad'), colourOf('--print')]
     })
-    // The rim of any field, and not one that reads as an error.
+    // The border of any field, not one that looks like an error.
     expect(rims[0]).toBe(rims[1])
     expect(rims.slice(2)).not.toContain(rims[0])
   })

@@ -12,7 +12,8 @@ import { desktop, openPage } from '../../e2e/fixtures.ts'
 import { type RunningServer, startServer } from '../../e2e/server.ts'
 
 /*
- * An empty installation of a real institute, from `npm run admin:create` to a site that visitors read and a test that somebody sits. What a person does is counted as for the other jobs of the office.
+ * An empty installation of a real institute, from `npm run admin:create` to a public site and a test that somebody sits. A person's actions are counted as for
+ * the other jobs of the office.
  */
 
 const director = {
@@ -22,10 +23,10 @@ const director = {
   password: 'a quiet blue kettle',
 }
 const institute = 'Akshara Classes'
-/** A fifteen minutes of a person's time, by the keystroke-level model and the waits that are measured. */
+/** Fifteen minutes of a person's time, by the keystroke-level model plus the measured waits. */
 const mostSeconds = 15 * 60
 
-/** `npm run admin:create`, as whoever installs it does. */
+/** Runs `npm run admin:create`, as the installing person does. */
 async function createAdmin(dataDir: string) {
   const env = {
     ...process.env,
@@ -59,7 +60,7 @@ const test = base.extend<object, { server: RunningServer }>({
   actionTimeout: 30_000,
 })
 
-/** Seconds a person needs: the keystroke-level model. */
+/** Seconds that a person needs, by the keystroke-level model. */
 const cost = { key: 0.25, click: 1.2, decision: 1.2 }
 
 function makeHand(page: Page) {
@@ -92,7 +93,7 @@ function makeHand(page: Page) {
       seconds += 2 * cost.click + cost.decision
       await main.getByRole('combobox', { name: label, exact: true }).first().selectOption({ label: choice })
     },
-    /** From a list that is typed into. */
+    /** Picks from a list by typing. */
     async pick(label: string, words: string) {
       seconds += cost.click + cost.decision + words.length * cost.key
       const box = main.getByRole('combobox', { name: label })
@@ -103,17 +104,17 @@ function makeHand(page: Page) {
     async add(amount: number) {
       seconds += amount
     },
-    /** Publishes what is written, and comes back to the steps. */
+    /** Publishes the draft, and returns to the steps. */
     async publish() {
       await hand.click('Publish')
       await expect(page.getByText(/is published\.$/)).toBeVisible()
     },
-    /** Follows a step of the list: each is done as soon as it is, and none before. */
+    /** Follows a step of the list: each is ticked once it is done, and not before. */
     async step(title: string, action: string) {
       await openPage(page, '/staff/site/start')
       await expect(main.getByText(`${done} of 17`)).toBeVisible()
       await expect(main.locator('li[data-done]')).toHaveCount(done)
-      // The first one that is open is next; what a journey without money and mail leaves open does not hide the others.
+      // The first open step is next; steps left open without money and mail do not hide the others.
       const open = main.locator('li:not([data-done])')
       await expect(main.locator('a[data-primary]')).toHaveCount(1)
       await expect(open.first().locator('a[data-primary]')).toBeVisible()
@@ -127,7 +128,7 @@ function makeHand(page: Page) {
 }
 type Hand = ReturnType<typeof makeHand>
 
-/** Staff of a real institute set up an authenticator app with their first sign-in, and give a code with every later one. */
+/** Signs in: staff of a real institute set up an authenticator app at their first sign-in, and enter a code at every later one. */
 async function signInWithCode(page: Page, hand: Hand) {
   await openPage(page, '/login?redirect=/staff/site/start')
   await hand.type('Username/Email', director.email)
@@ -136,7 +137,7 @@ async function signInWithCode(page: Page, hand: Hand) {
   const step = page.getByRole('region', { name: 'Second step' })
   const secret = (await step.locator('code').innerText()).replace(/\s/g, '')
   const app = new TOTP({ secret })
-  // A code is good for its half minute and the ones beside it, and works once.
+  // A code is valid for its half minute and the adjacent ones, and works once.
   await hand.type('Code from your authenticator app', app.generate())
   await hand.click('Log In')
   await page.waitForURL(({ pathname }) => pathname === '/staff/site/start')
@@ -220,7 +221,7 @@ async function makeTheTest(page: Page, hand: Hand) {
   await hand.step('A question author', 'Choose who')
   await page.getByRole('button', { name: /role/i }).first().click()
   await page.getByRole('dialog').getByLabel('Role').selectOption({ label: 'Question author' })
-  // The frame learns of one's own permissions by reloading.
+  // The frame learns of the user's own permissions by reloading.
   await Promise.all([page.waitForEvent('load'), hand.click('Grant role')])
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(page.getByRole('main')).toContainText('Question author')
@@ -267,12 +268,12 @@ async function lookAround(page: Page) {
   await expectOwn(page)
 }
 
-/** Every page says whose it is, and none has a word of the institute of the demo; the home page is as the director chose it. */
+/** Expects every page to name the institute, without a word of the demo's; the home page is as the director chose it. */
 async function expectOwn(page: Page) {
   await openPage(page, '/')
   await expect(page).toHaveTitle(new RegExp(institute))
   await expect(page.getByRole('banner')).toContainText('Akshara')
-  // On what is painted.
+  // Read from what is painted.
   const hue = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--h').trim())
   expect(hue).toBe('200')
   const listed = await (await page.request.get('/sitemaps/pages.xml')).text()
@@ -343,7 +344,7 @@ test('an empty installation becomes a site with a first test in under fifteen mi
   await expectSecondFactor(await browser.newPage({ baseURL: server.url, viewport: desktop }), app)
 })
 
-/** The next sign-in asks for a code of the same app, and takes none twice. */
+/** Expects the next sign-in to require a code of the same app, and to refuse a used one. */
 async function expectSecondFactor(again: Page, app: TOTP) {
   await openPage(again, '/login')
   await again.getByLabel('Username/Email').fill(director.email)

@@ -7,7 +7,7 @@ import { samplePages } from '../../e2e/public-pages.ts'
  * Every control above the fold does at its first tap, whenever that comes, what it does on a page that has been in use for long.
  */
 
-// A search is a form that the browser itself sends to another page, scripts or not.
+// A search is a form that the browser itself sends to another page, with or without scripts.
 const selector =
   '#root button:not([role=search] button, search button, form[action="/search"] button), #root select, #root a[aria-haspopup="dialog"]:not([data-opens])'
 
@@ -32,7 +32,7 @@ function stateOf(page: Page) {
 
 type Control = { place: number; name: string }
 
-/** The controls above the fold that can be hit; of the frame only where it is asked for, as it is the same on every page. */
+/** Returns the controls above the fold that can be hit; those of the frame only on request, because it is the same on every page. */
 function controlsOf(page: Page, withFrame: boolean): Promise<Control[]> {
   return page.evaluate(
     ([all, whole]) =>
@@ -106,7 +106,7 @@ async function expectFirstTaps(
   return controls.length
 }
 
-// On a phone: the drawer and the dock are what people tap first there.
+// On a phone, where people tap the drawer and the dock first.
 for (const viewport of [phone]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })

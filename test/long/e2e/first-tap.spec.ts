@@ -59,7 +59,7 @@ test.describe('before any script has come, on a wide screen', () => {
     const main = page.getByRole('navigation', { name: 'Main' })
     const products = main.getByRole('button', { name: 'Products' })
     await products.click()
-    // The pointer leaves: what is open is open by the press.
+    // The pointer leaves: only the press keeps the menu open.
     await page.mouse.move(2, 700)
     await expect(main.getByRole('link', { name: 'Recorded Course' })).toBeVisible()
     letScriptsCome()
@@ -78,7 +78,7 @@ test.describe('an enquiry carries along what its page is about', () => {
     ).json()
     const [course] = data
     const letScriptsCome = await openBeforeScripts(page, `/course/${course.seo_url}`)
-    // There is no dock where a buying bar is at the foot.
+    // There is no dock where the page has a buying bar at its foot.
     const opener = page.getByRole('link', { name: 'Enquire about this course' })
     await expect(opener).toHaveAttribute('href', `/contact?${new URLSearchParams({ about: course.course_name })}`)
     await opener.click()

@@ -8,9 +8,9 @@ import { begin, choose, press } from '../../e2e/exam-hall.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, second, signIn, student } from '../../e2e/fixtures.ts'
 import { type RunningServer, startServer } from '../../e2e/server.ts'
 
-/* Two candidates sit a test, and the office watches them: from the desk, and as an invigilator on a phone. */
+/* Two candidates sit a test, and the office monitors them: at the desk, and as an invigilator on a phone. */
 
-/** A server of its own, as these candidates are moved to a centre. */
+/** Starts a separate server, because these candidates are moved to a centre. */
 const test = base.extend<{ server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
@@ -44,7 +44,7 @@ async function findOpenHall(page: Page, token: string) {
   return String(data.find(({ state }: { state: string }) => state === 'open')._id)
 }
 
-/** Signed in, registered and before the first question. */
+/** Signs in, registers and opens the first question. */
 async function sit(page: Page, who: typeof student, testId: string) {
   const token = await signIn(page, who)
   const registered = await page.request.post(`/api/student-portal/register-test/${testId}`, {

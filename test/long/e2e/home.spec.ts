@@ -124,7 +124,7 @@ test.describe('with motion', () => {
     await openPage(page, '/')
     await beginUse(page)
     const number = page.getByRole('definition').filter({ hasText: '970' })
-    // Written down in the page: a slow machine looks at it too seldom.
+    // Recorded in the page: a slow machine would poll it too rarely.
     await number.evaluate((element) => {
       const shown: string[] = []
       const boxes = () => [...element.querySelectorAll('[aria-hidden]')].map((box) => box.textContent).join('')

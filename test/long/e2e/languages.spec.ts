@@ -15,7 +15,7 @@ const languages = [
   { language: 'bn', name: 'বাংলা', colorScheme: 'light' },
 ] as const
 
-/** Returns the buttons that are seen, and whether they are cut off. */
+/** Returns the visible buttons, and whether they are cut off. */
 const readButtons = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => {
@@ -31,7 +31,7 @@ const readButtons = (page: Page) =>
       const { left, right } = button.getBoundingClientRect()
       const isOutside = !scrolls(button) && (left < 0 || right > innerWidth)
       const isTooFull = button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).display !== 'inline'
-      // A link may be content of the institute, which has its own languages.
+      // A link may be the institute's content, which has its own languages.
       const text = button instanceof HTMLButtonElement ? button.innerText.trim() : ''
       return { text, label: button.ariaLabel, isCut: isOutside || isTooFull, html: button.outerHTML.slice(0, 160) }
     })
@@ -49,7 +49,7 @@ for (const { language, name, colorScheme } of languages) {
         return text
       }
       const english = new Set(entries.flatMap(({ message, translation }) => (message === translation ? [] : [message])))
-      /** Looks at a screen once it is there: nothing on it is wider than the phone, cut off, or English. */
+      /** Checks a screen once it is loaded: nothing is wider than the phone, cut off, or English. */
       const look = async (path: string | RegExp) => {
         await expect(page).toHaveURL(path)
         await expect(page.locator('html[data-ready]')).toHaveAttribute('lang', `${language}-IN`)

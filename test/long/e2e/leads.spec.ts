@@ -6,7 +6,7 @@ import { receiveMail } from '../../e2e/mailbox.ts'
 const office = 'hello@mahanadi.example'
 const newEmail = () => newContact().email
 
-/** Each field with the message that stands under it; the others are ticked. */
+/** Expects each field to show its message; the others are ticked. */
 async function expectMessages(fields: [Locator, string][]) {
   for (const [field, message] of fields) await expect(field).toHaveAccessibleDescription(message)
 }

@@ -9,7 +9,7 @@ import { openPage, reloadPage, signIn, test, tester } from '../../e2e/fixtures.t
 
 type Received = { url: string; type: string; bytes: Buffer; body: string }
 
-/** Keeps the body of everything the page receives from now on; `stop` ends it and gives what came. */
+/** Records the body of every response from now on; `stop` ends it and returns them. */
 function recordResponses(page: Page) {
   const bodies: Promise<Received | null>[] = []
   const read = async (response: Response): Promise<Received | null> => {
@@ -35,7 +35,7 @@ const entities: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** Text as a person reads it, whether it came as HTML, in JSON or in a script: no tags, no escapes, single spaces. */
+/** Returns text as a person reads it, whether it came as HTML, in JSON or in a script: no tags, no escapes, single spaces. */
 function plain(text: string) {
   return text
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -47,7 +47,7 @@ function plain(text: string) {
     .trim()
 }
 
-/** The beginnings of the texts in all their languages, long enough to belong to one place only. */
+/** Returns the beginnings of the texts in all their languages, long enough to be unique. */
 function beginningsOf(texts: Texts[]) {
   const whole = texts.flatMap((text) => Object.values(text)).map(plain)
   return [...new Set(whole.filter((text) => text.length > 25).map((text) => text.slice(0, 40)))]
@@ -61,7 +61,7 @@ function foundIn(received: Received[], beginnings: string[]) {
   })
 }
 
-/** Property names that could carry a key; scripts and styles name properties without carrying any. */
+/** Returns property names that could carry a key; scripts and styles name properties without carrying any. */
 function tellingNames(received: Received[]) {
   const telling = /["']([\w-]*(?:correct|solution|answer_?key|explanation|is_?right)[\w-]*)["']\s*:/gi
   const data = received.filter(({ type }) => /json|html/.test(type))
@@ -83,7 +83,7 @@ async function openPapers(received: Received[], { quiz_id: testId, paper_key: ke
   return Promise.all(papers)
 }
 
-/** Something else that was received. */
+/** Makes another received item. */
 function alsoReceived(url: string, data: unknown): Received {
   const body = JSON.stringify(data)
   return { url, type: 'application/json', bytes: Buffer.from(body), body }
@@ -110,7 +110,7 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   await expectSaved(page)
   const early = await getJson(page, `/api/student-portal/get-submission-data-for-analysis/${attemptId}`, token)
   expect(early.status).toBe(404)
-  // Going on in a fresh page asks for everything once more.
+  // Continuing in a fresh page requests everything once more.
   await reloadPage(page)
   await page.getByRole('button', { name: 'Resume' }).click()
   await expectQuestion(page, 5)
@@ -121,7 +121,7 @@ test('no byte that reaches the browser during an attempt holds a key or a soluti
   const path = `/api/student-portal/get-submission-data-for-analysis/${attemptId}`
   const { data: analysis } = await getJson<Analysis>(page, path, token)
 
-  // The search finds what is there: the questions in the sealed papers and nowhere else, the solutions in the analysis.
+  // Proves that the search works: it finds the questions only in the sealed papers, and the solutions in the analysis.
   const unsealed = papers.map((paper, index) => alsoReceived(`paper ${index}`, paper))
   const questions = beginningsOf(papers.flatMap((paper) => paper.questions.map(({ text }) => text)))
   expect(questions.length).toBeGreaterThan(10)

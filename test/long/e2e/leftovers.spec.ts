@@ -6,7 +6,7 @@ import { ask, bringDeadline } from '../faults/database.ts'
 
 const name = 'Bank Clerk Prelims: short mock'
 
-/** The unsent answers on the device, as they can be read there. */
+/** Returns the unsent answers stored on the device. */
 function readSealed(page: Page) {
   return page.evaluate(async () => {
     const opening = indexedDB.open('exam-hall')
@@ -22,7 +22,10 @@ function readSealed(page: Page) {
   })
 }
 
-/** A page that is closed sends its answers once more, with a request that outlives it, and Chromium no longer holds that one back as offline. */
+/**
+ * Closes the page offline. A closing page sends its answers once more, with a request that outlives it, and Chromium no longer holds that one
+ * back as offline.
+ */
 async function closeOffline(page: Page) {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -38,7 +41,7 @@ test('answers given without a network outlive the page, and come as evidence whe
   await page.setViewportSize(desktop)
   const token = await signIn(page, tester)
   const quiz = await sitTest(page, { token, name })
-  // Ours by its id: others may have left attempts at this test open, whose end comes with ours, and before it.
+  // Selected by its id: others may have left attempts at this test open, which end before ours.
   const [own] = await ask<{ id: string }>(
     server.dataDir,
     'select id from attempts where test_id = $1 order by started_at desc limit 1',

@@ -61,12 +61,15 @@ for (const size of [phone, desktop]) {
   })
 }
 
-/** As the server asks after a new version of the terms, until the student has agreed: whom it asks is its own tests' part, and here everybody else would be asked too. */
+/**
+ * Makes the page ask as after a new version of the terms, until the student has agreed. The server's own tests cover whom it asks; here everybody else would be
+ * asked too.
+ */
 async function askAboutTerms(page: Page) {
   let isAsked = true
   const sent: unknown[] = []
   await page.route('**/api/student-portal/my-purchases', async (route) => {
-    // The question is not in the server's bundle, which may say of the next one that nothing in it is new.
+    // The server's bundle lacks the question and could answer the next request with "nothing new".
     const { 'if-none-match': _mark, ...headers } = route.request().headers()
     const answer = await route.fetch({ headers })
     if (!isAsked || answer.status() !== 200) return route.fulfill({ response: answer })

@@ -13,14 +13,17 @@ import { samplePages } from '../../e2e/public-pages.ts'
 import { type RunningServer, startServer } from '../../e2e/server.ts'
 
 /*
- * The pseudo-language en-XA is English, accented and 40 % longer, as many translations are. Where it finds no room on a phone of 360 px, they would find none.
- * Its build takes half a minute; `stretched-texts.spec.ts` stretches the words of two pages where they stand.
+ * The pseudo-language en-XA is English, accented and 40 % longer, as many translations are. Where it does not fit on a phone of 360 px, they would not either.
+ * Its build takes half a minute; `stretched-texts.spec.ts` stretches the words of two pages in place.
  */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const timeOf = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : 0)
 
-/** Its build is no part of a release. `npm test` makes it beside the tests of Vitest; alone this makes it, unless it is newer than that of the pages. */
+/**
+ * Builds the pages in it, which are not part of a release. `npm test` builds them beside the Vitest tests; otherwise this does, unless its build is
+ * newer than that of the pages.
+ */
 function buildPages() {
   const built = (folder: string) => timeOf(path.join(root, folder, 'server/entry-server.js'))
   if (built('dist/languages/en-XA') > built('dist')) return

@@ -23,14 +23,14 @@ import {
 import type { RunningServer } from '../../e2e/server.ts'
 
 /*
- * A published merit list on the site: its ranks, one result that a parent looks up, and the office that shows it and
- * takes it off; and the whole way of a student, from registering to a certificate that anybody can check.
+ * A published merit list on the site: its ranks, a result that a parent looks up, and the office that publishes and
+ * withdraws it; and a student's whole way, from registering to a certificate that anybody can check.
  */
 
 const listName = 'Talent search of the Mahanadi Academy, classes IX to XII'
 const born = '2009-04-17'
 
-/** A test that the student has sat with others becomes an examination with roll numbers. */
+/** Turns a test that the student has sat with others into an examination with roll numbers. */
 async function giveRollNumbers(server: RunningServer) {
   const client = new pg.Client(findConnection(server.dataDir))
   await client.connect()
@@ -58,7 +58,7 @@ async function giveRollNumbers(server: RunningServer) {
 
 type Publication = { name: string; testId: string; states: ('provisional' | 'final')[] }
 
-/** Calls of the exam controller and the director, who approves what the other asks for. */
+/** Returns the calls of the exam controller, and of the director, who approves their requests. */
 async function officeOf(page: Page) {
   const tokenOf = async (email: string) => (await fetchSession(page, accountOf(email))).token
   const [examiner, director] = [await tokenOf('examiner@mahanadi.example'), await tokenOf('director@mahanadi.example')]
@@ -75,7 +75,7 @@ async function officeOf(page: Page) {
   return { examiner, director, send, read }
 }
 
-/** Asks for publications and has the second person say yes; answers the id of the list. */
+/** Requests publications and has the second person approve; returns the id of the list. */
 async function publishList(page: Page, { name, testId, states }: Publication): Promise<string> {
   const { examiner, director, send, read } = await officeOf(page)
   const rules = { places: [{ category: 'open', places: 12 }] }
@@ -97,14 +97,14 @@ async function makeList(server: RunningServer, browser: Browser) {
   const page = await browser.newPage({ baseURL: server.url })
   const testId = await giveRollNumbers(server)
   const id = await publishList(page, { name: listName, testId, states: ['provisional'] })
-  // Every process has the page of results anew a moment later.
+  // Every process renders the page of results again after a moment.
   await expect.poll(async () => (await page.request.get(paths.results())).text()).toContain(listName)
   await page.close()
   return { id, testId }
 }
 
 const made = new Map<string, ReturnType<typeof makeList>>()
-/** Once for each server, whichever test comes first. */
+/** Once per server, whichever test comes first. */
 function listOf(server: RunningServer, browser: Browser) {
   const list = made.get(server.url) ?? makeList(server, browser)
   made.set(server.url, list)
@@ -137,7 +137,7 @@ for (const viewport of [phone, desktop])
       await dateOfBirth(page).fill('2001-01-01')
       await press(page)
       await expect(form(page).getByRole('alert')).toContainText('No result was found for this roll number')
-      // Typed text is still there, and none of it in the address.
+      // Typed text is still there, and none of it is in the address.
       await expect(rollNumber(page)).toHaveValue('00003')
       await expect(dateOfBirth(page)).toHaveValue('2001-01-01')
       await dateOfBirth(page).fill(born)
@@ -202,7 +202,7 @@ test.describe('without scripts', () => {
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
     })
-    // The page that everybody gets has nothing of it.
+    // The page that everyone gets contains nothing of it.
     await page.goto(paths.merit(id))
     await expect(rollNumber(page)).toHaveValue('')
     await expect(form(page).getByRole('status')).toBeEmpty()
@@ -229,7 +229,7 @@ test('the office takes a list off the site and shows it again', async ({ page, s
   await expect.poll(async () => (await page.request.get(paths.merit(id))).status()).toBe(200)
 })
 
-/** Keeps the key of each challenged question of a test. */
+/** Upholds the key of each challenged question of a test. */
 async function keepKeys(page: Page, testId: string) {
   const { examiner, director, send, read } = await officeOf(page)
   for (const { _id } of (await read(examiner, `tests/${testId}/challenges`)).cases) {
@@ -239,7 +239,7 @@ async function keepKeys(page: Page, testId: string) {
   }
 }
 
-/** Moves a test: open since a minute, then over with a key that can be challenged, then with one that cannot be any more. */
+/** Moves a test: open for a minute, then over with a key that can be challenged, then with one that cannot any more. */
 async function moveTest({ dataDir }: RunningServer, name: string, at: 'open' | 'over' | 'challenged') {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()
@@ -278,7 +278,7 @@ test('a student registers, takes the test, challenges a key, and shows a certifi
   await dialog.getByRole('radio', { name: 'Online' }).check()
   await dialog.getByRole('button', { name: 'Register' }).click()
   await page.getByRole('dialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click()
-  // In the list of one's own tests, and in that of all.
+  // In the list of the student's own tests, and in that of all tests.
   await page.getByRole('link', { name: 'Admit Card' }).first().click()
   await expect(page.getByRole('article', { name: 'Admit card' })).toContainText('Lopa Behera')
 

@@ -4,12 +4,12 @@ import { expect, type Page } from '@playwright/test'
 import { paths } from '#platform/text/paths.ts'
 import { beginUse, openPage, signIn, student, test } from '../../e2e/fixtures.ts'
 
-/* A dead spot, or a deploy, takes a chunk away: what was there stays, and what was missing comes. */
+/* A dead spot or a deployment makes a chunk unavailable: what was shown stays, and the missing part loads later. */
 
 const apology = 'Sorry, this page could not be shown.'
 const isScript = (url: URL) => /^\/assets\/.*\.js$/.test(url.pathname)
 
-/** The address of the chunk of a source file below src/web. */
+/** Returns the address of the chunk of a source file below src/web. */
 function chunkOf(source: string): string {
   const manifest = path.resolve(import.meta.dirname, '../../../dist/client/.vite/manifest.json')
   return `/${JSON.parse(readFileSync(manifest, 'utf8'))[`src/web/${source}`].file}`
@@ -56,7 +56,7 @@ for (const source of ['portal/dashboard/page.tsx', 'shell/entry-client.tsx'])
     expect(refused).toBeGreaterThan(1)
   })
 
-/** Lets the files of a chunk come and refuses its module, as a browser does that has missed it once. Counts how often a document is asked for. */
+/** Delivers a chunk's file but refuses its module, as a browser does that has failed to load it once. Counts the requests for documents. */
 async function refuseModule(page: Page, source: string, isRefused: (documents: number) => boolean) {
   const chunk = chunkOf(source)
   const asked = { documents: 0 }
@@ -132,7 +132,7 @@ test('a link whose page is gone with a deploy is followed by the browser, once',
   await expect.poll(() => documents).toBe(1)
   await expect(page).toHaveURL(new RegExp(`${paths.about}$`))
   await expect(page.getByText(apology)).toHaveCount(0)
-  // The document of the next build is as stale as the one before in this test: it must not be asked for again and again.
+  // In this test the next build's document is as stale as the last one: it must not be requested again and again.
   const asked = page.waitForResponse((response) => response.url().endsWith(chunk))
   await page.evaluate((url) => void import(url).catch(() => dispatchEvent(new Event('vite:preloadError'))), chunk)
   await asked
@@ -140,7 +140,7 @@ test('a link whose page is gone with a deploy is followed by the browser, once',
   expect(documents).toBe(1)
 })
 
-/** The chunk of a part with components in place of its own that throw until `mended` is set. */
+/** Replaces the components in the chunk of a part with ones that throw until `mended` is set. */
 async function plantThrowing(page: Page, source: string) {
   const chunk = chunkOf(source)
   await page.route(

@@ -4,9 +4,9 @@ import { paths } from '#platform/text/paths.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { desktop, expectNoOverflow, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
-/* The mistake notebook of the demo student: from the dashboard into a set, by touch on a phone and by keyboard on a desk. */
+/* The demo student's mistake notebook: from the dashboard into a set, by touch on a phone and by keyboard on a desktop. */
 
-/** Reads what the server sends before the answer, byte by byte. */
+/** Reads byte by byte what the server sends before the answer. */
 async function readSet(page: Page, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get('/api/student-portal/notebook/set', { headers })
@@ -64,7 +64,7 @@ test.describe('on a desk', () => {
     const keys: string[] = []
     await page.route('**/api/student-portal/notebook/answers', async (route) => {
       keys.push(route.request().postDataJSON()._id)
-      // The first arrives, and its answer is lost on the way back.
+      // The first request arrives, and its answer is lost on the way back.
       if (keys.length > 1) return route.continue()
       await route.fetch()
       return route.abort()
@@ -82,7 +82,7 @@ test.describe('on a desk', () => {
     const [card] = set.cards
     await openPage(page, paths.notebookSet)
     await expect(page.getByRole('heading', { name: `1 of ${set.cards.length}` })).toBeVisible()
-    // A key of the player: the answer is B.
+    // A key of the player: it chooses answer B.
     await page.keyboard.press('b')
     await expect(page.locator('main fieldset input').nth(1)).toBeChecked()
     await page.keyboard.press('1')
@@ -147,7 +147,7 @@ test('a score is shared as a picture with what the student has chosen, and its l
     navigator.canShare = () => true
     navigator.share = async ({ files, ...rest } = {}) => {
       presses += 1
-      // The browser asks for another press when the picture came too late after the first.
+      // The browser requires another press when the picture arrived too late after the first.
       if (presses === 1) throw new DOMException('too late', 'NotAllowedError')
       shared.push(`${files?.[0]?.type} ${files?.[0]?.size} ${JSON.stringify(rest)}`)
     }
@@ -175,12 +175,12 @@ test('a score is shared as a picture with what the student has chosen, and its l
   await expect(dialog.getByText('The picture is ready. Please press Share again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect.poll(() => page.evaluate('shared')).toEqual([expect.stringMatching(/^image\/png \d{4,6} {}$/)])
-  // The second press shares what has come.
+  // The second press shares the loaded picture.
   expect(asked).toEqual(['?name=true&rank=false&score=true'])
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save the picture' }).click()
   expect((await download).suggestedFilename()).toBe('score.png')
-  // Without a network the sentence says so, and the choice stays.
+  // Without a network a sentence says so, and the choice stays.
   await page.route('**/score-card/**', (route) => route.abort())
   await dialog.getByRole('checkbox', { name: /^My first name/ }).click()
   await dialog.getByRole('button', { name: 'Save the picture' }).click()

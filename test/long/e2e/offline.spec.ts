@@ -21,7 +21,7 @@ test('the dashboard and an analysis that were seen can be read without a network
     (quiz: { submission_id: string | null }) => quiz.submission_id,
   )
   await openPage(page, paths.dashboard)
-  // Kept for offline once it is shown, and not before.
+  // Stored for offline use once it is shown, and not before.
   await expect(page.getByText(name).first()).toBeVisible()
   await openPage(page, paths.analysis(submissionId))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
@@ -34,7 +34,7 @@ test('the dashboard and an analysis that were seen can be read without a network
   await page.goto(paths.dashboard)
   await expect(page.getByText(name).first()).toBeVisible()
   await expectOfflineNote(page)
-  // Nor is anything said that nobody knows.
+  // Nor does it claim anything that it cannot know.
   await expect(page.getByRole('link', { name: 'FTD Tests' })).toBeVisible()
   await expect(page.getByText('The next date is yet to be announced')).toHaveCount(0)
 
@@ -131,7 +131,7 @@ test('a new build takes over automatically, but never while a test is open', asy
   const [first = ''] = await keptBuilds(page)
   const release = (name: string) => (text: string) => ({
     status: 200,
-    // The name of the build, and not that of its file.
+    // Replaces the name of the build, but not that of its file.
     body: text.replaceAll(new RegExp(`(?<!/)${first.split(' ')[1]}(?!\\.js)`, 'g'), name),
   })
 

@@ -3,7 +3,7 @@ import { paths } from '#platform/text/paths.ts'
 import { openPage, second, student, test } from '../../e2e/fixtures.ts'
 
 /*
- * Who has logged in is logged in in every tab of the browser, but not at a shared computer; who logs out is logged out in all of them.
+ * A log-in applies to every tab of the browser, except at a shared computer; a log-out applies to all of them.
  */
 
 type Account = { email: string; password: string }
@@ -50,7 +50,7 @@ test('a tab of somebody else says that another account is logged in, and shows i
   await expectAtLogin(tab)
   await logIn(page, student)
   await openPage(tab, paths.dashboard)
-  // The session of another account takes the place of the first without a log-out between.
+  // Another account's session replaces the first without a log-out in between.
   const answer = await page.request.post('/api/auth/web-login', {
     data: { user_name: second.email, password: second.password },
   })

@@ -125,7 +125,7 @@ test('a form that is sent before the scripts are there is answered when they com
 test('no page makes the browser complain', async ({ page }) => {
   const complaints = collectProblems(page)
   for (const path of [paths.home, paths.login]) {
-    // Left any earlier, a page complains of the files it no longer waits for.
+    // Left any earlier, a page complains about the files it no longer waits for.
     await openPage(page, path)
     await page.waitForLoadState('networkidle')
   }

@@ -16,7 +16,7 @@ import { linkIn, receiveMail } from '../../e2e/mailbox.ts'
 const password = 'seven mangoes on the hill'
 const newPassword = 'nine lotuses in the pond'
 
-/** Somebody whom no other test knows: e-mail and phone number are used once in a run. */
+/** Returns a new person: e-mail and phone number are used once in a run. */
 function newPerson() {
   const { contact, email } = newContact()
   return { name: `Asha Nayak ${contact}`, contact, email, password }
@@ -34,7 +34,7 @@ async function statusOfLogin(page: Page, user_name: string, password: string) {
   return (await page.request.post('/api/auth/web-login', { data: { user_name, password } })).status()
 }
 
-/** Each broken rule in turn, then none. */
+/** Breaks each rule in turn, then none. */
 async function fillRegistration(page: Page, person: Person) {
   const steps = [
     { field: 'Full Name', value: person.name, message: "First name can't be blank" },

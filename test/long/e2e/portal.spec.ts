@@ -28,7 +28,7 @@ async function expectScreen(page: Page, heading: string) {
   expect(overhang, `${heading} is wider than the screen by`).toBeLessThanOrEqual(0)
 }
 
-/** A link of the page's own part, by the beginning of its name. */
+/** Returns a link of the page's main part, by the beginning of its name. */
 function linkIn(page: Page, name: string) {
   return page
     .getByRole('main')
@@ -152,7 +152,7 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
 })
 
 test('nothing that is being read moves when the hint for reminders comes', async ({ page }) => {
-  // The Chromium of the tests knows no push.
+  // The tests' Chromium does not support push.
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PushManager', { value: class {} })
     Object.defineProperty(window, 'Notification', { value: { permission: 'default' } })

@@ -5,19 +5,19 @@ import { paths } from '#platform/text/paths.ts'
 import { desktop, fetchSession, newContact, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 
 /*
- * What is printed is a document: so many sheets of paper, none of them blank, and nothing on them that can only be pressed. The receipt is a PDF of its own:
- * describe-receipt.test.ts counts its pages.
+ * A printed page is a document: a fixed number of sheets, none of them blank, without controls. The receipt is a separate PDF, whose pages
+ * describe-receipt.test.ts counts.
  */
 
 const papers = ['A4', 'Letter'] as const
 
 async function countSheets(page: Page, format: (typeof papers)[number]) {
-  // As people print: the paper is the printer's, the margins are the page's.
+  // As people print: the printer decides the paper, the page its margins.
   const file = await page.pdf({ format, preferCSSPageSize: false })
   return (await PDFDocument.load(file)).getPageCount()
 }
 
-/** A student with a place at a centre, which makes the card longest. Answers the registration's id. */
+/** Makes a student with a place at a centre, which makes the card longest. Returns the registration's id. */
 async function registerAtCentre(page: Page) {
   const contact = newContact()
   const account = {

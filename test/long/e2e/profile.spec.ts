@@ -18,7 +18,7 @@ const password = 'seven mangoes on the hill'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const smallPicture = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') }
 
-/** A student of this test alone, signed in on the page of their profile. */
+/** Makes a student who exists only for this test, signed in on their profile page. */
 async function openProfile(page: Page) {
   const person = { name: 'Mita Das', ...newContact(), password, source: 'website' }
   const response = await page.request.post('/api/um/web-registration', { data: person })
@@ -30,7 +30,7 @@ async function openProfile(page: Page) {
   return credentials
 }
 
-/** On phones the parts of the form are steps, of which one is shown. */
+/** Opens a part of the form; on phones the parts are steps, of which one is shown. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Sections of your profile' }).getByRole('link', { name }).click()
 const group = (page: Page, name: string) => page.getByRole('group', { name })
@@ -86,7 +86,7 @@ async function fillForm(page: Page) {
   await page.getByLabel('Photo', { exact: true }).setInputFiles(smallPicture)
 }
 
-/** Every value of the form, by its name. */
+/** Returns every value of the form by its name. */
 function valuesOf(page: Page) {
   return page.locator('form').evaluate((form) => {
     const values = form instanceof HTMLFormElement ? [...new FormData(form)] : []
@@ -126,7 +126,7 @@ for (const viewport of [phone, desktop]) {
       for (const name of ['Registration Number', 'Contact', 'Email']) {
         await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('readonly')
       }
-      // Saved again, the mask is not taken for a number.
+      // Saved again, the mask must not be taken for a number.
       await goTo(page, 'About You')
       await page.getByLabel('Name', { exact: true }).fill('Mita Devi')
       await save(page)

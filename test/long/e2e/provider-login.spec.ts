@@ -3,7 +3,7 @@ import { expectNoViolations } from '../../e2e/axe.ts'
 import { expectNoOverflow, newContact, openPage, phone, test } from '../../e2e/fixtures.ts'
 import { receiveMail } from '../../e2e/mailbox.ts'
 
-/* The ways in by a provider, with the demo's stand-ins. What is believed of them is asked of the server in test/api/provider-login.test.ts. */
+/* The log-ins by a provider, with the demo's stand-ins. test/api/provider-login.test.ts tests what the server accepts from them. */
 
 test.use({ viewport: phone })
 

@@ -6,7 +6,7 @@ import { accountOf, expectNoOverflow, fetchSession, openPage, phone, signIn, tes
 const author = accountOf('author@mahanadi.example')
 const examiner = accountOf('examiner@mahanadi.example')
 
-/** A whole draft of the author's; answers its number. */
+/** Writes a complete draft of the author's; returns its number. */
 async function writeDraft(page: Page) {
   const { token } = await fetchSession(page, author)
   const headers = { authorization: `Bearer ${token}` }

@@ -23,7 +23,7 @@ const talent = 'Talent discovery test for Class X to XII'
 const scholarship = 'Foundation scholarship test'
 const open = 'Talent discovery week: open online test'
 
-/** Somebody who has registered for nothing yet, signed in. Answers the bearer token. */
+/** Makes a signed-in student without registrations. Returns the bearer token. */
 async function newStudent(page: Page) {
   const contact = newContact()
   const password = 'a quiet blue kettle'
@@ -55,7 +55,7 @@ async function testNamed(page: Page, token: string, name: string) {
 
 const listOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** In the list of upcoming tests, where the button of each test stands. */
+/** Opens the form from the list of upcoming tests, which has a button for each. */
 async function openForm(page: Page, name: string) {
   await page.getByRole('button', { name: `Register for ${name}` }).click()
   const form = page.getByRole('dialog', { name: 'Register for FTD' })
@@ -63,7 +63,7 @@ async function openForm(page: Page, name: string) {
   return form
 }
 
-/** Counts how often the page asks for the print dialog, which a browser under test does not have. */
+/** Counts calls of the print dialog, which a browser under test lacks. */
 async function countPrints(page: Page) {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
@@ -93,7 +93,7 @@ for (const viewport of [phone, desktop]) {
       await expect(listOf(page, 'Subscribed Tests').getByText('No data found')).toBeVisible()
 
       const form = await openForm(page, scholarship)
-      // The first allowed mode and the first allowed centre stand there already.
+      // The first allowed mode and the first allowed centre are selected already.
       await expect(form.getByRole('radio', { name: 'Offline' })).toBeChecked()
       const centre = form.getByRole('combobox', { name: 'Center' })
       await expect(centre.getByRole('option')).toHaveText(['Choose Center', 'Bhubaneswar', 'Cuttack', 'Sambalpur'])
@@ -140,7 +140,7 @@ test('what can be done with a test changes without a reload when it begins and w
   const token = await newStudent(page)
   const { _id, publish_date } = await testNamed(page, token, talent)
   await registerOnline(page, token, _id)
-  // A device whose clock is wrong: the server's counts.
+  // The device's clock is wrong: the server's counts.
   const start = Date.now() - 3 * 3_600_000
   await page.clock.install({ time: start })
   await openPage(page, paths.tests)
@@ -218,7 +218,7 @@ test('the admit card is printed when its pictures are there, however long they t
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   let held = 0
   await page.route('**/api/um/files/*', async (route) => {
-    // One of the two comes at once: it must not stand for the other.
+    // One of the two loads at once: it must not count for the other.
     held += 1
     if (held === 2) await released
     await route.continue()
@@ -227,7 +227,7 @@ test('the admit card is printed when its pictures are there, however long they t
   const card = page.getByRole('article', { name: 'Admit card' })
   await expect(card.getByRole('img', { name: /of the candidate/ })).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Waiting for the photo' })).toBeDisabled()
-  // Longer than a card waits that is whole.
+  // Longer than a complete card waits.
   await page.waitForTimeout(3500)
   await hasPrinted(page).toHaveCount(0)
   release()

@@ -7,7 +7,7 @@ import { choose, expectQuestion, expectSaved, expectStates, optionsOf, press, si
 import { reloadPage, second, signIn } from '../../e2e/fixtures.ts'
 import { type RunningServer, startServer } from '../../e2e/server.ts'
 
-/** A server of its own, for it will not end well. */
+/** Starts a separate server, because the test kills it. */
 const test = base.extend<{ server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the wanted fixtures from the pattern
@@ -30,7 +30,7 @@ function readQuietly(read: () => string): string {
   }
 }
 
-/** Command lines of the processes that name the directory or, where the system tells it, work below it. */
+/** Returns the command lines of processes that name the directory or, where the system tells it, work below it. */
 function listProcessesOn(directory: string): string[] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-axww', '-o', 'command='], { encoding: 'utf8' }).split('\n')
@@ -48,7 +48,7 @@ function listProcessesOn(directory: string): string[] {
 
 type Given = Pick<AnswerState, 'option_id' | 'marked'>
 
-/** Collects the answers acknowledged so far, newest per question: only those confirmed by a 200 count. */
+/** Collects the acknowledged answers, the newest per question: only those confirmed by a 200 count. */
 function watchAcknowledged(page: Page) {
   const acknowledged = new Map<string, Given>()
   let failures = 0
@@ -66,7 +66,7 @@ function watchAcknowledged(page: Page) {
   return { acknowledged, failures: () => failures }
 }
 
-/** Waits for the page to open the attempt, and says when and with what. */
+/** Waits for the page to open the attempt; returns when, and the response. */
 async function opened(page: Page): Promise<OpenAttempt & { at: number }> {
   const response = await page.waitForResponse((candidate) =>
     /\/tests\/[^/]+\/attempt$/.test(new URL(candidate.url()).pathname),
@@ -95,7 +95,7 @@ test('an attempt outlives a server killed with -9: it continues automatically an
   await expect.poll(() => watch.acknowledged.size).toBe(5)
   expect(listProcessesOn(server.dataDir)).not.toEqual([])
 
-  // Whether this answer is still acknowledged is a race, and either result is correct.
+  // Whether this answer is still acknowledged is a race; both outcomes are correct.
   await choose(page, 1)
   await server.kill()
   await expect.poll(() => listProcessesOn(server.dataDir), { timeout: 10_000 }).toEqual([])

@@ -88,7 +88,7 @@ test('words of Odia, Hindi and Bengali are found by their beginnings', async ({ 
       [titles[2], 'পরীক্ষার বিজ্ঞ'],
     ] as const) {
       const found = page.getByRole('main').getByRole('link', { name: title ?? '' })
-      // New content can be found within seconds.
+      // New content becomes searchable within seconds.
       await expect(async () => {
         await page.goto(`/search?${new URLSearchParams({ q: begun })}`, { waitUntil: 'commit' })
         await expect(found).toBeVisible({ timeout: 1000 })

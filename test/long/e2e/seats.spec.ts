@@ -6,7 +6,8 @@ import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, expectNoOverflow, newContact, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 
 /*
- * The last seat at a centre: one student has it, another waits, and the office and a cancelling student give seats away.
+ * The last seat at a centre: one student has it, another waits, and seats are given away by the office and a cancelling
+ * student.
  */
 
 const scholarship = 'Foundation scholarship test'

@@ -24,7 +24,7 @@ const name = 'Bank Clerk Prelims: section by section'
 const tab = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: new RegExp(`^${section}`) })
 
-/** The open section ends in so many seconds and the later ones that much sooner, as if the attempt had begun before. */
+/** Ends the open section in so many seconds, and the later ones that much sooner, as if the attempt had begun earlier. */
 async function hurry(dataDir: string, seconds: number) {
   await ask(
     dataDir,
@@ -70,7 +70,7 @@ for (const width of widths) {
     await expect(tab(page, 'Reasoning')).toContainText('Over')
 
     await hurry(server.dataDir, 6)
-    // Any save brings the new end.
+    // Any save returns the new end.
     await choose(page, 1)
     await press(page, 'Save & Next')
     await expect(page.getByText('Quantitative aptitude is over. English begins now.').first()).toBeAttached()
@@ -152,7 +152,7 @@ test('English stays in English, and the other sections change their language que
   const quiz = await findQuiz(page, { token, name })
   await openPage(page, paths.player(quiz))
   await begin(page)
-  // On a phone one list changes the whole paper or this question alone.
+  // On a phone one list changes the language of the whole paper or of this question alone.
   const languages = page.getByRole('main').getByRole('combobox', { name: 'View in' })
   await languages.selectOption('question-hi')
   await expect(page.locator('main div[lang=hi]').first()).toBeVisible()

@@ -10,7 +10,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** Lists the page's own words, pictures and controls covered by floating elements. */
+/** Lists the page's words, pictures and controls that floating elements cover. */
 async function coveredBy(page: Page, floating: Locator) {
   const boxes = await floating.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect().toJSON()),
@@ -105,7 +105,7 @@ test.describe('on a wide screen', () => {
     const main = page.getByRole('main')
     const products = main.getByRole('region', { name: 'Explore by Products' }).getByRole('link')
     await expect(main.getByRole('link', { name: /^Live Course .* From ₹[\d,]+$/ })).toBeVisible()
-    // Those that the institute features stand first, with their pictures; the others have our drawings.
+    // Products that the institute features come first, with their pictures; the others have our drawings.
     expect(await products.evaluateAll((all) => all.map((one) => one.querySelector('img') !== null))).toEqual(
       await products.evaluateAll((all) => all.map((_, index) => index < 2)),
     )

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 
-/* Something is taken off what a student owes: asked for on the record of the student. */
+/* A concession on a student's dues, requested on the student's record. */
 
 for (const { viewport, colorScheme, amount } of [{ viewport: phone, colorScheme: 'dark' as const, amount: '0.01' }]) {
   test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {

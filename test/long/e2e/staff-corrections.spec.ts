@@ -11,13 +11,13 @@ import {
   test,
 } from '../../e2e/fixtures.ts'
 
-/* A key is wrong: what a correction changes is seen, and then it is made. */
+/* A wrong key: the office sees the effect of a correction, and then makes it. */
 
 const examiner = accountOf('examiner@mahanadi.example')
 
 test.use({ viewport: desktop })
 
-/** The area has a page of results, too. */
+/** The area has a page of results too. */
 const ofTest = (page: Page) => page.getByRole('navigation', { name: 'Pages for this test' })
 
 test('a key is corrected after its effect was seen, and the paper shows the new one', async ({ page }) => {
@@ -37,7 +37,7 @@ test('a key is corrected after its effect was seen, and the paper shows the new 
   await expect(dialog.getByRole('status')).toContainText('scored attempt')
   await expectNoViolations(page, 'a correction and its effect')
   await expectNoOverflow(page)
-  // Without a reason nothing is corrected, and nothing that was chosen is lost.
+  // Without a reason nothing is corrected, and no choice is lost.
   await dialog.getByRole('button', { name: 'Send for approval' }).click()
   await expect(dialog.getByRole('alert')).toContainText('reason')
   await expect(dialog.getByRole('checkbox').nth(1)).toBeChecked()

@@ -12,11 +12,11 @@ import {
   withoutPdfViewer,
 } from '../../e2e/fixtures.ts'
 
-/* Money at a counter, as the accounts office takes it from somebody who is a student already. */
+/* Money at a counter, as the accounts office takes it from an existing student. */
 
 const accounts = accountOf('accounts@mahanadi.example')
 
-/** Opens the counter with the first student of the list of dues, or with the first who owes `several` instalments. */
+/** Opens the counter for the first student in the list of dues, or for the first who owes `several` instalments. */
 async function openDue(page: Page, { several = false } = {}) {
   await openPage(page, '/staff/dues')
   const students = page.getByRole('region', { name: 'Dues', exact: true }).getByRole('link')
@@ -33,7 +33,7 @@ async function openDue(page: Page, { several = false } = {}) {
 
 const paiseOf = (text: string) => Math.round(Number(text.replaceAll(/[^0-9.]/g, '')) * 100)
 
-/** In paise: the lines of what is paid now, their sum, and what falls due later. */
+/** Returns in paise: the lines of the current payment, their sum, and what is due later. */
 async function readCosts(costs: Locator) {
   const rows = await costs
     .locator('div')

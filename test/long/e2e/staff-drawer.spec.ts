@@ -12,7 +12,7 @@ import {
   withoutPdfViewer,
 } from '../../e2e/fixtures.ts'
 
-/* The cash of a counter over a day: opened, taken, banked, handed over, counted with a difference and closed, and the day book of it. */
+/* The cash of a counter over a day: opened, taken, banked, handed over, counted with a difference and closed, and its entries in the day book. */
 
 const accounts = accountOf('accounts@mahanadi.example')
 const cashier = accountOf('cashier@mahanadi.example')
@@ -20,13 +20,13 @@ const cashier = accountOf('cashier@mahanadi.example')
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const paiseOf = (text: string) => Math.round(Number(text.replaceAll(/[^0-9.]/g, '')) * 100)
 
-/** Waits until the drawer should hold so many paise. */
+/** Waits until the drawer should contain this many paise. */
 const holds = async (page: Page, paise: number) =>
   expect
     .poll(async () => paiseOf(await page.getByRole('region', { name: 'Cash drawer' }).locator('b').first().innerText()))
     .toBe(paise)
 
-/** Opens the drawer with ₹5,000; without an amount it is not. */
+/** Opens the drawer with ₹5,000; without an amount it stays closed. */
 async function openOwn(page: Page) {
   await openPage(page, '/staff/counter')
   await page.getByRole('button', { name: 'Open the drawer…' }).click()
@@ -39,7 +39,7 @@ async function openOwn(page: Page) {
   await holds(page, 500_000)
 }
 
-/** Takes the oldest due of the first student in the list, in cash. Answers how much it was, in paise. */
+/** Takes the oldest due of the first student in the list, in cash. Returns the amount in paise. */
 async function takeCash(page: Page) {
   await openPage(page, '/staff/dues')
   const students = page.getByRole('region', { name: 'Dues', exact: true }).getByRole('link')
@@ -53,7 +53,7 @@ async function takeCash(page: Page) {
   return paiseOf((await done.locator('b').innerText()).split(' received')[0] ?? '')
 }
 
-/** Offers ₹500 to the accountant, who confirms it on another screen. */
+/** Hands ₹500 over to the accountant, who confirms it on another screen. */
 async function handOver(page: Page, browser: Browser, baseURL: string | undefined) {
   await page.getByRole('button', { name: 'Hand over…' }).click()
   const dialog = dialogOf(page, 'Hand over cash')
@@ -70,7 +70,7 @@ async function handOver(page: Page, browser: Browser, baseURL: string | undefine
   await context.close()
 }
 
-/** Counts what should be there but for ten rupees and its paise, and closes the drawer. Answers the difference in paise. */
+/** Counts ten rupees and some paise less than expected, and closes the drawer. Returns the difference in paise. */
 async function closeShort(page: Page, expected: number) {
   await page.getByRole('button', { name: 'Count and close…' }).click()
   const dialog = dialogOf(page, 'Count and close the drawer')
@@ -88,7 +88,7 @@ async function closeShort(page: Page, expected: number) {
   return counted + 500 - expected
 }
 
-/** Returns the amounts in a line of the book, in paise without sign: the last is that of all drawers. */
+/** Returns the amounts in a line of the book, in paise without sign; the last is that of all drawers. */
 async function lineOf(page: Page, name: string) {
   const row = page
     .getByRole('region', { name: 'Day book', exact: true })

@@ -21,10 +21,10 @@ import {
 const counsellor = accountOf('counsellor@mahanadi.example')
 const manager = accountOf('manager.cuttack@mahanadi.example')
 
-/** A session of the manager that the page knows nothing of. */
+/** Signs the manager in, independently of the page. */
 const signInBeside = async (page: Page) => (await fetchSession(page, manager)).token
 
-/** Somebody who is to be called, entered over the API. */
+/** Makes a lead that is due for a call, over the API. */
 async function makeLead(page: Page, token: string, given: string | { name: string; email: string }) {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
   const me = await page.request.get('/api/staff/me', { headers })
@@ -138,7 +138,7 @@ test.describe('concurrent changes', () => {
     await expect(sheet.getByRole('heading', { name: 'Ipsita Behera' })).toBeVisible()
     await sheet.getByText('Reached, interested').click()
     await sheet.getByLabel('Note').fill('Comes with her brother.')
-    // A device that is turned shows the sheet elsewhere, with all that was typed.
+    // A rotated device shows the sheet elsewhere, with everything that was typed.
     await page.setViewportSize(phone)
     await expect(page.getByRole('dialog', { name: 'Call' }).getByLabel('Note')).toHaveValue('Comes with her brother.')
     await page.setViewportSize(desktop)

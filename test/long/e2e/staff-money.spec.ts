@@ -17,7 +17,7 @@ import {
 import type { RunningServer } from '../../e2e/server.ts'
 import { writeDue } from '../../make-dues.ts'
 
-/* Orders, dues and parcels as the office works with them, on what the demo's counters have taken. */
+/* Orders, dues and parcels as the office works with them, with the payments at the demo's counters. */
 
 const accounts = accountOf('accounts@mahanadi.example')
 const manager = accountOf('manager.cuttack@mahanadi.example')
@@ -116,7 +116,7 @@ test.describe('on a desk', () => {
   })
 })
 
-/** Somebody with a counted seat that an unpaid order keeps, as the database has it. */
+/** Makes a person with a counted seat reserved by an unpaid order, directly in the database. */
 async function keepSeat(page: Page, { dataDir }: RunningServer) {
   const { contact, email } = newContact()
   const data = { name: 'Seat Keeper', email, contact, password: 'a quiet blue kettle', source: 'website' }

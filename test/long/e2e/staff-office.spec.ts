@@ -4,7 +4,7 @@ import { findConnection } from '../../../bench/seed.ts'
 import { closeDrawers } from '../../e2e/drawers.ts'
 import { accountOf, approveNewest, desktop, openPage, reloadPage, signIn, test } from '../../e2e/fixtures.ts'
 
-/* The main act of each screen that changes money or how the office works: refused once, with all that was typed still there, and then done. */
+/* The main action of each screen that changes money or the office's work: refused once, with everything that was typed kept, and then carried out. */
 
 const director = accountOf('director@mahanadi.example')
 const accounts = accountOf('accounts@mahanadi.example')
@@ -20,7 +20,7 @@ test('a refund is asked for on its order, never above what was paid, and is on i
 }) => {
   await signIn(page, accounts)
   await openPage(page, '/staff/orders?group=paid')
-  // The last: others look at the first ones.
+  // The last one, because other tests look at the first ones.
   await page
     .getByRole('region', { name: 'Orders', exact: true })
     .getByRole('row')
@@ -199,7 +199,7 @@ test('a mail to students gets words of the office: seen as they will be read, an
 test('a console opens at the list that its owner has chosen, once; Today stays a click away, and is chosen again', async ({
   page,
 }) => {
-  // No test would notice someone else's start page, as it is not Today.
+  // Uses an account whose changed start page affects no other test.
   await signIn(page, accountOf('translator@mahanadi.example'))
   await openPage(page, '/staff')
   await page.waitForURL(/\/staff$/)

@@ -42,7 +42,7 @@ test('a question with a formula is written in two languages, seen as candidates 
   await page.getByRole('button', { name: 'Mark as ready' }).click()
   await expect(page.getByText('Version 1 is ready.')).toBeVisible()
 
-  // The keys do it at once, though nothing of what was typed is kept yet.
+  // The shortcut works at once, although nothing of what was typed is saved yet.
   const text = page.getByRole('region', { name: 'English' }).getByLabel('Question', { exact: true })
   await text.press('End')
   await page.keyboard.type(' Choose one.')
@@ -81,7 +81,7 @@ test('a picture is seen where it stands, a table has rows and columns, and Odia 
   const words = english.getByLabel('Description for people who cannot see the picture')
   await expect(words).toBeVisible()
   await expect(english.locator('img')).toBeVisible()
-  // Without its words it is in the preview all the same, with everything else.
+  // A picture without a description is in the preview anyway.
   await expect(preview.getByRole('img', { name: 'Picture without a description' })).toBeVisible()
   await expect(preview).toContainText('How many were sold')
   await words.fill('A shop with a queue')
@@ -132,7 +132,7 @@ test('a file whose columns have names of their own is assigned once, and its que
   await page.getByRole('button', { name: 'Store 2 questions' }).click()
   await page.getByRole('link', { name: 'Show 2 questions' }).click()
   await expect(page.getByRole('main')).toContainText('pipes of kind 2')
-  // The next file of this kind is read at once.
+  // The next file of this kind is read without questions.
   await openPage(page, '/staff/questions/imports')
   await page.getByLabel('File of questions').setInputFiles(file(3))
   await expect(page.getByRole('button', { name: 'Store 1 question' })).toBeVisible()

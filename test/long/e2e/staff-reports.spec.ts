@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 
-/* The reports that an accountant takes away: read by keyboard, opened down to the student, compared with the ledger, and downloaded as workbooks that say the same. */
+/* An accountant's reports: read by keyboard, opened down to the student, compared with the ledger, and downloaded as workbooks with the same figures. */
 
 const accounts = accountOf('accounts@mahanadi.example')
 const cashier = accountOf('cashier@mahanadi.example')
@@ -17,7 +17,7 @@ async function open(page: Page, path: string) {
 const part = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const amountIn = (text: string) => Number(text.replaceAll(/[^\d.−-]/g, '').replace('−', '-'))
 
-/** The sheets of what is downloaded, by name. */
+/** Returns the sheets of a downloaded workbook by name. */
 async function download(page: Page) {
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'XLSX workbook' }).click()
@@ -53,7 +53,7 @@ for (const { viewport, colorScheme } of [
       expect([...sheets.keys()]).toEqual(['Summary', 'Credit notes', 'Numbers', 'Ledger'])
       expect(sheets.get('Summary')?.at(-1)?.at(-1)).toBe(amountIn(await total.innerText()))
       expect(sheets.get('Ledger')?.at(-1)).toEqual(['Difference', 0, 0, 0])
-      // The month is chosen by keyboard alone.
+      // Chooses the month by keyboard alone.
       await page.getByRole('button', { name: 'Previous month' }).focus()
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/month=\d{4}-\d{2}/)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
-/* Somebody calls, and the office answers; everything by its name; keys. */
+/* Somebody calls, and the office answers; finds everything by its name, with keys. */
 
 const director = accountOf('director@mahanadi.example')
 
@@ -23,7 +23,7 @@ test.describe('at a desk', () => {
     const again = page.getByRole('button', { name: 'Try again' })
     isFailing = false
     await expect(async () => {
-      // It also retries automatically.
+      // The screen also retries automatically.
       if (await again.isVisible()) await again.click({ timeout: 1000 })
       await expect(options.nth(1)).toBeVisible({ timeout: 2000 })
     }).toPass()

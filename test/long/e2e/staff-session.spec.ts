@@ -4,7 +4,7 @@ import { copyDemo } from '../../e2e/demo-institute.ts'
 import { accountOf, desktop, expectNoOverflow, fetchSession, openPage, phone, test } from '../../e2e/fixtures.ts'
 import { startServer } from '../../e2e/server.ts'
 
-/* The end of a session, and a server that is away: what was typed survives both, and the page says what it is about. */
+/* The end of a session and an unreachable server: typed text survives both, and the page says what happened. */
 
 const director = accountOf('director@mahanadi.example')
 const colleague = accountOf('admin@mahanadi.example')
@@ -13,7 +13,7 @@ test.use({ viewport: desktop })
 
 type Person = typeof director
 
-/** As the site's own form leaves it without Remember Me: the session is of this tab alone. */
+/** Signs in as the site's form does without Remember Me: the session belongs to this tab alone. */
 async function enter(page: Page, person: Person, path: string) {
   const { token, data } = await fetchSession(page, person)
   await openPage(page, '/login')
@@ -27,7 +27,7 @@ async function enter(page: Page, person: Person, path: string) {
   await openPage(page, path)
 }
 
-/** Ends all sessions of somebody but a new one, as the page of their account does. */
+/** Ends all sessions of a person except a new one, as their account page does. */
 async function endSessions(page: Page, person: Person) {
   const { token } = await fetchSession(page, person)
   const headers = { authorization: `Bearer ${token}` }
@@ -79,7 +79,7 @@ test('a half-typed walk-in and a notice survive the end of a session, which says
   await signInAs(page, director)
   await expect(dialog).toHaveCount(0)
   await expectWalkIn(page)
-  // Also when the page is gone: it lies on the device.
+  // Also survives when the page is gone, because it is stored on the device.
   page.on('dialog', (question) => void question.accept())
   await page.reload()
   await expect(page.getByText('Your earlier input has been restored.')).toBeVisible()
@@ -118,7 +118,7 @@ test('another person signing in sees no input, which is deleted for its owner to
   await signInAs(page, colleague)
   await expect(page).toHaveURL(/\/staff(\?|$)/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The page is loaded anew for somebody else, which may go on.
+  // The page reloads for another person, which may take a while.
   await expect(async () => expect(await listDrafts(page)).toEqual([])).toPass()
   await openPage(page, '/staff/leads/new')
   await expect(field(page, 'Name')).toHaveValue('')
@@ -130,7 +130,7 @@ const rowOf = (page: Page) => page.getByRole('main').getByRole('table').getByRol
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Goes to a list that was seen before, to another that was never opened, and waits until both are back; `leave` and `comeBack` are what the server does. */
+/** Opens a list seen before, then one never opened, and waits until both are back; `leave` and `comeBack` are the server's actions. */
 async function walkWithoutServer(page: Page, server: { leave: () => Promise<void>; comeBack: () => Promise<void> }) {
   await enter(page, director, '/staff/leads/list')
   await expect(rowOf(page)).toBeVisible()

@@ -10,7 +10,7 @@ const subCategories = '**/api/staff/things/content-sub-category?*'
 
 test.use({ viewport: desktop })
 
-/** Keeps the answers of these addresses back until they are let go. */
+/** Holds back the answers of these addresses until they are released. */
 async function hold(page: Page, addresses: string) {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(addresses, (route) => promise.then(() => route.continue()))
@@ -44,7 +44,7 @@ test('what is typed into a list of choices stays while they load, and is taken w
   await page.keyboard.press('Enter')
   await expect(category(page)).toHaveValue('Officer Selections · Banking Results')
 
-  // Left before the choices came, by who types faster than the network.
+  // Left before the choices loaded, by someone who types faster than the network.
   await openPage(page, '/staff')
   const letGoAgain = await hold(page, subCategories)
   await beginNotice(page)
@@ -58,7 +58,7 @@ test('what is typed into a list of choices stays while they load, and is taken w
 test('a notice is published with four clicks in twenty seconds, by keys with none', async ({ page }) => {
   const token = await signIn(page, editor)
   await openPage(page, '/staff')
-  // The category of the last one is remembered: only the first chooses it.
+  // The last item's category is remembered: only the first item needs a choice.
   const keys = startJob(page)
   await beginNotice(page, keys.press)
   await keys.type('Open on Saturday')
@@ -70,7 +70,7 @@ test('a notice is published with four clicks in twenty seconds, by keys with non
   await keys.press('Enter')
   await tabTo(keys, words(page))
   await keys.paste('From ten to four.')
-  // At once, though the last key is not kept yet.
+  // At once, although the last key is not saved yet.
   await keys.press('Control+Enter')
   await expect(page.getByText('The notice has been published.')).toBeVisible()
   keys.end({ clicks: 0, seconds: 20 })
@@ -116,7 +116,7 @@ test('a browser that dies takes along what was typed in the last 800 millisecond
   await doomed.clock.install()
   await openPage(doomed, '/staff')
   await beginNotice(doomed)
-  // From here on nothing happens with time: the clock of the page stands still.
+  // From here on nothing happens by timers: the page's clock stands still.
   await doomed.clock.pauseAt(Date.now() + 3_600_000)
   const kept = doomed.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await doomed.keyboard.type('Water comes back at noon')
@@ -130,7 +130,7 @@ test('a browser that dies takes along what was typed in the last 800 millisecond
   const address = new URL(doomed.url()).pathname
   await context.close()
 
-  // Another device, so that nothing is there but what the server has.
+  // Another device, which has only what the server stored.
   const next = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await signIn(next, editor)
   await openPage(next, address)

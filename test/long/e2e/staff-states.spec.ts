@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoViolationsInAnyLook } from '../../e2e/axe.ts'
 import { accountOf, desktop, expectNoOverflow, fetchSession, openPage, signIn, test } from '../../e2e/fixtures.ts'
 
-/* What a screen of the office looks like when it is not as usual: it waits, it has failed, there is nothing, or two people have changed the same thing. */
+/* How a screen of the office looks in unusual states: loading, failed, empty, or changed by two people at once. */
 
 const director = accountOf('director@mahanadi.example')
 const examiner = accountOf('examiner@mahanadi.example')
@@ -38,7 +38,7 @@ async function answerInTurn(page: Page, calls: RegExp) {
   }
 }
 
-/** Screens whose parts stand for all others: a list, cards in columns, what stands side by side, and one thing that is edited. */
+/** Screens that represent all others: a list, cards in columns, parts side by side, and a single edited record. */
 const waiting: { path: string; calls: RegExp; empty?: string }[] = [
   { path: '/staff/orders', calls: /\/api\/staff\/payments\b/, empty: 'No orders match these filters.' },
   { path: '/staff/leads/board', calls: /\/api\/staff\/lead-board\b/, empty: 'New' },
@@ -50,7 +50,7 @@ test('every kind of screen says that it loads, that it failed and that it is emp
   page,
 }) => {
   await signIn(page, director)
-  // One that is not right hides none of the others.
+  // One faulty screen must not hide the others.
   const wrong: string[] = []
   const look = (screen: string) =>
     expectNoViolationsInAnyLook(page, screen).catch(({ message }) => void wrong.push(`${screen}: ${message}`))
@@ -65,7 +65,7 @@ test('every kind of screen says that it loads, that it failed and that it is emp
     await look(`${path}, which has failed`)
     await expectNoOverflow(page)
     if (empty) {
-      // The screen also retries automatically: no answer may take the button away before it is pressed.
+      // The screen also retries automatically: no answer may remove the button before it is pressed.
       answer('waits')
       await main.getByRole('button', { name: 'Try again' }).click()
       answer('empty')
@@ -74,13 +74,13 @@ test('every kind of screen says that it loads, that it failed and that it is emp
       await look(`${path}, which is empty`)
     }
     answer('empty')
-    // Requests that the screen gave up cannot be answered any more.
+    // Requests that the screen has given up cannot be answered any more.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
   expect(wrong).toEqual([])
 })
 
-/** Somebody else, who has the same thing open. */
+/** Signs in another person who opens the same record. */
 async function colleague(page: Page, who: typeof director) {
   const { token } = await fetchSession(page, who)
   const authorization = `Bearer ${token}`

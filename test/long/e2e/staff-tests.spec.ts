@@ -13,7 +13,7 @@ const examiner = accountOf('examiner@mahanadi.example')
 
 test.use({ viewport: desktop })
 
-/** Two sections of two questions, in English. */
+/** Stores a pattern of two sections with two questions each, in English. */
 async function makePattern(page: Page, token: string) {
   const { body, ...rest } = demoPattern('own-railway-30')
   const [section] = body.sections
@@ -68,9 +68,9 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
   job.decide()
   await job.click(page.getByRole('spinbutton', { name: /day, Opens/ }))
   await job.type(thisMorning())
-  // The last thing that was missing is not kept yet: the keys schedule all the same.
+  // The last required field is not saved yet; the shortcut schedules all the same.
   await job.press('Control+Enter')
-  // Asked of a test alone that opens at once, as this one does so that it can be sat.
+  // Only a test that opens at once asks this; this one does, so that it can be sat.
   const atOnce = page.getByRole('dialog', { name: 'Open the test now?' })
   await expect(atOnce).toBeVisible()
   job.end({ clicks: 12, seconds: 120 })
@@ -91,7 +91,7 @@ test('a mock test is scheduled with twelve clicks in two minutes, and sat', asyn
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-/** This minute, as it is typed into a date and a time. */
+/** Returns the current minute, as typed into a date and a time field. */
 function thisMinute() {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: 'Asia/Kolkata',
@@ -106,7 +106,7 @@ function thisMinute() {
   return ['day', 'month', 'year', 'hour', 'minute'].map(part).join('') + part('dayPeriod').slice(0, 1).toLowerCase()
 }
 
-/** The hour goes by: the test was an hour earlier than it was. */
+/** Moves the test back by an hour. */
 async function letAnHourPass(dataDir: string, name: string) {
   const client = new pg.Client(findConnection(dataDir))
   await client.connect()

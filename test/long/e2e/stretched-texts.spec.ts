@@ -5,7 +5,7 @@ import { longer } from '../../../scripts/texts/pseudo.ts'
 import { accountOf, beginUse, openPage, phone, signIn, test } from '../../e2e/fixtures.ts'
 import { lookAt } from '../../e2e/look-for-room.ts'
 
-/* What `long-texts.spec.ts` finds in a build of its own, found on two pages of the usual one: their words grow where they stand. */
+/* Finds on two pages of the usual build, by stretching their words in place, what `long-texts.spec.ts` finds in a separate build. */
 
 test.use({ viewport: phone })
 

@@ -21,10 +21,10 @@ import {
 import { samplePages } from '../../e2e/public-pages.ts'
 import { agree, buyWindow, endOverlay, fillAddress, newBuyer, pay, payButton } from '../../e2e/shop.ts'
 
-/* Light and dark: by the system, by the choice of this device, and always light on paper. */
+/* Light and dark: by the system's choice, by the device's choice, and always light on paper. */
 
 const white = 'rgb(255, 255, 255)'
-/** `--bg` of tokens.css by night. */
+/** `--bg` of tokens.css in the dark theme. */
 const night = /^oklch\(0\.185 /
 
 const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -33,7 +33,7 @@ const expectDay = (page: Page) => expect.poll(() => groundOf(page)).toBe(white)
 const expectContrast = (page: Page, screen: string) =>
   expectNoViolations(page, `${screen} by night`, ['color-contrast'])
 
-/** The grounds of all frames that the page draws while it opens. */
+/** Records the background of every frame that the page draws while it opens. */
 async function watchGrounds(page: Page) {
   await page.addInitScript(() => {
     const grounds: string[] = []
@@ -160,7 +160,7 @@ test('what is printed on a dark screen is light, and a part that is drawn as a s
   await expectDay(page)
 })
 
-/** The pages of the student area that have an address of their own. */
+/** Pages of the student area without a parameter in their address. */
 const portalPages = pageRoutes.flatMap(({ area, path }) => (area === 'portal' && !path.includes(':') ? [path] : []))
 
 for (const viewport of widths) {

@@ -101,7 +101,7 @@ test('each row says its range, or that nothing can be said', async ({ page }) =>
   await expect(row(page, 'Mensuration')).toContainText('not enough to say')
   await expect(row(page, 'Probability')).toContainText('never tried')
   await expect(row(page, 'Probability')).toContainText('no question yet')
-  // The dot only where something can be said.
+  // The dot appears only where an estimate exists.
   await expect(page.getByRole('main').locator('li i')).toHaveCount(3)
   await page.getByRole('link', { name: 'Reasoning' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Reasoning' })).toBeInViewport()

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../e2e/axe.ts'
 import { beginUse, expectNoOverflow, openBeforeScripts, openPage, phone, test } from '../../e2e/fixtures.ts'
 import { collectProblems } from '../../e2e/read-site.ts'
 
-/* The question in the hero of the home page, answered at once. */
+/* The question in the home page's hero, answered at once. */
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Try one question' })
 const bubbleOf = (page: Page, text: string) => cardOf(page).getByText(text, { exact: true })
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(statusOf(page)).toBeEmpty()
     await page.waitForTimeout(3000)
     letScriptsCome()
-    // The three seconds of waiting for the scripts are not the visitor's.
+    // The three seconds of waiting for the scripts do not count as the visitor's.
     await expect(statusOf(page)).toContainText(/Right, in [12]\u00a0seconds?\./)
     await expect(statusOf(page)).toContainText(solution)
   })

@@ -141,7 +141,7 @@ test.describe('without scripts', () => {
 
 test('pages of codes are kept by nobody, and count for the network of who asks', async ({ page }) => {
   const { printed, scanned } = await makeCard(page)
-  // A page that was shown once is made anew: the photo of a signed link never stands in that of a typed code.
+  // A page that was shown once is rendered again: the photo of a signed link never appears on the page of a typed code.
   await page.request.get(scanned)
   const typed = await (await page.request.get(`${paths.verify}/${printed.code}`)).text()
   expect(typed).toContain('This document is valid')

@@ -18,7 +18,7 @@ import {
 } from '../../e2e/fixtures.ts'
 import { signInAnew, untilWorkerIsThere } from '../../e2e/offline-worker.ts'
 
-/* What visitors and new students meet on a phone: the course page, filters, careers, the foot of the page, the first steps. */
+/* What visitors and new students see on a phone: the course page, filters, careers, the foot of the page, the first steps. */
 
 const small = { width: 360, height: 640 }
 
@@ -197,7 +197,7 @@ test('without a network a public page looks like the site and says what works', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact')
 })
 
-/** The light worker of visitors: it comes some seconds after the page, and needs no other page to answer for. */
+/** Waits for the visitors' light worker, which is installed some seconds after the page and need not control any page. */
 const untilLightWorkerIsThere = (page: Page) =>
   expect
     .poll(
@@ -222,7 +222,7 @@ test('logging in replaces the light worker by that of the student area, also on 
   await untilLightWorkerIsThere(page)
   await signIn(page, second)
   await openPage(page, paths.dashboard)
-  // A hundred files come first, on a machine that may be busy.
+  // A hundred files load first, on a possibly busy machine.
   await expect.poll(() => keptOnDevice(page), { timeout: 120_000 }).toMatchObject({ name: 'student-area', others: [] })
   await openPage(page, paths.about)
   await page.waitForTimeout(8000)

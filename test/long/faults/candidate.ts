@@ -8,16 +8,16 @@ import type { Ledger } from './ledger.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * early: submits before the end. run-out: stays to the end. abandon: leaves and never comes back. cut-off: has no network around the end. left-behind: has none
- * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: goes on answering
- * while the submission is under way. overdue: the closing is late, and answers come after the grace and before it.
+ * early: submits before the end. run-out: stays to the end. abandon: leaves and never returns. cut-off: has no network around the end. left-behind: has none
+ * either, loses the page, and opens it again after the end. race: submits against the sweep. beside: keeps answering during the submission. overdue: the
+ * closing is late, and answers arrive after the grace and before it.
  */
 export const endings = ['early', 'beside', 'run-out', 'abandon', 'cut-off', 'left-behind', 'race', 'overdue'] as const
 export type Ending = (typeof endings)[number]
 
 /**
- * Times of the hall, in milliseconds of the wall clock: the end of each section and of the test, and when open
- * attempts are closed.
+ * Times of the hall, in milliseconds of the wall clock: the end of each section and of the test, and when open attempts
+ * are closed.
  */
 export type Hours = { deadline: number; sweepAt: number; sectionEnds: number[] }
 
@@ -29,7 +29,7 @@ export type Candidate = {
   kind: Kind
   ending: Ending
   testId: string
-  /** So many times longer than usual between two things that are done. */
+  /** Factor by which pauses between actions are longer than usual. */
   pace: number
   paper: StudentPaper
   terms: PublicTerms
@@ -38,5 +38,5 @@ export type Candidate = {
   handedIn: AnswerState[] | null
 }
 
-/** `left`: a page that was left open on the other device. */
+/** `left`: a page left open on the other device. */
 export type Sitting = { device: Device; page: Page | null; left: Page | null }

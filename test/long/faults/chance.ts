@@ -1,6 +1,6 @@
 import { seededRandom } from '#db/demo/seeded-random.ts'
 
-/** Decisions from a seed: the same seed asks for the same faults, though never at the same microsecond. */
+/** Makes decisions from a seed: the same seed chooses the same faults, though not at the same microsecond. */
 export function createChance(seed: number) {
   const random = seededRandom(seed)
   return {

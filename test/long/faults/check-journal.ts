@@ -11,7 +11,7 @@ export type Row = Answer & {
   client_at: Date
   server_at: Date
 }
-/** As the attempt stands in the end. Its ends are earlier than in the beginning where a section was left, or where a short test let the grace pass faster. */
+/** The attempt in its final state. Its ends are earlier than at the start where a section was left, or where a short test makes the grace pass faster. */
 export type AttemptRow = {
   id: string
   test_id: string
@@ -26,14 +26,14 @@ export type AttemptRow = {
 }
 
 const graceMs = graceSeconds * 1000
-/** The server takes answers to a section so much before it begins. */
+/** The server accepts answers to a section this long before it begins. */
 const skewMs = 5000
-/** Longest wait of a save for a starting database, with its time of arrival already taken. */
+/** The longest wait of a save while the database starts, after its arrival time was recorded. */
 const waitMs = 12_000
 
 type Given = { option_id?: string | null; option_ids?: string[] | null; number?: string | null; draft?: Draft | null }
 
-/** Returns the chosen answer and the draft in one form, whoever wrote them. */
+/** Returns the chosen answer and the draft in one format, whichever side wrote them. */
 export function plainAnswer({ draft, ...answer }: Given) {
   const value = (given: Given) => [given.option_id ?? null, given.option_ids ?? null, given.number ?? null]
   return [value(answer), draft ? value(draft) : null]
@@ -53,18 +53,18 @@ function boundsOf({ hours, kind }: Candidate, { section_ends: own }: AttemptRow)
   }
 }
 
-/** Returns why a row counts that should not: no second is gained. */
+/** Returns why a row wrongly counts: no second may be gained. */
 function gained(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: Row; place: number }) {
   const at = +row.server_at
   const boundOf = boundsOf(candidate, attempt)
-  // An end is only ever brought nearer, so the last one is the one that held.
+  // An end is only ever moved forward, so the last one applied.
   if (at > +attempt.deadline + graceMs) return 'was taken after the grace'
   if (at > boundOf(place).latest + graceMs) return 'counts though it came after the grace of its section'
   const begins = candidate.kind.hasClocks && place > 0 ? boundOf(place - 1).earliest : 0
   return at < begins - skewMs ? 'counts though its section had not begun' : null
 }
 
-/** Returns why a row does not count that should: no second is lost. */
+/** Returns why a row wrongly does not count: no second may be lost. */
 function lost(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: Row; place: number }) {
   const at = +row.server_at
   const boundOf = boundsOf(candidate, attempt)
@@ -75,7 +75,10 @@ function lost(candidate: Candidate, attempt: AttemptRow, { row, place }: { row: 
   return isSubmitted || isOver || isSectionOver || isEarly ? null : 'is kept as late though it came in time'
 }
 
-/** Every entry called saved is in the journal as it was sent; nothing else is but what was sent; no gap, nothing twice, and what came too late is marked so. */
+/**
+ * Checks the journal: it contains every entry called saved, as it was sent, and otherwise only entries that were sent; no gaps, no duplicates, and late entries
+ * are marked.
+ */
 export function checkJournal(candidate: Candidate, attempt: AttemptRow, rows: Row[]) {
   const { ledger, tally, paper } = candidate
   const found: string[] = []
@@ -102,7 +105,7 @@ export function checkJournal(candidate: Candidate, attempt: AttemptRow, rows: Ro
   return found
 }
 
-/** Once a newer page has the attempt, nothing of an older one counts. */
+/** Checks that nothing from an older page counts once a newer page has the attempt. */
 export function checkLease({ ledger, tally }: Candidate, rows: Row[]) {
   tally.add('checked: pages that took over', ledger.opened.size)
   const late = rows.filter(
@@ -111,7 +114,7 @@ export function checkLease({ ledger, tally }: Candidate, rows: Row[]) {
   return late.map(({ epoch, seq }) => `entry ${epoch}.${seq} was taken though a newer page had the attempt`)
 }
 
-/** The last entry of each question by epoch and sequence, of those that came in their time. */
+/** Returns the last timely entry of each question, by epoch and sequence. */
 export function foldByHand(rows: Row[]) {
   const sheet = new Map<string, Row>()
   for (const row of rows) {

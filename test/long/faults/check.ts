@@ -46,7 +46,7 @@ function checkTime({ ledger, hours, kind, tally }: Candidate, { section_ends: ow
 
 type Count = Awaited<ReturnType<typeof createCounter>>
 
-/** The marks are those of the journal, exactly and as shown. */
+/** Checks that the marks are exactly those of the journal, and shown as such. */
 function checkMarks(attempt: AttemptRow, rows: Row[], count: Count) {
   const { exact, shown } = count(foldByHand(rows))
   const [n = '0', d = '1'] = (attempt.score?.marks ?? '').split('/')
@@ -54,13 +54,13 @@ function checkMarks(attempt: AttemptRow, rows: Row[], count: Count) {
   return isSame ? [] : [`the marks are ${attempt.score?.marks} (${attempt.marks_obtained}), counted again ${shown}`]
 }
 
-/** The answer that counts in the end, as the analysis shows it. */
+/** Returns the answer that finally counts, in the analysis's form. */
 function evaluated(last: Row | undefined, { kind }: Candidate) {
   const { option_id = null, option_ids, number } = (kind.terms.draftsCount && last?.draft) || last || {}
   return [option_id, option_id === null ? (option_ids ?? []) : [option_id], number ?? null]
 }
 
-/** Checks that the analysis shows what the journal says. */
+/** Checks that the analysis agrees with the journal. */
 async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
   const { ledger, devices, tally } = candidate
   const [device] = devices
@@ -81,8 +81,7 @@ async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
 }
 
 /**
- * Checks that the screen at submission shows what counts. A question that was only viewed too late may be shown
- * as empty.
+ * Checks that the screen at submission shows what counts. A question that was viewed too late may be shown as empty.
  */
 function checkScreen({ handedIn, tally }: Candidate, sheet: Map<string, Row>) {
   const told = (one: { marked: boolean } & Parameters<typeof plainAnswer>[0]) =>
@@ -116,7 +115,7 @@ function listRows(dataDir: string, testIds: string[]) {
   )
 }
 
-/** The attempts whose journal is not what the server wrote, by the hashes in it. */
+/** Returns the attempts whose journal differs from what the server wrote, judged by its hashes. */
 function listBroken(dataDir: string, attempts: AttemptRow[]) {
   return withDatabase(dataDir, async (ctx) => {
     const broken = new Set<string>()
@@ -127,7 +126,7 @@ function listBroken(dataDir: string, attempts: AttemptRow[]) {
 
 const earlyByMs = 200
 
-/** By the deadline it is closed when the grace is over, and by nobody's clock but the database's. */
+/** Checks that an attempt was closed by the deadline only after the grace, by the database's clock. */
 function checkClosing({ hours }: Candidate, { closed_by: by, closing_written_at: writtenAt, deadline }: AttemptRow) {
   const due = Math.min(hours.sweepAt, +deadline + graceSeconds * 1000)
   if (by !== 'deadline' || !writtenAt || +writtenAt >= due - earlyByMs) return []
@@ -136,7 +135,7 @@ function checkClosing({ hours }: Candidate, { closed_by: by, closing_written_at:
 
 type Held = { rows: Row[]; count: Count; firstScore: string | undefined; isBroken: boolean }
 
-/** Returns what a closing writes, which no second one may change. */
+/** Returns what a closing writes, which a second one must not change. */
 export function closingOf({ score, closed_at, closed_by, closing_written_at }: AttemptRow) {
   return JSON.stringify([score, closed_at, closed_by, closing_written_at])
 }
@@ -157,7 +156,7 @@ async function checkCandidate(candidate: Candidate, attempt: AttemptRow, { rows,
 
 type Hall = { dataDir: string; candidates: Candidate[]; firstScores: Map<string, string> }
 
-/** Holds the database and the API against what the devices know. */
+/** Compares the database and the API with what the devices know. */
 export async function checkHall({ dataDir, candidates, firstScores }: Hall): Promise<Violation[]> {
   const testIds = [...new Set(candidates.map(({ testId }) => testId))]
   const attempts = await listAttempts(dataDir, testIds)

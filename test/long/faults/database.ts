@@ -7,7 +7,7 @@ import { findConnection } from '../../../bench/seed.ts'
 
 const timeoutMs = 60_000
 
-/** One statement beside the server, tried again while the database is down or starting. */
+/** Runs one statement beside the server; retries while the database is down or starting. */
 export async function ask<T extends pg.QueryResultRow>(dataDir: string, statement: string, values: unknown[] = []) {
   const until = Date.now() + timeoutMs
   for (;;) {
@@ -24,7 +24,7 @@ export async function ask<T extends pg.QueryResultRow>(dataDir: string, statemen
   }
 }
 
-/** To every process of the database; false when there is none. */
+/** Signals every process of the database; returns false when there is none. */
 export function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
   const pgData = path.join(findHome(dataDir), 'postgres')
   const postmaster = readPostmasterPid(path.join(pgData, 'postmaster.pid'))
@@ -33,7 +33,7 @@ export function signalDatabase(dataDir: string, signal: NodeJS.Signals) {
     try {
       process.kill(pid, signal)
     } catch {
-      // it has ended since
+      // It has ended meanwhile.
     }
   }
   return running.length > 0
@@ -46,7 +46,7 @@ type Clocks = { deadline: number; sectionEnds: number[] | null }
 const closingFollows = `update jobs set run_at = moved.deadline + interval '30.001 seconds' from moved
   where jobs.kind = 'close-attempt' and jobs.payload->>'attemptId' = moved.id::text`
 
-/** Sets the clocks of all open attempts at a test, and of the jobs that close them, as if they had been started that much earlier. */
+/** Moves the clocks of all open attempts at a test, and of the jobs that close them, as if the attempts had started that much earlier. */
 export async function setClocks(dataDir: string, testId: string, { deadline, sectionEnds }: Clocks) {
   await ask(
     dataDir,
@@ -57,7 +57,7 @@ export async function setClocks(dataDir: string, testId: string, { deadline, sec
   )
 }
 
-/** Brings the end nearer, for those who do not have an earlier one. */
+/** Moves the end forward for attempts without an earlier one. */
 export async function bringDeadline(dataDir: string, testId: string, deadline: number) {
   await ask(
     dataDir,
@@ -68,7 +68,7 @@ export async function bringDeadline(dataDir: string, testId: string, deadline: n
   )
 }
 
-/** The same for the end of one section, by its index; what comes after it stays. */
+/** Moves the end of one section forward, by its index; later sections stay. */
 export async function bringSectionEnd(dataDir: string, testId: string, { index, end }: { index: number; end: number }) {
   await ask(
     dataDir,
@@ -79,7 +79,7 @@ export async function bringSectionEnd(dataDir: string, testId: string, { index, 
   )
 }
 
-/** The jobs that close these attempts come later than they should. */
+/** Delays the jobs that close these attempts. */
 export async function putOffClosing(dataDir: string, attemptIds: string[], until: number) {
   await ask(
     dataDir,

@@ -19,7 +19,7 @@ import { openLink } from './link.ts'
 import type { Tally } from './tally.ts'
 
 /*
- * One phone or computer: a link of its own, a storage that outlives its pages, a clock that may be hours wrong, and the player itself, without its views.
+ * A phone or computer: its own link, a storage that outlives its pages, a clock that may be hours wrong, and the player itself without its views.
  */
 
 export type DeviceParts = {
@@ -35,8 +35,8 @@ let devicesMade = 0
 const never = new Promise<never>(() => undefined)
 
 /**
- * A page that can be killed: nothing it waited for happens any more, and nothing reaches it; what it has sent is
- * still on its way.
+ * Makes a page that can be killed: nothing that it waited for happens any more, and nothing reaches it; what it has
+ * sent is still on its way.
  */
 function createLife() {
   let isAlive = true
@@ -99,7 +99,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     return saved
   }
 
-  /** The end of the packet overtakes its beginning, which now and then is lost. Whatever the server then calls saved, the player believes. */
+  /** Sends the end of the packet before its beginning, which is occasionally lost. The player believes whatever the server then calls saved. */
   async function postTailFirst(body: SaveBody) {
     tally.add('saves sent out of order')
     const tail = body.entries.slice(1)
@@ -109,7 +109,7 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     return post(api, body)
   }
 
-  /** Now and then the packet arrives twice, at the same moment on two connections. */
+  /** Saves; occasionally the packet arrives twice, at the same moment on two connections. */
   function save(body: SaveBody) {
     const entries = body.entries.map((entry) => ({
       ...entry,
@@ -177,16 +177,16 @@ export async function openDevice({ target, token, ledger, chance, tally }: Devic
     open,
     openPage,
     submit,
-    /** Over the other connection, so that saves of the page go on meanwhile. */
+    /** Uses the other connection, so that the page's saves continue meanwhile. */
     submitBeside: (address: { id: string }) => submit(address, twin),
     leftovers,
     replay: (body: SaveBody) => post(twin, body),
-    /** By hand, without a page. */
+    /** Sends entries without a page. */
     sendByHand: (body: SaveBody) => {
       ledger.noteSent(body)
       return post(api, body)
     },
-    /** Ends the pages, and waits for what they have sent. */
+    /** Ends the pages, and waits for their last requests. */
     fallSilent: async () => {
       link.clear()
       for (const end of pages) end()

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 
 type Parts = { place: Place; tally: Tally; crashes: string[]; tell: (text: string) => void }
 
-/** The server looks every two seconds. */
+/** The server checks the disk every two seconds. */
 const noticedMs = 3000
 const fullMs = 2500
 
@@ -21,7 +21,7 @@ async function isRefused(url: string) {
   return !answer || answer.status === 503 ? null : answer.status === 507
 }
 
-/** Below the reserve only answers are taken; then nothing is left at all; then there is room again. */
+/** Fills the disk: below the reserve only answers are accepted; then nothing is left at all; then there is room again. */
 export async function fillDisk({ place: { disk, nodes }, tally, crashes, tell }: Parts) {
   const [node] = nodes
   if (!disk || !node) return

@@ -5,7 +5,7 @@ import type { Candidate, Sitting } from './candidate.ts'
 import type { Device, Page } from './device.ts'
 import { doSomething } from './screen.ts'
 
-/** Answers on without a network until the time is over. */
+/** Keeps answering without a network until the time is over. */
 async function answerInTheDark(candidate: Candidate, { device, page }: Sitting) {
   const { chance, hours } = candidate
   device.link.set({ kind: chance.pick(['dark', 'cut'] as const) })
@@ -35,7 +35,7 @@ async function submitAgain({ ledger, tally, hours, chance }: Candidate, device: 
   }
 }
 
-/** Sends what the device stored when its page was lost, after the attempt is closed. */
+/** Sends what the device had stored when its page was lost, after the attempt is closed. */
 async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate, device: Device) {
   await delay(Math.max(0, hours.sweepAt + chance.between(200, 3000) - Date.now()))
   device.link.clear()
@@ -55,7 +55,7 @@ async function comeBackLate({ testId, hours, chance, ledger, tally }: Candidate,
   ledger.problems.push('what the device kept could not be brought to the server')
 }
 
-/** Saves and the submission at the same moment, over two connections. */
+/** Saves and submits at the same moment, over two connections. */
 async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
   const { chance, ledger, tally, hours } = candidate
   while (page && Date.now() < hours.deadline) {
@@ -76,7 +76,7 @@ async function submitBeside(candidate: Candidate, { device, page }: Sitting) {
   }
 }
 
-/** Opens the test once more before its end, so that the first answer of that opening can be sent by hand when the grace is over and the attempt is not closed. */
+/** Opens the test once more before its end, so that this opening's first answer can be sent by hand after the grace, while the attempt is still open. */
 async function sendOverdue({ chance, hours, ledger, tally, testId, paper }: Candidate, device: Device) {
   let opened: { epoch: number } | null = null
   device.link.clear()
@@ -98,10 +98,10 @@ async function sendOverdue({ chance, hours, ledger, tally, testId, paper }: Cand
   }
 }
 
-/** Once the time is over nobody gets a page again, also within the grace. */
+/** Tries to open the test again after the end, including the grace: nobody may get a page. */
 async function tryToOpenAgain({ testId, hours, tally, ledger, chance }: Candidate, device: Device) {
   await delay(Math.max(0, hours.deadline + chance.between(300, 3000) - Date.now()))
-  // Until the server has an answer: it may be down just now.
+  // Repeated until the server answers: it may be down at the moment.
   while (Date.now() < hours.sweepAt) {
     tally.add('openings within the grace')
     const outcome = await device.open(testId).then(

@@ -1,4 +1,4 @@
-/* Preloaded into a node: its clock is two hours fast, as nobody has set it. The monotonic one goes right. */
+/* Preloaded into a node: its wall clock is two hours fast, as if nobody had set it. The monotonic clock is right. */
 
 const aheadMs = 7_200_000
 

@@ -18,7 +18,9 @@ async function freePort() {
 
 const comesWithinMs = 60_000
 
-/** A node that joins with a clock two hours fast, stays for so long, and leaves. Answers what is wrong with how it took that; null: it said what is the matter, and nothing else. */
+/**
+ * Lets a node join with a clock two hours fast, for so long, and leave. Returns what is wrong with its reaction; null: it reported the clock, and nothing else.
+ */
 export async function joinFast(settings: Record<string, string>, ms: number) {
   const [port, dataDir] = [await freePort(), mkdtempSync(path.join(tmpdir(), 'abhyas-fast-'))]
   const env = { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) }

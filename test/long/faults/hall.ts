@@ -14,16 +14,19 @@ import { createLedger } from './ledger.ts'
 import { sit, sitDown } from './student.ts'
 import type { Tally } from './tally.ts'
 
-/** `graceMs`: between the end and the closing of whoever is left; below the real one the clocks of the database are moved on meanwhile. */
+/**
+ * `graceMs`: time between the end and the closing of remaining attempts. If it is shorter than the real grace, the database's clocks are
+ * moved forward meanwhile.
+ */
 export type Order = { seed: number; students: number; lengthMs: number; graceMs: number }
-/** `urls`: of each way in; `dataDir`: of the database. */
+/** `urls`: the entry points; `dataDir`: of the database. */
 type Hosts = { urls: [string, ...string[]]; dataDir: string }
-/** `pace`: so many times slower than a storm of clicks do the students work. */
+/** `pace`: factor by which the students work slower than a storm of clicks. */
 type Parts = Order & { server: Hosts; tally: Tally; pace: number }
-/** Breaks the hall; is told its times, and reports what it does. */
+/** Disturbs the hall; receives its times, and reports what it does. */
 export type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
 
-/** On a quiet machine the last closing comes some 12 s after the grace, beside other tests up to a minute. */
+/** On a quiet machine the last closing comes some 12 s after the grace; beside other tests, up to a minute. */
 const closingTimeoutMs = 180_000
 const lookEveryMs = 250
 
@@ -45,7 +48,7 @@ function targetOf(url: string) {
   return { host: hostname === 'localhost' ? '127.0.0.1' : hostname, port: Number(port) }
 }
 
-/** In turns within each test, so that a short hall sees each ending too. */
+/** Deals the endings in turns within each test, so that a short hall sees each of them too. */
 function dealEndings({ seed, students }: Parts, tests: Sat[]) {
   const chance = createChance(seed)
   const orders = tests.map(() => chance.shuffle([...endings]))
@@ -88,7 +91,7 @@ async function watchClosing({ server, students }: Parts, tests: Sat[], hours: Ho
 
 const until = (time: number) => delay(Math.max(0, time - Date.now()))
 
-/** In a short test the grace after the end of each section, and after the end of all, passes faster. */
+/** In a short test, makes the grace after each section and after the whole test pass faster. */
 async function shortenGrace({ server: { dataDir }, graceMs }: Parts, tests: Sat[], hours: Hours) {
   const fullMs = graceSeconds * 1000
   if (graceMs >= fullMs) return
@@ -104,7 +107,7 @@ async function shortenGrace({ server: { dataDir }, graceMs }: Parts, tests: Sat[
   await Promise.all([bringAll(), ...hours.sectionEnds.slice(0, -1).map(bringOne)])
 }
 
-/** The closings of some are late, as when those who close have much to do: until the sweep looks for what was forgotten. */
+/** Delays some closings, as when the closing jobs are overloaded, until the sweep looks for forgotten attempts. */
 async function delayClosings({ server, tally }: Parts, candidates: Candidate[], hours: Hours) {
   const late = candidates.filter(({ ending }) => ending === 'overdue')
   await until(hours.sweepAt - 1500)
@@ -116,7 +119,7 @@ async function delayClosings({ server, tally }: Parts, candidates: Candidate[], 
   tally.add('closings put off', late.length)
 }
 
-/** Everybody sits: from now on the clocks run. */
+/** Sits everybody down; from now on the clocks run. */
 async function startClocks({ server, lengthMs, graceMs }: Parts, tests: Sat[], hours: Hours) {
   const begin = Date.now()
   hours.deadline = begin + lengthMs
@@ -147,10 +150,10 @@ async function submitOnceMore(candidates: Candidate[]) {
   }
 }
 
-/** `crashes`: of the server, when nobody had killed it. */
+/** `crashes`: of the server, other than the intended kills. */
 export type Round = { candidates: Candidate[]; violations: Violation[]; crashes: string[]; slowestClosingMs: number }
 
-/** One test of each kind, sat by the students side by side while everything goes wrong; then what came of it is held against what they know. */
+/** Runs one test of each kind, sat by students side by side while everything goes wrong, and compares the result with what the students know. */
 export async function runRound(parts: Parts, rage: (storm: Storm) => Promise<void>): Promise<Round> {
   const { server } = parts
   const tests = await seedTests(parts)

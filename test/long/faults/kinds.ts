@@ -4,7 +4,7 @@ import type { TestTerms } from '#domains/exams/patterns/schema.ts'
 import { storeTest } from '#domains/exams/tests/schedule-test.ts'
 import { withDatabase } from '../../../bench/seed.ts'
 
-/** Kinds of test as far as faults could affect them: timers, locks, and what an unsaved choice is worth. */
+/** Kinds of test, as far as faults could affect them: timers, locks, and the value of an unsaved choice. */
 export type Kind = { name: string; terms: TestTerms; hasClocks: boolean; mayLeave: boolean }
 
 const closed = { ...plainTerms, clock: 'sections', saveRule: 'exam' } as const
@@ -23,7 +23,7 @@ export const kinds: Kind[] = [
 export const sectionsCount = 4
 const questionsPerSection = 6
 
-/** Four of one option, one of several, one number. */
+/** Returns four questions with one right option, one with several, and one with a number. */
 function questionsOf(section: number): NewQuestion[] {
   const about = { subject: 'faults', topic: `Section ${section}`, difficulty: 'easy' as const, passageId: null }
   const text = (n: number) => ({ text: { en: `Question ${n} of ${section}` }, solution: { en: 'solved' } })
@@ -36,7 +36,7 @@ function questionsOf(section: number): NewQuestion[] {
   ]
 }
 
-/** A test of this kind, open all day; its minutes are longer than anybody sits, and are set for each attempt afterwards. Answers its id. */
+/** Stores a test of this kind, open all day; its minutes are longer than anybody sits, and are later set for each attempt. Returns its id. */
 export function seedKind(dataDir: string, { name, terms, hasClocks, mayLeave }: Kind) {
   return withDatabase(dataDir, async (ctx) => {
     const sections = []

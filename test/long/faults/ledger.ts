@@ -1,11 +1,11 @@
 import type { JournalEntry, OpenAttempt, SaveBody, Saved, SittingTime } from '#domains/attempts/sitting/schema.ts'
 
 /*
- * What one student's devices know for sure, whatever happened to the server: which entries went out, which of them it called saved, which time it said was left, and
- * what it answered to a submission. The checks hold the database against this.
+ * What a student's devices know for certain, whatever happened to the server: which entries were sent, which the server called saved, how much time it
+ * reported, and how it answered a submission. The checks compare the database with this.
  */
 
-/** `ends`: of the sections, where they have clocks of their own. */
+/** `ends`: of the sections, if they have their own clocks. */
 type Reading = { from: number; to: number; seconds: number; ends: number[] | null }
 
 export type Ledger = ReturnType<typeof createLedger>
@@ -50,14 +50,14 @@ export function createLedger(student: string, startedAt: number) {
     },
     noteSaved({ epoch, entries }: SaveBody, saved: Saved, from: number) {
       if (saved.is_closed) {
-        // There is no time to tell any more, and what is called kept is what came with this packet.
+        // No more time is reported, and only what came with this packet is called kept.
         for (const { seq } of entries) if (seq <= saved.acknowledged) evidence.set(place(epoch, seq), { epoch, seq })
         return
       }
       ledger.noteTime(from, saved)
       acknowledged.set(epoch, Math.max(acknowledged.get(epoch) ?? 0, saved.acknowledged))
     },
-    /** Every entry the server has ever called saved: up to the last one it named, and afterwards each of them. */
+    /** Returns every entry that the server ever called saved: up to the last one it named, and afterwards each of them. */
     saved: () => [
       ...[...acknowledged].flatMap(([epoch, last]) => Array.from({ length: last }, (_, n) => ({ epoch, seq: n + 1 }))),
       ...evidence.values(),

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /*
- * A TCP proxy that is one device's way to the server, and as bad as it is told to be. `dark`: nothing passes, in neither direction, and nobody is told. `deaf`: what the
- * device says arrives, and no reply comes back. `cut`: every connection is refused.
+ * A TCP proxy between a device and the server, as bad as it is told to be. `dark`: nothing passes in either direction, without notice. `deaf`: requests arrive,
+ * but no reply comes back. `cut`: every connection is refused.
  */
 
 export type Weather =
@@ -23,7 +23,7 @@ function createSky() {
       changed.resolve()
       changed = Promise.withResolvers<void>()
     },
-    /** Waits until something passes again. */
+    /** Waits until data passes again. */
     untilLight: async (isGone: () => boolean) => {
       while (weather.kind === 'dark' && !isGone()) await changed.promise
     },
@@ -31,7 +31,7 @@ function createSky() {
 }
 type Sky = ReturnType<typeof createSky>
 
-/** Carries bytes one way, in their order; the other end hears of the close after the last of them. */
+/** Forwards bytes in one direction and in order; the other end is told of the close after the last of them. */
 function carry({ from, to, sky, isReply }: { from: Socket; to: Socket; sky: Sky; isReply: boolean }) {
   let last = Promise.resolve()
   async function pass(chunk: Buffer) {
@@ -68,7 +68,7 @@ export async function openLink(target: { host: string; port: number }) {
   if (typeof address !== 'object' || !address) throw new Error('The proxy has no address.')
   const breakAll = () => open.forEach((socket) => void socket.destroy())
 
-  /** Swallowed data is gone for good, so connections do not outlive the weather that swallowed it. */
+  /** Swallowed data is lost, so connections end with the weather that swallowed it. */
   function set(next: Weather) {
     const isBroken = next.kind === 'cut' || sky.now().kind === 'deaf'
     sky.set(next)

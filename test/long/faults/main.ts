@@ -10,8 +10,8 @@ import { rage } from './storm.ts'
 import { createTally, type Tally } from './tally.ts'
 
 /*
- * `npm run faults`: students sit a test at a real server while it, its database and their networks are killed, cut and slowed down as a seed decides. It fails when one
- * acknowledged answer, second or mark is not where it must be.
+ * `npm run faults`: students sit a test at a real server while it, its database and their networks are killed, cut and slowed down as a seed decides. Fails
+ * when one acknowledged answer, second or mark is not where it must be.
  */
 
 const usage = `npm run faults -- [options]
@@ -76,7 +76,7 @@ function readOrder() {
 
 type Wanted = Order & { rounds: number; place: PlaceName | undefined; recoveryLimitMs: number }
 
-/** Into `wrong`: each thing that is, in a sentence. */
+/** Runs a round; adds each problem to `wrong` as a sentence. */
 async function runOne(order: Wanted, round: number, { tally, wrong }: { tally: Tally; wrong: string[] }) {
   const name = order.place ?? placeNames[round % placeNames.length] ?? 'embedded'
   const place = await openPlace(name)
@@ -114,10 +114,10 @@ async function runRounds(order: Wanted, known: { tally: Tally; wrong: string[] }
   }
 }
 
-/** For starting, and for what waits its time out where nothing comes back. */
+/** Time for starting, and for steps that wait out their time when nothing returns. */
 const patienceMs = 360_000
 
-/** A run that does not end has a verdict too. */
+/** Ends a hung run with a verdict. */
 async function endWhenHung({ rounds, lengthMs, graceMs }: Wanted, { wrong }: { wrong: string[] }) {
   await delay(rounds * (lengthMs + graceMs + patienceMs), undefined, { ref: false })
   wrong.push('the run does not come to an end')

@@ -27,7 +27,7 @@ function givenOf(answer: Answer | undefined) {
 
 type KeyRow = { question_id: string; section_id: string; key: AnswerKey; worth: string; penalty: string }
 
-/** Counts a sheet of answers as the second, independent marker does. */
+/** Counts a sheet of answers with the second, independent marker. */
 export async function createCounter(dataDir: string, testId: string) {
   const keys = await ask<KeyRow>(
     dataDir,

@@ -9,7 +9,8 @@ import { makeSmallDisk, type SmallDisk } from '../../small-disk.ts'
 import { ask } from './database.ts'
 
 /*
- * Where the students sit: at one server with its own database, on a disk of its own that can be filled; or at two nodes on a PostgreSQL of somebody else's, which is set to lose what it has acknowledged.
+ * Where the students sit: at one server with its own database, on a separate disk that can be filled; or at two nodes on an external PostgreSQL that is set to
+ * lose acknowledged commits.
  */
 
 export const placeNames = ['embedded', 'nodes'] as const
@@ -20,14 +21,14 @@ export type Place = {
   nodes: RunningServer[]
   /** Directory of the database. */
   dataDir: string
-  /** null where this machine lets nobody make one, or the database lies elsewhere. */
+  /** Null where this machine cannot make such a disk, or the database is elsewhere. */
   disk: SmallDisk | null
   /** Environment for a further node at the same database; null: not possible. */
   joining: Record<string, string> | null
   stop: () => Promise<void>
 }
 
-// All students come from one network, in a rush that no institute has.
+// All students come from one network, at a rate that no institute has.
 const rush = { LOGIN_RATE_PER_NETWORK: '1000000' }
 
 /** Megabytes for the demo, the database's log and a hall, with room to fill. */

@@ -30,7 +30,7 @@ function targetsOf({ disk, joining }: Place): Target[] {
   return [...everywhere, ...(disk ? (['disk'] as const) : []), ...(joining ? (['clock'] as const) : [])]
 }
 
-/** A server that ends because its database did has crashed: that is noted, and it is started again. */
+/** Kills a server. A server that ends because its database did counts as a crash: it is recorded and restarted. */
 async function killServer({ place, tally, tell, crashes }: Parts, node: RunningServer) {
   if (node.hasEnded()) {
     crashes.push('the server exited unexpectedly')
@@ -39,7 +39,7 @@ async function killServer({ place, tally, tell, crashes }: Parts, node: RunningS
   tally.add('kill -9 of the server')
   tell('kill -9 of the server')
   await node.kill()
-  // A node ends when its database is not there at its start, and service managers start it until it is.
+  // A node ends when its database is missing at its start, and service managers restart it until the database is there.
   if (place.joining) await ask(place.dataDir, 'select 1')
   await node.restart()
   tell('the server is back')
@@ -99,7 +99,7 @@ async function strike(parts: Parts, target: Target) {
   await watchRecovery(parts)
 }
 
-/** Submissions wait between reading the answers and storing the marks, again and again, while their candidates go on answering. */
+/** Makes submissions wait repeatedly between reading the answers and storing the marks, while their candidates keep answering. */
 async function holdSubmissions({ hours, place, lengthMs }: Parts) {
   await delay(Math.max(0, hours.deadline - 0.7 * lengthMs - Date.now()))
   while (Date.now() < hours.deadline) {
@@ -108,24 +108,24 @@ async function holdSubmissions({ hours, place, lengthMs }: Parts) {
   }
 }
 
-/** The closings of whoever is left wait, while answers that come from the dark arrive after the grace. */
+/** Delays the closing of remaining attempts, while answers from the offline period arrive after the grace. */
 async function holdTheSweep({ hours, place, tally }: Parts) {
   await delay(Math.max(0, hours.sweepAt - 300 - Date.now()))
   tally.add('stands still: closings at the end of the grace')
   await holdClosings(place.dataDir, 2000)
 }
 
-/** Strikes until a little after the end, and once more while whoever is left is being closed. */
+/** Strikes until shortly after the end, and once more while remaining attempts are being closed. */
 export async function rage(parts: Parts) {
   const { chance, hours, lengthMs, place } = parts
   const lull = () => delay(chance.between(0.02, 0.08) * lengthMs)
   const holding = holdSubmissions(parts)
-  // The shortest test meets what only its place has, and a database that ends while its server lives.
+  // The shortest test gets the faults that only its place has, and a database that ends while its server lives.
   const later = chance.shuffle<Target>(everywhere.filter((target) => target !== 'database'))
   let next: Target[] = [...later, 'database', ...targetsOf(place).slice(everywhere.length)]
   await lull()
   while (Date.now() < hours.deadline + 3000) {
-    // In turns: a short test is to meet each of them.
+    // In turns: a short test should see each of them.
     if (next.length === 0) next = chance.shuffle(targetsOf(place))
     await strike(parts, next.pop() ?? 'both')
     await lull()

@@ -10,7 +10,7 @@ import type { Weather } from './link.ts'
 import { doSomething, leaveSection } from './screen.ts'
 
 type Target = DeviceParts['target']
-/** `target`: where each of the two devices goes. */
+/** `target`: where the two devices connect. */
 type Seat = Omit<DeviceParts, 'target'> & {
   target: (device: number) => Target
   hours: Hours
@@ -20,7 +20,7 @@ type Seat = Omit<DeviceParts, 'target'> & {
   pace: number
 }
 
-/** Two devices, and the attempt opened by several requests at once. */
+/** Prepares two devices, and opens the attempt by several concurrent requests. */
 export async function sitDown({ hours, kind, ending, testId, pace, target, ...parts }: Seat): Promise<Candidate> {
   const [one, other] = [target(0), target(1)]
   const devices: [Device, Device] = [
@@ -56,7 +56,7 @@ async function spoilWeather({ chance, tally, ledger }: Candidate, { link }: Devi
   link.clear()
 }
 
-/** Old packets come once more: cut in pieces, in any order, from any epoch. */
+/** Sends old packets again: cut in pieces, in any order, from any epoch. */
 async function replayOld({ ledger, chance, tally }: Candidate, device: Device) {
   const old = chance.shuffle(ledger.bodies).slice(0, 3)
   const pieces = old.flatMap(({ epoch, entries }) => {
@@ -70,7 +70,7 @@ async function replayOld({ ledger, chance, tally }: Candidate, device: Device) {
   }
 }
 
-/** No network from before a section ends until some time after it. */
+/** Cuts the network from before a section's end until some time after it. */
 async function missSectionEnd({ chance, tally, ledger, hours }: Candidate, { link }: Device) {
   const ahead = hours.sectionEnds.filter((end) => end > Date.now() + 500)
   const end = ahead[chance.below(ahead.length)]
@@ -83,7 +83,7 @@ async function missSectionEnd({ chance, tally, ledger, hours }: Candidate, { lin
   link.clear()
 }
 
-/** The page on this device, opened again until it opens; null once the attempt has ended. */
+/** Opens the page on this device, with retries; returns null once the attempt has ended. */
 async function pageOn(candidate: Candidate, device: Device): Promise<Page | null> {
   const { ledger, tally, hours, testId, chance } = candidate
   while (Date.now() < hours.deadline) {
@@ -107,7 +107,7 @@ async function disturb(candidate: Candidate, sitting: Sitting, background: Promi
   if (chance.happens(0.04)) background.push(replayOld(candidate, device))
   if (chance.happens(0.01)) background.push(missSectionEnd(candidate, device))
   const { page } = sitting
-  // Not waited for: of a page that is killed meanwhile nothing more is heard.
+  // Not awaited: a page that is killed meanwhile never settles.
   if (page?.run.mayLeaveSection() && chance.happens(0.04)) void leaveSection(candidate, page)
   const turn = chance.below(50)
   if (turn === 0) {
@@ -117,7 +117,7 @@ async function disturb(candidate: Candidate, sitting: Sitting, background: Promi
     sitting.page = null
   }
   if (turn === 1) {
-    // The old page stays open: it has to notice without help.
+    // The old page stays open: it has to notice by itself.
     tally.add('device changed')
     ledger.tell('goes to the other device')
     sitting.device = devices[device === devices[0] ? 1 : 0]
@@ -144,11 +144,11 @@ async function answerUntil(candidate: Candidate, until: number) {
   return { ...sitting, background }
 }
 
-/** One student from the first question to the end, whatever it is. */
+/** Runs one student from the first question to the end, whichever ending that is. */
 export async function sit(candidate: Candidate) {
   const { chance, hours, ledger, tally, ending } = candidate
   const left = hours.deadline - Date.now()
-  // A student with something overdue opens the test once more before its end.
+  // A student with the overdue ending opens the test once more before its end.
   const stays = ending === 'run-out' || ending === 'race' ? 100 : ending === 'overdue' ? 3000 : null
   const until = hours.deadline - (stays ?? chance.between(0.3, 0.6) * left)
   const { background, ...sitting } = await answerUntil(candidate, until)

@@ -1,4 +1,4 @@
-/** Counts what was done to the hall, and what was held against what. */
+/** Counts the faults and the checks. */
 export function createTally() {
   const counts = new Map<string, number>()
   return {

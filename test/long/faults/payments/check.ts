@@ -54,7 +54,7 @@ function compareRefunds(key: string, charge: Charged, row: Row) {
   return wrong
 }
 
-/** Our word on each payment against the gateway's. */
+/** Compares our record of each payment with the gateway's. */
 function compareOrders(book: Book, rows: Row[]) {
   const known = new Map(rows.map((row) => [`${row.mid}/${row.order_no}`, row]))
   return [...book.orders].flatMap(([key, charge]) => {
@@ -77,7 +77,7 @@ function checkOrders(book: Book, rows: Row[]) {
     const times = given ? 1 : 0
     if (row.receipts !== times) wrong.push(`P4: ${name} has ${row.receipts} receipts`)
     if (row.journals > 1 || (isPaid && row.journals !== 1)) wrong.push(`P4: ${name} is booked ${row.journals} times`)
-    // A student who waited for the bank may read that the payment failed, and later that it has arrived after all.
+    // A student who waited for the bank may be told that the payment failed, and later that it arrived after all.
     if (row.mails > 1) wrong.push(`P4: ${name} was told of ${row.mails} times`)
     if (row.failure_mails > 1) wrong.push(`P4: ${name} was told to have failed ${row.failure_mails} times`)
   }
@@ -130,7 +130,7 @@ async function checkLedger(book: Book, query: Query) {
   return wrong
 }
 
-/** Lists everything wrong after all has come to rest; empty if nothing is. */
+/** Lists all problems after everything has settled; empty if there are none. */
 export async function checkBooks(book: Book, query: Query) {
   const rows = await query<Row>(orders)
   const wrong = [...compareOrders(book, rows), ...checkOrders(book, rows), ...(await checkLedger(book, query))]

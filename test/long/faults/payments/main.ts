@@ -9,8 +9,8 @@ import { createTally } from '../tally.ts'
 import { runPurchases } from './run.ts'
 
 /*
- * `npm run faults -- payments`: people buy at a real application while it is killed and while the gateway's answers and messages go wrong as a seed decides. It fails unless the gateway's book, our
- * orders, what was given and the ledger agree to the paisa in the end.
+ * `npm run faults -- payments`: people buy at a real application while it is killed and the gateway's answers and messages go wrong as a seed decides. Fails
+ * unless the gateway's book, our orders, the delivered purchases and the ledger finally agree to the paisa.
  */
 
 const usage = `npm run faults -- payments [options]

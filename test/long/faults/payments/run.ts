@@ -17,7 +17,7 @@ import { type Offer, type Person, shop } from './shoppers.ts'
 export type PurchaseRun = { seed: number; purchases: number; kills: number; atOnce: number; tally: Tally }
 
 const hour = 3_600_000
-/** Advances of the clock after everyone has left: past every poll of an order, and past the nightly comparisons. */
+/** Clock advances after everyone has left: past every poll of an order, and past the nightly comparisons. */
 const steps = [60_000, 10 * 60_000, 2 * hour, 13 * hour, 30 * hour, 49 * hour, 73 * hour, 98 * hour, 122 * hour]
 
 type Seeded = { people: Person[]; offers: Offer[]; accountants: [Person, Person] }
@@ -36,7 +36,7 @@ async function seed(db: ReturnType<typeof connect>['db'], count: number): Promis
     offers.push({
       websiteCourseId: (await makeCourse(app, { bookFee: 20_000, type: n === 5 ? 'publications' : 'recorded' })).id,
     })
-  // Few seats, so that some are paid for when the last is gone.
+  // Few seats, so that some are paid for after the last is gone.
   for (const seats of [null, Math.ceil(count / 40)]) offers.push((await makeClassroom(app, { seats })).fields)
   const address = {
     name: 'A',
@@ -51,7 +51,7 @@ async function seed(db: ReturnType<typeof connect>['db'], count: number): Promis
   return { people, offers, accountants: [await person('accounts'), await person('accounts')] }
 }
 
-/** Kills the shop so many times while `isOpen`, and starts it again. */
+/** Kills and restarts the shop this many times while `isOpen`. */
 async function rage(
   {
     shop: server,
@@ -69,7 +69,7 @@ async function rage(
   }
 }
 
-/** Lets the clock go on until nothing is left to be done. */
+/** Advances the clock until no work is left. */
 async function comeToRest(query: Query, server: RunningShop, setAhead: (ms: number) => void) {
   const compare = `insert into jobs (id, kind, payload, run_at) select gen_random_uuid(), 'compare-settlements', '{}', now()
     where not exists (select from jobs where kind = 'compare-settlements')`
@@ -90,8 +90,8 @@ async function comeToRest(query: Query, server: RunningShop, setAhead: (ms: numb
 }
 
 /**
- * So many purchases by a few people at a shop that is killed, with a gateway whose answers and messages are lost, doubled, delayed and forged as the seed decides. Answers what
- * is wrong in the end: nothing must be.
+ * Runs purchases by a few people at a shop that is killed, with a gateway whose answers and messages are lost, doubled, delayed and forged as the seed decides.
+ * Returns the problems at the end, which must be none.
  */
 export async function runPurchases(connection: ShopSettings['connection'], run: PurchaseRun) {
   const { tally, purchases, atOnce } = run
@@ -126,7 +126,7 @@ export async function runPurchases(connection: ShopSettings['connection'], run: 
     await Promise.all([...buyers, rage({ shop: server, tally, kills: run.kills, chance }, () => done / purchases)])
     for (const queue of Object.values(gateway.faults)) queue.length = 0
     gateway.courier.plans.length = 0
-    // Pending payments are decided, one way or the other.
+    // Decides pending payments one way or the other.
     for (const { mid, orderNo, state } of gateway.book.orders.values())
       if (state === 'PENDING') gateway.charge({ mid, orderNo, outcome: chance.pick(['TXN_SUCCESS', 'TXN_FAILURE']) })
     await comeToRest(query, server, (ms) => {

@@ -12,8 +12,8 @@ import { createApp } from '../../../../src/app.ts'
 import type { ShopSettings } from './shop.ts'
 
 /*
- * The whole application in a process of its own, to be killed: the routes of the server on a port, and the jobs of the purchases. Its clock is the machine's, and what
- * it is told to add.
+ * The whole application in a separate process, to be killed: the server's routes on a port, and the purchase jobs. Its clock is the machine's plus a given
+ * offset.
  */
 
 const settings: ShopSettings = JSON.parse(process.env.SHOP ?? '')
@@ -24,7 +24,7 @@ process.on('message', (told: { aheadMs: number }) => {
   process.send?.({ aheadMs: ahead })
 })
 
-/** Dies by its own hand, as by a kill -9, at a moment that nobody outside could hit. */
+/** Kills itself as with kill -9, at a moment that no outside process could hit. */
 function die(): never {
   process.kill(process.pid, 'SIGKILL')
   throw new Error('still alive')
@@ -36,7 +36,7 @@ if (settings.diesAt === 'before-commit') {
   const deadly = function (this: pg.Client, ...given: unknown[]) {
     const [query] = given as [string | { text?: string; name?: string } | undefined]
     const { text = '', name = '' } = typeof query === 'string' ? { text: query } : (query ?? {})
-    // A message is kept by one statement, which is a transaction of its own.
+    // A message is stored by one statement, which is its own transaction.
     if (isArmed && (/^commit/i.test(text) || name === 'accept_payment_message')) die()
     return plain.apply(this, given)
   }

@@ -9,7 +9,7 @@ export type ShopSettings = {
   environment: Record<string, string>
   port: number
   aheadMs: number
-  /** Point at which the process kills itself while handling a provider's message. */
+  /** Where the process kills itself while handling a provider's message. */
   diesAt?: 'before-commit' | 'after-commit' | undefined
 }
 
@@ -34,7 +34,7 @@ async function launch(settings: ShopSettings) {
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** The application in a process of its own, that keeps its port over a kill. */
+/** Starts the application in a separate process that keeps its port after a kill. */
 export async function startShop(settings: Omit<ShopSettings, 'port' | 'aheadMs' | 'diesAt'> & { port?: number }) {
   const own: ShopSettings = { ...settings, port: settings.port ?? (await findFreePort()), aheadMs: 0 }
   let child = await launch(own)
@@ -50,13 +50,13 @@ export async function startShop(settings: Omit<ShopSettings, 'port' | 'aheadMs' 
     hasEnded: () => isGone(child),
     untilEnded: async () => void (isGone(child) || (await once(child, 'exit'))),
     kill,
-    /** As a power cut and the start after it. */
+    /** Kills and restarts it, as after a power cut. */
     async restart(diesAt?: ShopSettings['diesAt']) {
       await kill()
       own.diesAt = diesAt
       child = await launch(own)
     },
-    /** Puts its clock so far ahead of the machine's. */
+    /** Sets its clock this far ahead of the machine's. */
     async setAhead(aheadMs: number) {
       own.aheadMs = aheadMs
       const told = once(child, 'message')

@@ -4,7 +4,7 @@ import type { Gateway } from '../../../../sandbox/gateway/server.ts'
 import type { Chance } from '../chance.ts'
 import type { Tally } from '../tally.ts'
 
-/** Something to buy, as the fields of an order. */
+/** An item to buy, as the fields of an order. */
 export type Offer = Record<string, unknown>
 export type Person = { id: string; token: string }
 
@@ -19,10 +19,10 @@ type Parts = {
 type Asked = { path: string; body?: object; token: string; method?: 'GET' | 'POST' }
 type Answered = { status: number; data: Record<string, unknown> | null }
 
-// A killed shop on a busy machine takes its time to come back.
+// A killed shop takes a while to return on a busy machine.
 const patienceMs = 200_000
 
-/** Asks until something answers, as an impatient browser does; a server that is being killed answers nothing. */
+/** Repeats a request until there is an answer, as an impatient browser does; a server being killed gives none. */
 async function ask({ url, tally }: Pick<Parts, 'url' | 'tally'>, { path, body = {}, token, method = 'POST' }: Asked) {
   const until = Date.now() + patienceMs
   for (;;) {
@@ -72,7 +72,7 @@ function disturb({ gateway, chance, tally }: Parts) {
   }
 }
 
-/** An old message once more, as whoever recorded it may send it. */
+/** Sends an old message again, as someone who recorded it could. */
 async function replay({ gateway, url, chance, tally }: Parts) {
   const { sent } = gateway.courier
   const message: Message | undefined = sent[chance.below(sent.length)]
@@ -103,7 +103,7 @@ async function open(parts: Parts, { token }: Person, offer: Offer): Promise<Orde
   return null
 }
 
-/** The bank decides. A tampered amount is taken one time in fifty. */
+/** Makes the bank decide. One payment in fifty has a tampered amount. */
 function pay({ gateway, chance, tally }: Parts, { mid, orderNo, amount }: Order) {
   const outcome = chance.pick([
     'TXN_SUCCESS',
@@ -118,7 +118,7 @@ function pay({ gateway, chance, tally }: Parts, { mid, orderNo, amount }: Order)
   if (isTampered) tally.add('other amounts taken')
   gateway.charge({ mid, orderNo, outcome, taken })
   tally.add(`paid: ${outcome}`)
-  // A bank that changes its mind, now or long after.
+  // A bank that changes its decision, now or long after.
   if (outcome !== 'TXN_SUCCESS' && chance.happens(0.4))
     setTimeout(() => gateway.charge({ mid, orderNo, outcome: 'TXN_SUCCESS' }), chance.between(10, 800)).unref()
 }
@@ -132,7 +132,7 @@ async function look(parts: Parts, { token }: Person, { orderNo }: Order) {
   await Promise.all(Array.from({ length: times }, () => ask(parts, { path, body, token })))
 }
 
-/** Accounts give a part of it back: one asks, another approves, both more than once. */
+/** Refunds a part as the accounts office does: one person requests, another approves, both more than once. */
 async function refund(parts: Parts, { orderNo, amount }: Order) {
   const { chance, accountants, tally } = parts
   const [asking, approving] = accountants
@@ -148,7 +148,7 @@ async function refund(parts: Parts, { orderNo, amount }: Order) {
   await Promise.all([approve(approving.token), approve(approving.token)])
 }
 
-/** One person at one offer, from the button to whatever comes of it. */
+/** Takes one person through one offer, from the button to the final result. */
 export async function shop(parts: Parts, person: Person, offer: Offer) {
   const { chance, tally } = parts
   disturb(parts)
@@ -157,7 +157,7 @@ export async function shop(parts: Parts, person: Person, offer: Offer) {
   tally.add('orders')
   if (chance.happens(0.1)) return tally.add('given up')
   pay(parts, order)
-  // A second tab with another choice: the money of one of both comes back.
+  // A second tab with another choice: one of the two payments is returned.
   if (chance.happens(0.1) && offer.websiteCourseId !== undefined) {
     const other = await open(parts, person, { ...offer, bookopt: offer.bookopt === false })
     if (other) pay(parts, other)
