@@ -1,25 +1,40 @@
 /*
  * Writes the pages of a language with the sentences that the office has corrected, from `corrections.json` of a
- * folder: node scripts/build-corrected.mjs FOLDER. Nothing is compiled: it takes the files of the newest build,
- * which are in no language yet. Does nothing if build, catalogue and corrections are those of the last good one.
- * Run by the server (src/platform/ops/terminology).
+ * folder: node scripts/build-corrected.mjs FOLDER. Run by the server (src/platform/ops/terminology).
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { markedFolder, writeLanguages } from './build-pages.mjs'
+import { writeLanguages } from './build-languages.mjs'
 import { correctLanguage, readLanguage } from './texts/languages.ts'
 import { root } from './toolchain.mjs'
 
-const [folder = ''] = process.argv.slice(2)
-/** @type {{ language: string, sentences: Record<string, string> }} */
-const wanted = JSON.parse(readFileSync(path.join(folder, 'corrections.json'), 'utf8'))
-const built = path.join(folder, '.built')
-const language = correctLanguage(readLanguage(wanted.language), wanted.sentences)
-const stamp = `${readFileSync(path.join(markedFolder, 'sources'), 'utf8')} ${language.version}`
-if (!existsSync(built) || readFileSync(built, 'utf8') !== stamp) {
+/**
+ * Compiles nothing: takes the files of the newest build that are in no language yet, and those of the language where
+ * nothing is corrected. Does nothing if build, catalogue and corrections are those of the last good one.
+ * @param {string} folder @param {{ dist?: string, read?: typeof readLanguage }} [from]
+ */
+export async function writeCorrected(folder, { dist = path.join(root, 'dist'), read = readLanguage } = {}) {
+  /** @type {{ language: string, sentences: Record<string, string> }} */
+  const wanted = JSON.parse(readFileSync(path.join(folder, 'corrections.json'), 'utf8'))
+  const [marked, usual, built] = [
+    path.join(dist, 'marked'),
+    path.join(dist, 'languages', wanted.language),
+    path.join(folder, '.built'),
+  ]
+  const before = read(wanted.language)
+  const language = correctLanguage(before, wanted.sentences)
+  const sources = readIfThere(path.join(marked, 'sources'))
+  const stamp = `${sources} ${language.version}`
+  if (readIfThere(built) === stamp) return
   rmSync(built, { force: true })
-  await writeLanguages([{ language, dist: folder }], markedFolder, path.join(root, 'dist'))
+  const earlier = { language: before, dist: usual, changed: Object.keys(wanted.sentences) }
+  const isEarlier = readIfThere(path.join(usual, 'server/sources')) === sources
+  await writeLanguages([{ language, dist: folder }], marked, { known: dist, ...(isEarlier && { earlier }) })
   // The folder lies outside of the checkout, whose package.json says what its scripts are.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(built, stamp)
 }
+
+const readIfThere = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
+
+if (import.meta.main) await writeCorrected(process.argv[2] ?? '')

@@ -1,29 +1,81 @@
 /*
- * Writes the sentences of each language into the files of one build (scripts/texts/fill-marks.ts), and compresses
- * the browser's files once for all.
+ * Writes the sentences of each language into the files of one build (scripts/texts/fill-marks.ts), compresses the
+ * browser's files, and then puts them in place.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { installBuild } from './install-build.mjs'
 import { readMarked } from './texts/fill-marks.ts'
+import { piecesOf } from './texts/write-messages.ts'
 
 /** @typedef {import('./texts/languages.ts').Language} Language */
-/** @typedef {{ name: string, read: string, write?: (language: Language) => string }} Marked */
+/** @typedef {{ language: Language, dist: string }} Wanted */
+/** A build of the same sources. `changed`: sentences that are others since. @typedef {Wanted & { changed: string[] }} Earlier */
 
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 const leastToCompress = 512
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Reads a folder once; the returned function writes it in a language. @param {string} from */
-export function readFolder(from) {
+/** @param {Language} language English needs no mark. */
+const markOf = ({ name, version }) => (name === 'en' ? '' : `-${name}-${version}`)
+
+/**
+ * Writes each language into its folder.
+ * @param {Wanted[]} wanted @param {string} marked
+ * @param {{ known?: string, earlier?: Earlier }} [others] `known`: build with the compressed files that are the same
+ * in all; that of the first one otherwise
+ */
+export async function writeLanguages(wanted, marked, { known, earlier } = {}) {
+  const parts = { client: readFolder(marked, 'client', earlier), server: readFolder(marked, 'server', earlier) }
+  for (const { language, dist } of wanted) {
+    // Beside their place, never in it: a server may be running from there.
+    const fresh = path.join(dist, 'fresh')
+    rmSync(fresh, { recursive: true, force: true })
+    mkdirSync(fresh, { recursive: true })
+    const mark = markOf(language)
+    parts.client(path.join(fresh, 'client'), language, mark)
+    parts.server(path.join(fresh, 'server'), language, '')
+    if (mark !== '') writeFileSync(path.join(fresh, 'server/messages.json'), JSON.stringify(piecesOf(language)))
+    // A server offers the languages whose pages are those of its own sources.
+    copyFileSync(path.join(marked, 'sources'), path.join(fresh, 'server/sources'))
+    const compressed = known ?? (dist === wanted[0]?.dist ? null : wanted[0]?.dist)
+    await compress(path.join(fresh, 'client/assets'), compressed ? path.join(compressed, 'client/assets') : null)
+    for (const part of ['client', 'server']) installBuild(path.join(fresh, part), path.join(dist, part))
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+/** Scripts whose names pages and browsers know by heart. */
+const fixedNames = new Set(['service-worker.js', 'old-browsers.js'])
+
+/** More sentences than this are not worth looking for in each file. */
+const mostChanged = 200
+
+/** Returns what a script is in an earlier build, unless that has other sentences. @param {string} file @param {string} code @param {Earlier} earlier */
+function findEarlier(file, code, { dist, language, changed }) {
+  const mark = markOf(language)
+  const found = [file.replace(/\.js$/, `${mark}.js`), file].map((name) => path.join(dist, name)).find(existsSync)
+  // How a sentence is escaped in the code is left to others: its words are looked for.
+  const has = (/** @type {string} */ key) => key.split(/[^\w ,.?!-]+/).every((words) => code.includes(words))
+  if (found === undefined || changed.length > mostChanged || changed.some(has)) return null
+  return () => readFileSync(found, 'utf8').replaceAll(`${mark}.js`, '.js')
+}
+
+/** Reads a part of the build once; the returned function writes it in a language. @param {string} marked @param {string} part @param {Earlier} [earlier] */
+function readFolder(marked, part, earlier) {
+  const from = path.join(marked, part)
   const names = readdirSync(from, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(from, path.join(entry.parentPath, entry.name)))
   const scripts = names.filter((name) => name.endsWith('.js'))
-  const marked = scripts.map((name) => ({ name, write: readMarked(readFileSync(path.join(from, name), 'utf8')) }))
+  const written = scripts.map((name) => {
+    const code = readFileSync(path.join(from, name), 'utf8')
+    return { name, write: (earlier && findEarlier(path.join(part, name), code, earlier)) ?? readMarked(code) }
+  })
   const others = names.filter((name) => !name.endsWith('.js'))
 
   /** `mark`: told by the names of scripts, which browsers keep for ever. @param {string} to @param {Language} language @param {string} mark */
@@ -31,11 +83,14 @@ export function readFolder(from) {
     const renamed = new Map(
       mark === ''
         ? []
-        : scripts.map((name) => [path.basename(name), path.basename(name).replace(/\.js$/, `${mark}.js`)]),
+        : scripts
+            .map((name) => path.basename(name))
+            .filter((name) => !fixedNames.has(name))
+            .map((name) => [name, name.replace(/\.js$/, `${mark}.js`)]),
     )
     const rename = (/** @type {string} */ text) =>
       renamed.size === 0 ? text : text.replaceAll(/[\w.-]+\.js\b/g, (name) => renamed.get(name) ?? name)
-    for (const { name, write } of marked) place(path.join(to, rename(name)), rename(write(language)))
+    for (const { name, write } of written) place(path.join(to, rename(name)), rename(write(language)))
     for (const name of others)
       if (name.endsWith('.json')) place(path.join(to, name), rename(readFileSync(path.join(from, name), 'utf8')))
       else copy(path.join(from, name), path.join(to, name))
@@ -53,7 +108,7 @@ function copy(/** @type {string} */ from, /** @type {string} */ to) {
 }
 
 /** Compresses the files of a folder, unless `known` has them already. @param {string} folder @param {string | null} known */
-export async function compress(folder, known) {
+async function compress(folder, known) {
   const names = readdirSync(folder).filter((name) => compressible.has(path.extname(name)))
   const next = names.values()
   const work = async () => {

@@ -38,7 +38,8 @@ export function listWorkerFiles(chunks) {
 /** @param {string} root @param {string} client the folder of the browser's files */
 export async function buildWorker(root, client) {
   const chunks = JSON.parse(readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
-  const told = { name: path.basename(chunks[entry].file, '.js'), files: listWorkerFiles(chunks) }
+  // With its ending, by which names of scripts are found that a language writes anew.
+  const told = { name: path.basename(chunks[entry].file), files: listWorkerFiles(chunks) }
   const scripts = [
     { input: 'offline/service-worker.ts', file: 'service-worker.js', define: { __BUILD__: JSON.stringify(told) } },
     { input: 'old-browsers.ts', file: 'assets/old-browsers.js', define: {} },

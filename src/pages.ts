@@ -246,6 +246,7 @@ const isPrivate = (path: string) => privateAreas.some((area) => path.startsWith(
 
 /** The console: one document for all of its addresses, in which the browser does the rest. */
 export function serveStaffShell({ app }: Pick<Http, 'app'>, all: Pages) {
+  const offered = listOffered(all).map(({ language }) => language)
   const serve = async ({ ctx, url, headers }: FastifyRequest, reply: FastifyReply) => {
     const chosen = chosenLanguage(headers.cookie)
     const other = all.others?.find(({ language }) => language === chosen)
@@ -254,6 +255,7 @@ export function serveStaffShell({ app }: Pick<Http, 'app'>, all: Pages) {
     const html = renderStaffDocument({
       language: other?.language,
       lang,
+      offered,
       assets,
       build,
       institute: await getInstitute(ctx),

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { countTexts } from '#domains/content/translations/reads.ts'
 import type { ReviewedText, TextCounts } from '#domains/content/translations/schema.ts'
 import { textReviews } from '#domains/content/translations/tables.ts'
+import { listenTo } from '#platform/data/database/notifications.ts'
 import { correctSentences, speakLanguage } from '#platform/text/built-catalogue.ts'
 import { takeCatalogueFrom } from '#platform/text/messages.ts'
 import { makeSignedIn } from '../factories.ts'
@@ -73,6 +76,34 @@ it('keeps a correction, speaks it at once, and goes back to the translation when
   expect((await review(before, null)).body.code).toBe('stale')
   expect((await review(corrected.body.data, null)).body.data).toMatchObject({ state: 'right', correction: null })
   expect(await refusedInHindi()).toBe('लॉग इन करें।')
+})
+
+it('speaks at once what another process has stored or taken back', async () => {
+  const watch = await listenTo(app.connection, { log: app.log, listeners: { content_changed: app.onContentChange } })
+  const untilRefusedWith = (sentence: string) =>
+    vi.waitUntil(async () => (await refusedInHindi()) === sentence, { timeout: 20_000 })
+  const store = (correction: string | null) => app.db.update(textReviews).set({ correction })
+  await store('लॉग इन कीजिए।')
+  await untilRefusedWith('लॉग इन कीजिए।')
+  await store(null)
+  await untilRefusedWith('लॉग इन करें।')
+  await watch.stop()
+})
+
+it('counts the corrections that pages show from the next start on, and those to be taken back', async () => {
+  const none = { folder: null, earlier: [] }
+  const waiting = async (sentences: Record<string, string>) => {
+    const counts = await countTexts(app.context(), { hi: { ...none, sentences } })
+    return counts.map(({ language, waiting }) => [language, waiting])
+  }
+  const [text] = (await list({ area: 'site', state: 'unread', limit: '1' })).data
+  if (!text) throw new Error('no sentence of the site')
+  const shown = { [text.english]: `${text.translation}!` }
+  await review(text, `${text.translation}!`)
+  expect(await waiting({})).toContainEqual(['hi', 1])
+  expect(await waiting(shown)).toContainEqual(['hi', 0])
+  await app.db.delete(textReviews).where(eq(textReviews.sentenceId, text._id))
+  expect(await waiting(shown)).toContainEqual(['hi', 1])
 })
 
 it('counts a sentence as unread again when an update brings another translation, and hides one whose English is gone', async () => {

@@ -96,10 +96,10 @@ function fileRoutes(serve: Serve) {
   )
 }
 
-function translationRoutes(serve: Serve) {
+function translationRoutes(serve: Serve, shown: Config['correctedPages']) {
   // Native readers may be translators, who need nothing else of the settings.
   const who = permitted(['settings.edit', 'questions.translate'])
-  serve(translationCalls.textLanguages, { who, answer: z.array(textCounts) }, (ctx) => countTexts(ctx))
+  serve(translationCalls.textLanguages, { who, answer: z.array(textCounts) }, (ctx) => countTexts(ctx, shown))
   serve(
     translationCalls.texts,
     { who, query: z.strictObject({ ...textsFilter, ...listQuery }), answer: staffListOf(reviewedText) },
@@ -141,10 +141,10 @@ function sectionNamed(name: SectionName): ContentSection {
   return name === 'results' ? 'result' : name
 }
 
-export function contentRoutes(serve: Serve, { mapTiles }: Pick<Config, 'mapTiles'>) {
+export function contentRoutes(serve: Serve, { mapTiles, correctedPages }: Pick<Config, 'mapTiles' | 'correctedPages'>) {
   fileRoutes(serve)
   careerRoutes(serve)
-  translationRoutes(serve)
+  translationRoutes(serve, correctedPages)
   serve(contentCalls.institute, { ...open, answer: publicInstitute }, (ctx) => getInstitute(ctx))
   serve(contentCalls.about, { ...open, answer: publicAbout }, (ctx) => getAbout(ctx))
   const map = mapTiles && { tile_url: mapTiles.url, attribution: mapTiles.attribution }

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
+import type { Language } from '#domains/bank/schema.ts'
+
+const languages: readonly Language[] = ['en', 'hi', 'or', 'bn']
 
 /** `base`: what the addresses of a language begin with, /hi; '' for the installation's own. */
 export type Offered = { language: string; base: string }
@@ -6,16 +9,23 @@ export type Offered = { language: string; base: string }
 /** The languages to choose from; empty where there is only one. */
 export const OfferedLanguages = createContext<Offered[]>([])
 
-/** The language of this document; undefined: the installation's own. */
+/** Returns the language of this document; undefined: the installation's own. */
 export const readLanguage = () => document.documentElement.dataset.language
 
-/** What the addresses of this document's language begin with. */
+/** The languages to choose from in the console, whose document names them, besides its own. */
+export function listOtherLanguages() {
+  const { lang, dataset } = document.documentElement
+  const offered = dataset.languages?.split(' ') ?? []
+  return languages.filter((one) => offered.includes(one) && !lang.startsWith(one))
+}
+
+/** Returns the path prefix of this document's language. */
 export function readBase() {
   const language = readLanguage()
   return language ? `/${language}` : ''
 }
 
-/** The address of a page in the language whose addresses begin with `base`. */
+/** Returns the address of a page in the language whose addresses begin with `base`. */
 export const addressBelow = (base: string, path: string) => (base && path === '/' ? base : base + path)
 
 /** Returns the address that the browser itself must load after the log-in: of the console, or of the language of the account; null: it is a page of this document. */
@@ -29,5 +39,5 @@ export function documentAfterLogin(
   return base === readBase() ? null : addressBelow(base, to)
 }
 
-/** The path of a page as the routes know it. */
+/** Returns the path of a page as the routes know it. */
 export const withoutBase = (path: string, base = readBase()) => path.slice(base.length) || '/'

@@ -3,9 +3,11 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { users } from '#domains/identity/tables.ts'
+import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { AppError, notFound, refuseField } from '#platform/errors.ts'
 import type { ListQuery, StaffList } from '#platform/http/call.ts'
+import type { CorrectedPages } from '#platform/ops/terminology/own-pages.ts'
 import { compileCatalogue, type Entry, readCatalogueFile } from '#platform/text/catalogues/catalogue-file.ts'
 import { keyOf } from '#platform/text/messages.ts'
 import { areaOf, textAreas } from './rules.ts'
@@ -123,13 +125,20 @@ export async function listTexts(
   }
 }
 
-/** Counts the sentences of each language that have a translation to read. */
-export async function countTexts(ctx: Context): Promise<TextCounts[]> {
+/** Returns whether pages show another sentence than the office wants. Those of the server alone are said at once. */
+function waitsForStart({ areas, english, context, correction }: ReviewedText, pages: CorrectedPages | undefined) {
+  if (!pages || areas.every((area) => area === 'server')) return false
+  return (pages.sentences[keyOf(english, context)] ?? null) !== correction
+}
+
+/** Counts the sentences of each language that have a translation to read. `shown`: the corrections that pages show. */
+export async function countTexts(ctx: Context, shown: Config['correctedPages'] = {}): Promise<TextCounts[]> {
   return Promise.all(
     listLanguages().map(async (language) => {
       const texts = await readTexts(ctx, language)
       const count = (wanted: ReviewedText['state']) => texts.filter(({ state }) => state === wanted).length
-      return { language, sentences: texts.length, unread: count('unread'), corrected: count('corrected') }
+      const waiting = texts.filter((text) => waitsForStart(text, shown[language])).length
+      return { language, sentences: texts.length, unread: count('unread'), corrected: count('corrected'), waiting }
     }),
   )
 }

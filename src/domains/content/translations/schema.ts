@@ -42,5 +42,6 @@ export const textCounts = z.strictObject({
   sentences: z.number().int(),
   unread: z.number().int(),
   corrected: z.number().int(),
+  waiting: z.number().int().describe('Corrections that pages show from the next start of the server on'),
 })
 export type TextCounts = z.output<typeof textCounts>

@@ -74,10 +74,10 @@ export async function openCorrectedPages(
   const hasSome = Object.keys(sentences).length > 0
   const folder = hasSome ? folderOf(dataDir, sentences, language) : null
   const earlier = leaveOthers(homeOf(dataDir, language), folder)
-  if (folder === null) return { folder, earlier }
+  if (folder === null) return { folder, earlier, sentences: {} }
   placeWanted(folder, 'corrections.json', { language, sentences })
   const isBuilt = await build({ script: 'scripts/build-corrected.mjs', folder, log, signal, isQuiet: false })
-  return { folder: isBuilt ? folder : null, earlier }
+  return isBuilt ? { folder, earlier, sentences } : { folder: null, earlier, sentences: {} }
 }
 
 /** Returns the pages to start with; null: none, so ours are shown. */

@@ -13,8 +13,8 @@ import type { OwnWords } from '#platform/text/own-words.ts'
 /** `earlier`: builds of other words, from which pages are still open. */
 export type OwnPages = { words: OwnWords; folder: string; earlier: string[] }
 
-/** Pages of a language with corrections. `folder` null: there are none, or they could not be built. */
-export type CorrectedPages = { folder: string | null; earlier: string[] }
+/** Pages of a language with corrections. `folder` null: there are none, or they could not be built. `sentences`: those that they show, by key. */
+export type CorrectedPages = { folder: string | null; earlier: string[]; sentences: Readonly<Record<string, string>> }
 
 /** Folder of all builds in own words, or with corrections of a language. */
 export const homeOf = (dataDir: string, language?: string) =>

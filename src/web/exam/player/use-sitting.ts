@@ -10,6 +10,7 @@ import { useApi } from '#web/shell/api/api-context.ts'
 import { type Api, ApiError } from '#web/shell/api/call-api.ts'
 import { languageNames } from '#web/shell/languages.tsx'
 import { dropSession } from '#web/shell/session.ts'
+import { loadFirstTexts } from './briefing/instructions/use-instruction-texts.ts'
 import { createDeviceStore, type DeviceStore } from './device/device-store.ts'
 import { findKeptSitting } from './device/kept-sitting.ts'
 import { createPaperStore, type PaperStore } from './device/paper-store.ts'
@@ -31,7 +32,7 @@ function useStores(api: Api) {
   return stores
 }
 
-/** The stages of the player: instructions, the sitting, the end. The test's id is the hash of the address. */
+/** Manages the stages of the player: instructions, sitting, end. The test's id is the hash of the address. */
 export function useSitting() {
   const api = useApi()
   const navigate = useNavigate()
@@ -47,6 +48,8 @@ export function useSitting() {
     void navigate(loginThen(pathname + hash), { replace: true })
   }, [navigate, pathname, hash])
 
+  // The texts load while the instructions wait for the server anyway.
+  useEffect(() => void loadFirstTexts(), [])
   const load = useLoading({ api, device, leftovers, papers, quizId: hash.slice(1), onStage: setStage, loginAgain })
 
   async function enter(info: TestForCandidate, { trying = once, before }: { trying?: Trying; before?: InHall } = {}) {
@@ -68,12 +71,12 @@ export function useSitting() {
   const starting = useStart({
     stage,
     setStage,
-    // From a hall: another tab or device had taken the attempt over.
+    // Entering from a hall means that another tab or device had taken over the attempt.
     enter: (from, trying) => enter(from.info, from.name === 'hall' ? { trying, before: from } : { trying }),
     stayOutside,
   })
 
-  /** Reopens a restored attempt at the server and continues there; if it is over meanwhile, reloads. */
+  /** Reopens a restored attempt on the server and continues there; reloads if it has ended since. */
   function reopen(restored: InHall) {
     enter(restored.info, { before: restored }).catch((error: unknown) => {
       if (isSignedOut(error)) return loginAgain()
@@ -91,9 +94,9 @@ type LoadingParts = HallParts & {
   loginAgain: () => void
 }
 
-/** Loads the instructions and retries while the server is busy or unreachable. Returns a function that loads them again. */
+/** Loads the instructions, and retries while the server is busy or unreachable. Returns a function that loads them again. */
 function useLoading({ api, leftovers, device, papers, quizId, onStage, loginAgain }: LoadingParts) {
-  // Another number ends the loading that is under way.
+  // Changing this number cancels the loading in progress.
   const loading = useRef(0)
   const load = useCallback(() => {
     loading.current += 1
@@ -115,7 +118,7 @@ function useLoading({ api, leftovers, device, papers, quizId, onStage, loginAgai
     }
   }, [api, leftovers, device, papers, quizId, onStage, loginAgain])
 
-  // The hash never reaches the server, and so no loader: the test is loaded once the page is there.
+  // Neither the server nor a loader sees the hash, so the test loads once the page is mounted.
   useEffect(load, [load])
   return load
 }
@@ -124,14 +127,14 @@ type Failed = { name: 'failed'; message: string }
 type Parts = {
   api: Api
   leftovers: LeftoverSender
-  /** Repeats what a busy server or a lost connection has refused. */
+  /** Repeats a step that failed because of a busy server or a lost connection. */
   trying: Trying
-  /** Restores the hall of this device, if there is one. */
+  /** Restores the hall from this device, if one is stored. */
   onOffline: () => Promise<InHall | null>
 }
 
 const noTest = t`We could not find this test. Open the test from your dashboard.`
-/** Seconds before the opening. A hall that waits for it does not fetch all at once. */
+/** Seconds before the opening in which papers are fetched, spread so that a waiting hall does not fetch all at once. */
 const aheadFrom = 15 * 60
 const spread = 5 * 60
 
@@ -153,7 +156,7 @@ function secondsToPaper({ may_start, opens_in }: TestForCandidate) {
   return opens_in <= aheadFrom ? 0 : opens_in - aheadFrom + Math.random() * spread
 }
 
-/** Returns null when nobody is signed in. Without a connection, a sitting stored on this device goes on at once. */
+/** Returns null if nobody is signed in. Without a connection, a sitting stored on this device continues at once. */
 async function loadBriefing(parts: Parts, quizId: string): Promise<AtBriefing | InHall | Failed | null> {
   if (quizId === '') return { name: 'failed', message: noTest }
   const ask = async () => {
@@ -186,14 +189,14 @@ function cannotRead(language: Language) {
   return t`The questions in ${languageNames[language]} could not be loaded. Check your network and try again.`
 }
 
-/** Manages the language of the whole paper and loading it. */
+/** Manages the language of the whole paper and its loading. */
 function usePaperLanguage(stage: Stage) {
   const [chosen, setChosen] = useState<Language | null>(null)
   const [languageProblem, setProblem] = useState<string | null>(null)
   const latest = useRef<Language | null>(null)
   const languages = stage.name === 'hall' ? stage.languages : null
 
-  /** Resolves when the questions can be read in the language: with null or, fit to show, with why they cannot. */
+  /** Resolves with null once the questions can be read in the language, or else with a message that says why not. */
   async function ensureLanguage(language: Language) {
     if (!languages || languages.has(language)) return null
     return languages.load(language).then(
@@ -205,7 +208,7 @@ function usePaperLanguage(stage: Stage) {
   async function onLanguage(language: Language) {
     latest.current = language
     const problem = await ensureLanguage(language)
-    // Another language may have been chosen meanwhile.
+    // Another language may have been chosen since.
     if (latest.current !== language) return
     setProblem(problem)
     if (problem === null) setChosen(language)
@@ -221,9 +224,9 @@ type StartParts = {
   stayOutside: (from: AtBriefing | InHall, error: unknown) => Promise<void>
 }
 
-/** The press of the button that begins, resumes or continues here: repeated automatically until the hall is there, the server refuses for good, or the student stops it. */
+/** Handles the buttons Start, Resume and Continue here: retries automatically until the hall is open, the server refuses for good, or the student cancels. */
 function useStart({ stage, setStage, enter, stayOutside }: StartParts) {
-  // The start that is under way; another number ends it between two tries.
+  // The start in progress; changing this number cancels it between two tries.
   const start = useRef(0)
   const drop = useCallback(() => {
     start.current += 1
@@ -259,7 +262,7 @@ function useStart({ stage, setStage, enter, stayOutside }: StartParts) {
 
 type HallParts = { device: DeviceStore; papers: PaperStore; quizId: string; onStage: (stage: Stage) => void }
 
-/** Restores the hall after a reload without a network; null if there is none, or not all of it is stored. */
+/** Restores the hall after a reload without a network; null if none is stored, or only part of it. */
 async function findHall({ device, papers, quizId, onStage }: HallParts): Promise<InHall | null> {
   const kept = findKeptSitting(quizId)
   if (!kept) return null
@@ -276,10 +279,10 @@ const everyMs = 10_000
 // Spreads reconnection when the network of a whole hall recovers.
 const spreadMs = 3000
 
-/** Retries opening at the server what was restored without it. */
+/** Retries reopening an attempt on the server that was restored without it. */
 function useReopening(stage: Stage, reopen: (restored: InHall) => void) {
   const newest = useRef(reopen)
-  // The latest values of each render, without resetting the timers.
+  // Keeps each render's latest values without resetting the timers.
   useEffect(() => {
     newest.current = reopen
   })

@@ -1,13 +1,19 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Language } from '#domains/bank/schema.ts'
+import { accountCalls } from '#domains/identity/accounts/calls.ts'
 import { sessionCalls } from '#domains/identity/sessions/calls.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
+import { keepLanguage } from '#web/shell/keep-language.ts'
+import { languageNames } from '#web/shell/languages.tsx'
+import { listOtherLanguages } from '#web/shell/offered-languages.ts'
 import { logOutHere } from '#web/shell/session.ts'
 import { LogoSymbol } from '#web/ui/media/logo.tsx'
 import { newThings } from '../new-things.ts'
 import { ChevronIcon, PlusIcon } from '../parts/marks/icons.tsx'
 import menu from '../parts/overlays/menu.module.css'
+import { orSay } from '../parts/overlays/toast.tsx'
 import { SearchBox } from '../parts/search/search-box.tsx'
 import tasksCss from '../parts/tasks/tasks.module.css'
 import { isUnderWay, useEndedTasks, useTasks } from '../parts/tasks/watch-tasks.ts'
@@ -35,7 +41,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** In the address, so that lists, Back and a shared link agree; remembered for the next time. With one centre there is nothing to choose. */
+/** Choice of the centre, kept in the address so that lists, Back and shared links agree, and remembered for next time. Hidden if there is only one centre. */
 function CentreSwitch() {
   const { myCentres, centre } = useCentre()
   const [search, setSearch] = useSearchParams()
@@ -164,6 +170,18 @@ function chooseDensity(density: string) {
   }
 }
 
+/** Stores the language in the account and in this browser, and reloads the console in it. */
+async function chooseLanguage(language: Language) {
+  if (!(await orSay(() => api(accountCalls).setLanguage({ language }), t`The language could not be changed.`))) return
+  keepLanguage(language)
+  location.reload()
+}
+
+function chooseLooks(key: string) {
+  if (themes.some(({ id }) => id === key)) dispatchEvent(new CustomEvent('themechosen', { detail: key }))
+  else chooseDensity(key)
+}
+
 async function signOut() {
   await api(sessionCalls)
     .logout()
@@ -178,15 +196,17 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   const chooseStart = useChooseStart()
   const navigate = useNavigate()
   const withCentre = useWithCentre()
+  const languages = listOtherLanguages()
   const act = (key: string) => {
-    if (key === 'keys') onHelp()
+    const language = languages.find((one) => one === key)
+    if (language) void chooseLanguage(language)
+    else if (key === 'keys') onHelp()
     else if (key === 'out') void signOut()
     else if (key === 'rail') turnRail()
     else if (key === 'start') void chooseStart?.()
     else if (key === 'site') location.assign('/')
     else if (key === 'account') void navigate(withCentre('/staff/account'))
-    else if (themes.some(({ id }) => id === key)) dispatchEvent(new CustomEvent('themechosen', { detail: key }))
-    else chooseDensity(key)
+    else chooseLooks(key)
   }
   return (
     <MenuTrigger key={pathname}>
@@ -210,6 +230,11 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
           {themes.map(({ id, label }) => (
             <MenuItem className={menu.item ?? ''} id={id} key={id}>
               {label}
+            </MenuItem>
+          ))}
+          {languages.map((language) => (
+            <MenuItem className={menu.item ?? ''} id={language} key={language} lang={language}>
+              {languageNames[language]}
             </MenuItem>
           ))}
           <MenuItem className={menu.item ?? ''} id="rail">
@@ -236,7 +261,7 @@ function UserMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** Shown in the frame while one of the caller's tasks runs; the page it was started on can be left. */
+/** Shown in the frame while one of the user's tasks runs, so that the page where it was started can be left. */
 function TaskChip() {
   const { data: tasks } = useTasks()
   useEndedTasks(tasks)

@@ -5,20 +5,25 @@ function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** `language`: undefined where it is the installation's own. `build`: the file that names the build of the pages, which the console is built with. */
+/**
+ * `language`: undefined for the installation's own. `offered`: languages to choose from. `build`: the file that names
+ * the build of the pages, which the console is built with.
+ */
 type DocumentInput = {
   language: string | undefined
   lang: string
+  offered: string[]
   assets: Assets
   build: string
   institute: PublicInstitute
 }
 
 /**
- * The document of the console, the same for every address and everybody: it holds no data. The `meta` with that id keeps React Aria from injecting a style, which the security policy
- * would refuse; its rule stands in our own stylesheet.
+ * Renders the console's document, which is the same for every address and user: it holds no data. The `meta` with that
+ * id keeps React Aria from injecting a style, which the security policy would refuse; its rule is in our own
+ * stylesheet.
  */
-export function renderStaffDocument({ language, lang, assets, build, institute }: DocumentInput) {
+export function renderStaffDocument({ language, lang, offered, assets, build, institute }: DocumentInput) {
   const hues = `--h:${Math.trunc(institute.brand_hue)};--ha:${Math.trunc(institute.print_hue)}`
   const mark = language === undefined ? '' : ` data-language="${language}"`
   const tags = [
@@ -26,7 +31,7 @@ export function renderStaffDocument({ language, lang, assets, build, institute }
     ...assets.styles.map((url) => `<link rel="stylesheet" href="${url}">`),
   ]
   return [
-    `<!doctype html><html lang="${lang}"${mark} style="${hues}" data-build="${build}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${lang}"${mark} style="${hues}" data-build="${build}" data-languages="${offered.join(' ')}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     bootTags(assets, institute.brand_hue),
     startTags(assets, ' data-now'),

@@ -10,6 +10,7 @@ import { Countdown } from '../hall/header/clock.tsx'
 import type { WaitingStart } from '../keep-trying.ts'
 import css from './briefing.module.css'
 import { DeclarationPage } from './declaration-page.tsx'
+import type { InstructionTexts } from './instructions/texts-en.ts'
 import { type ShownTexts, useInstructionTexts } from './instructions/use-instruction-texts.ts'
 import { GeneralInstructions, ViewIn } from './instructions.tsx'
 import { SectionTable } from './section-table.tsx'
@@ -19,7 +20,7 @@ type BriefingProps = {
   info: TestForCandidate
   isOpening: boolean
   problem: string | null
-  /** Fate of answers from an earlier sitting. */
+  /** What happened to answers from an earlier sitting. */
   notice: string | null
   language: Language
   onLanguage: (language: Language) => void
@@ -28,19 +29,20 @@ type BriefingProps = {
   onStop: () => void
 }
 
-/** The instruction pages, before the first question. */
+/** Instruction pages before the first question. */
 export function Briefing(props: BriefingProps) {
   const { info } = props
   const shown = useInstructionTexts()
   const { opening, left } = useOpening(info.opens_in)
   const [hasReadGeneral, setHasReadGeneral] = useState(false)
   const [isAgain, setIsAgain] = useState(false)
-  if (info.submission_status === 'pending-submission') return <ResumePage {...props} />
+  if (info.submission_status === 'pending-submission') return <ResumePage {...props} texts={shown.texts} />
   if (info.submission_status === 'submitted' && !isAgain) {
-    return <SubmittedDoor info={info} notice={props.notice} onAgain={() => setIsAgain(true)} />
+    return <SubmittedDoor info={info} texts={shown.texts} notice={props.notice} onAgain={() => setIsAgain(true)} />
   }
   const isWaiting = !info.may_start && info.opens_in > 0
-  if (!info.may_start && (!isWaiting || opening === 'far')) return <ClosedDoor info={info} left={left} />
+  if (!info.may_start && (!isWaiting || opening === 'far'))
+    return <ClosedDoor info={info} texts={shown.texts} left={left} />
   const door = { opening: info.may_start ? ('open' as const) : opening, left }
   if (hasReadGeneral)
     return <DeclarationPage {...props} shown={shown} door={door} onBack={() => setHasReadGeneral(false)} />
@@ -64,7 +66,10 @@ function GeneralPage({ info, shown, onNext }: GeneralProps) {
   )
 }
 
-function ResumePage({ info, isOpening, problem, notice, waiting, onBegin, onStop, ...choice }: BriefingProps) {
+type Texts = { texts: InstructionTexts }
+
+function ResumePage(props: BriefingProps & Texts) {
+  const { info, texts, isOpening, problem, notice, waiting, onBegin, onStop, language, onLanguage } = props
   const foot = (
     <>
       <ToDashboard />
@@ -84,8 +89,8 @@ function ResumePage({ info, isOpening, problem, notice, waiting, onBegin, onStop
           the test is still open in another window or on another device, it will stop accepting answers there.
         </p>
       </div>
-      <SectionTable info={info} />
-      <LanguageChoice info={info} {...choice} />
+      <SectionTable info={info} texts={texts} />
+      <LanguageChoice {...{ info, texts, language, onLanguage }} />
     </Sheet>
   )
 }
@@ -98,10 +103,10 @@ function ToDashboard({ className = 'btn ghost' }: { className?: string }) {
   )
 }
 
-type DoorProps = { info: TestForCandidate; notice: string | null; onAgain: () => void }
+type DoorProps = Texts & { info: TestForCandidate; notice: string | null; onAgain: () => void }
 
-/** Submitted already: to the analysis, and to another sitting where there is one left. */
-function SubmittedDoor({ info, notice, onAgain }: DoorProps) {
+/** Page for a submitted test: links to the analysis and, if attempts are left, to another sitting. */
+function SubmittedDoor({ info, texts, notice, onAgain }: DoorProps) {
   const { test, submission_id, may_start, attempts_left } = info
   const mayAgain = may_start && attempts_left > 0
   const waits = resultsText(test, new Date())
@@ -125,15 +130,15 @@ function SubmittedDoor({ info, notice, onAgain }: DoorProps) {
       <Notice>You have already submitted this test.</Notice>
       {waits !== null && <p>{waits}</p>}
       {notice && <Notice>{notice}</Notice>}
-      <SectionTable info={info} />
+      <SectionTable info={info} texts={texts} />
     </Sheet>
   )
 }
 
-type ClosedProps = { info: TestForCandidate; left: () => number }
+type ClosedProps = Texts & { info: TestForCandidate; left: () => number }
 
-/** Not open yet, or over: the server's own words say why. */
-function ClosedDoor({ info: { test, refusal, opens_in }, info, left }: ClosedProps) {
+/** Page for a test that is not open yet or is over, with the server's explanation. */
+function ClosedDoor({ info: { test, refusal, opens_in }, info, texts, left }: ClosedProps) {
   return (
     <Sheet heading={test.quiz_name} title={test.quiz_name} foot={<ToDashboard className="btn" />}>
       <Notice>{refusal ?? t`This test is not open.`}</Notice>
@@ -148,7 +153,7 @@ function ClosedDoor({ info: { test, refusal, opens_in }, info, left }: ClosedPro
           </p>
         </div>
       )}
-      <SectionTable info={info} />
+      <SectionTable info={info} texts={texts} />
     </Sheet>
   )
 }

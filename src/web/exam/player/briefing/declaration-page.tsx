@@ -39,15 +39,15 @@ function Waiting({ door: { opening, left }, refusal }: { door: Door; refusal: st
   )
 }
 
-/** Returns the declaration; on a phone the candidate promises to have no other one. */
+/** Returns the declaration; on a phone, candidates also declare that they have no other phone. */
 function declarationFor({ declaration, phone, anotherPhone }: ShownTexts['texts']) {
   const isPhone = window.matchMedia('(width < 768px), (height < 480px)').matches
   return fillIn(declaration, { phone: isPhone ? anotherPhone : phone })
 }
 
 /**
- * Shows the particulars of this test and the declaration that opens it. If it opens soon, the button waits for
- * that moment.
+ * Shows the details of this test and the declaration that opens it. Shortly before the opening, the button waits for
+ * it.
  */
 export function DeclarationPage(props: DeclarationProps) {
   const { info, isOpening, problem, notice, shown, door, onBegin, onBack } = props
@@ -56,7 +56,7 @@ export function DeclarationPage(props: DeclarationProps) {
   const tick = useRef<HTMLInputElement>(null)
   const begin = () => {
     if (hasDeclared) return onBegin()
-    // The tick may be off the screen of a phone.
+    // On a phone the checkbox may be out of sight.
     tick.current?.scrollIntoView({ block: 'center' })
     tick.current?.focus()
   }

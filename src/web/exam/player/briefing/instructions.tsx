@@ -12,7 +12,7 @@ import { SectionTable } from './section-table.tsx'
 
 const sample = { answered: 1, 'not-answered': 2, 'not-visited': 3, flagged: 4, 'answered-flagged': 5 }
 
-/** Switches the instructions alone; the questions have a language of their own. */
+/** Switches the language of the instructions only; the questions have their own. */
 export function ViewIn({ shown }: { shown: ShownTexts }) {
   return (
     <div className={`${css.viewIn} ${frame.field}`}>
@@ -42,7 +42,7 @@ export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; show
           <h2>{texts[title]}</h2>
           <Lines lines={lines} texts={texts} />
           {hasLegend && (
-            <div className={css.legend} lang="en">
+            <div className={css.legend} lang={document.documentElement.lang}>
               <Legend counts={sample} countsFlagged={terms.marked_answers_count} />
             </div>
           )}
@@ -52,7 +52,7 @@ export function GeneralInstructions({ terms, shown }: { terms: PublicTerms; show
   )
 }
 
-/** Shows the paper's sections and its particulars. */
+/** Shows the sections of the paper and its details. */
 export function PaperInstructions({ info, shown }: { info: TestForCandidate; shown: ShownTexts }) {
   return (
     <div className={css.paper} lang={shown.language}>
@@ -65,7 +65,7 @@ export function PaperInstructions({ info, shown }: { info: TestForCandidate; sho
   )
 }
 
-/** Both pages in one, to look something up during the test. */
+/** Both instruction pages as one, for reference during the test. */
 export function InstructionPages({ info }: { info: TestForCandidate }) {
   const shown = useInstructionTexts()
   return (

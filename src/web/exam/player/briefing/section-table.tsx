@@ -5,13 +5,13 @@ import { languagesOf } from '../fit-language.ts'
 import { formatMarks, totalMarks } from '../format-marks.ts'
 import { kindNames } from '../kind-names.ts'
 import { fillIn, hasOwnLanguages, hasSectionClocks, minutesText, sectionMinutes } from './instructions/lines.ts'
-import { englishTexts, type InstructionTexts, type TextKey } from './instructions/texts-en.ts'
+import type { InstructionTexts, TextKey } from './instructions/texts-en.ts'
 import css from './section-table.module.css'
 
 type Terms = PublicTerms['sections'][number] | undefined
 type Row = { section: PublicSection; terms: Terms }
 
-/** Returns a row for each section, or for each group of questions in it. */
+/** Returns one row for each section, or for each of its question groups. */
 function rowsOf(section: PublicSection): PublicSection[] {
   const { groups, ...whole } = section
   if (!groups) return [whole]
@@ -78,10 +78,10 @@ function columnsFor(
   ]
 }
 
-type TableProps = { info: TestForCandidate; texts?: InstructionTexts }
+type TableProps = { info: TestForCandidate; texts: InstructionTexts }
 
 /** Table of the paper's sections and marking. On phones each section is a block of lines. */
-export function SectionTable({ info, texts = englishTexts }: TableProps) {
+export function SectionTable({ info, texts }: TableProps) {
   const columns = columnsFor(info, texts)
   const minutes = minutesText(info.seconds_allowed)
   return (

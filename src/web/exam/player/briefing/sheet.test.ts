@@ -9,18 +9,18 @@ const test: Parameters<typeof resultsText>[0] = {
 }
 const during = new Date('2026-11-20T05:00:00.000Z')
 
-it('a practice test has its analysis at once', () => {
+it('makes the analysis of a practice test available at once', () => {
   expect(resultsText({ ...test, quiz_type: 'mock-flt' }, during)).toBeNull()
 })
 
-it('a ranked test states its closing time in India', () => {
+it("states a ranked test's closing time in India", () => {
   expect(resultsText(test, during)).toContain('20 Nov, 2026 12:00 PM')
 })
 
-it('a ranked test without a closing time closes after its duration', () => {
+it('closes a ranked test without a closing time after its duration', () => {
   expect(resultsText({ ...test, closes_at: null }, during)).toContain('20 Nov, 2026 11:00 AM')
 })
 
-it('after the end the analysis is offered', () => {
+it('offers the analysis after the end', () => {
   expect(resultsText(test, new Date('2026-11-20T06:31:00.000Z'))).toBeNull()
 })

@@ -11,7 +11,7 @@ import { HallLogo } from '../hall/header/hall-header.tsx'
 import type { WaitingStart } from '../keep-trying.ts'
 import { LanguageSelect } from '../language-select.tsx'
 import css from './briefing.module.css'
-import { englishTexts, type InstructionTexts } from './instructions/texts-en.ts'
+import type { InstructionTexts } from './instructions/texts-en.ts'
 
 type SheetProps = {
   heading: string
@@ -22,7 +22,7 @@ type SheetProps = {
   foot: ReactNode
 }
 
-/** One page around the exam: instructions before it, thanks after it. */
+/** Page shown around the exam: instructions before it, thanks after it. */
 export function Sheet({ heading, title, lang, children, foot }: SheetProps) {
   return (
     <div className={css.page}>
@@ -44,11 +44,11 @@ type ChoiceProps = {
   info: TestForCandidate
   language: Language
   onLanguage: (language: Language) => void
-  texts?: InstructionTexts
+  texts: InstructionTexts
 }
 
-/** The language that the questions begin in; nothing where there is only one. */
-export function LanguageChoice({ info, language, onLanguage, texts = englishTexts }: ChoiceProps) {
+/** Choice of the initial language of the questions; nothing if there is only one. */
+export function LanguageChoice({ info, language, onLanguage, texts }: ChoiceProps) {
   const { languages } = info.test
   if (languages.length < 2) return null
   return (
@@ -59,7 +59,7 @@ export function LanguageChoice({ info, language, onLanguage, texts = englishText
   )
 }
 
-/** soon: the instructions may be read, and the beginning waits for the opening. */
+/** soon: the instructions can be read, and Start waits for the opening. */
 export type Opening = 'far' | 'soon' | 'open'
 
 const soonSeconds = 15 * 60
@@ -70,7 +70,7 @@ function openingAt(secondsLeft: number): Opening {
 }
 
 /**
- * Counts down to a test that opens in `opensIn` seconds, on the page's own clock; re-renders only when its stage
+ * Counts down to a test that opens in `opensIn` seconds, by the page's own clock; re-renders only when its stage
  * changes.
  */
 export function useOpening(opensIn: number) {
@@ -84,8 +84,8 @@ export function useOpening(opensIn: number) {
 type Facts = Pick<PublicTest, 'quiz_type' | 'publish_date' | 'closes_at' | 'duration'>
 
 /**
- * Returns when the results of a submitted test come; null: the analysis is available at once. The server decides,
- * this only informs.
+ * Returns when the results of a submitted test are due; null: the analysis is available at once. For information only,
+ * as the server decides.
  */
 export function resultsText({ quiz_type, publish_date, closes_at, duration }: Facts, now: Date) {
   if (!isRanked(quiz_type)) return null
@@ -101,7 +101,7 @@ export function resultsText({ quiz_type, publish_date, closes_at, duration }: Fa
 
 type StartingProps = { waiting: WaitingStart | null | undefined; onStop: () => void }
 
-/** Shows why a start is tried again, when, and how to cancel it. */
+/** Shows why a start is being retried, when, and how to cancel it. */
 export function Starting({ waiting, onStop }: StartingProps) {
   return (
     <>

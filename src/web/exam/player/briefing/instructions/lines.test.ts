@@ -51,7 +51,7 @@ describe('the general instructions', () => {
     expect(general({ ...practice, marked_answers_count: false })).toContain('flaggedNotCounted')
   })
 
-  it('say whether a section that locks may be left early', () => {
+  it('say whether a locking section may be left early', () => {
     expect(general(locked(false))).toEqual(expect.arrayContaining(['sectionsLock', 'leaveNotEarly']))
     expect(general(locked(true))).toContain('leaveEarly')
     expect(general(locked(true))).not.toContain('goSections')
@@ -64,7 +64,7 @@ describe('the instructions of a test', () => {
     expect(paper(practice, 20)[0]).toEqual({ key: 'timeExtra', values: { minutes: '60', extra: 20 } })
   })
 
-  it('state clocks, minimum marks and languages of sections only if there are any', () => {
+  it('state section timers, minimum marks and section languages only where they exist', () => {
     const own: PublicTerms = {
       ...practice,
       sections: [{ ...section, minutes: 20, languages: ['en'], minimum_marks: '8' }],
@@ -74,7 +74,7 @@ describe('the instructions of a test', () => {
     for (const key of special) expect(keysOf(paper(practice))).not.toContain(key)
   })
 
-  it('do not name the languages of a section that has all of them', () => {
+  it('omit the languages of a section that is available in all of them', () => {
     const all: PublicTerms = { ...practice, sections: [{ ...section, languages: ['en', 'hi', 'or'] }] }
     expect(keysOf(paper(all))).not.toContain('someLanguages')
   })
@@ -86,7 +86,7 @@ describe('the instructions of a test', () => {
   })
 })
 
-describe('the way from marks to ranks', () => {
+describe('the rules from marks to ranks', () => {
   const told = (results: PublicTerms['results']) => {
     const { sections, ...terms } = practice
     const before = new Set(paper({ sections, ...terms }).map(({ key }) => key))
@@ -95,11 +95,11 @@ describe('the way from marks to ranks', () => {
       .map((line) => lineText(englishTexts, line))
   }
 
-  it('is left out when the pattern has none', () => {
+  it('are left out when the pattern has none', () => {
     expect(told(undefined)).toEqual([])
   })
 
-  it('is explained rule by rule, with the order of ties in one sentence', () => {
+  it('are explained one by one, with the tie-breaking order in one sentence', () => {
     expect(
       told({
         ties: [{ by: 'section', section: 'Maths' }, { by: 'ratio', section: null }, { by: 'older' }],
@@ -119,7 +119,7 @@ describe('the way from marks to ranks', () => {
   })
 })
 
-it('extra time is applied section by section', () => {
+it('applies extra time section by section', () => {
   expect(sectionMinutes(15, 20)).toBe('20')
   expect(sectionMinutes(20, 0)).toBe('20')
   expect(sectionMinutes(25, 20)).toBe('33:20')
@@ -136,6 +136,6 @@ it.each(Object.entries({ hindi, odia, bengali }))(
   },
 )
 
-it('blanks are filled in, and an unknown one stays', () => {
+it('fills in placeholders, and leaves unknown ones', () => {
   expect(fillIn('{minutes} of {all}', { minutes: 5 })).toBe('5 of {all}')
 })

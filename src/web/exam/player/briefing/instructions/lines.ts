@@ -3,6 +3,7 @@ import { clockGroups } from '#domains/exams/patterns/rules.ts'
 import type { CategoryMinimum, Normalisation, TieRule } from '#domains/exams/patterns/schema.ts'
 import type { DropRule } from '#domains/exams/results/schema.ts'
 import type { PublicTerms, PublicTest } from '#domains/exams/tests/schema.ts'
+import { t } from '#platform/text/messages.ts'
 import { languagesOf } from '../../fit-language.ts'
 import type { TextKey } from './texts-en.ts'
 
@@ -11,7 +12,7 @@ import type { TextKey } from './texts-en.ts'
  * stated once and tested.
  */
 
-/** `list`: sentences or words of their own that become `{list}` of this one. */
+/** `list`: further sentences or words that replace `{list}` in this one. */
 export type Line = { key: TextKey; values?: Record<string, string | number>; list?: Line[] }
 export type Chapter = { title: TextKey; lines: Line[]; hasLegend?: boolean }
 
@@ -26,14 +27,14 @@ export function hasSectionClocks({ sections }: PublicTerms) {
   return sections.some(({ minutes }) => minutes !== null)
 }
 
-/** Returns whether some sections run on the timer of the previous one. */
+/** Returns whether some sections share a timer with the previous one. */
 function hasSharedClocks(terms: PublicTerms) {
   return hasSectionClocks(terms) && terms.sections.some(({ minutes }) => minutes === null)
 }
 
 function sectionRules(terms: PublicTerms): TextKey[] {
   if (!hasLocks(terms)) return ['goSections']
-  // The last section is not left but submitted, with those that share its clock.
+  // The last section, with any that share its timer, is submitted rather than left.
   const groups = clockGroups(terms.sections)
   const mayLeave = terms.sections.some(({ early_advance }, index) => early_advance && groups[index] !== groups.at(-1))
   return ['sectionsLock', mayLeave ? 'leaveEarly' : 'leaveNotEarly']
@@ -128,7 +129,7 @@ function resultLines({ results = {} }: Pick<PublicTerms, 'results'>): Line[] {
   ].filter((line) => line !== undefined)
 }
 
-/** Returns the particulars of this test. */
+/** Returns the details of this test. */
 export function paperLines(facts: TestFacts): Line[] {
   const { terms } = facts
   const isQualified = terms.sections.some(({ is_qualifying }) => is_qualifying)
@@ -151,14 +152,14 @@ export function paperLines(facts: TestFacts): Line[] {
   ]
 }
 
-/** '20', or '33:20' where the minutes are not whole. */
+/** '20', or '33:20' when the minutes are not whole. */
 export function minutesText(seconds: number) {
   const rest = Math.round(seconds) % 60
   const minutes = Math.floor(Math.round(seconds) / 60)
   return rest === 0 ? String(minutes) : `${minutes}:${String(rest).padStart(2, '0')}`
 }
 
-/** A section's minutes for a candidate with extra time: 20 per hour make 20 minutes of 15. */
+/** Returns a section's minutes with extra time: at 20 minutes per hour, 15 become 20. */
 export function sectionMinutes(minutes: number, extraPerHour: number) {
   return minutesText(minutes * (60 + extraPerHour))
 }
@@ -168,7 +169,18 @@ export function fillIn(text: string, values: Line['values'] = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
-/** A line in the language of the texts, with its list. */
+/** Button names that appear in sentences; the screen may be in another language. */
+const onScreen = {
+  saveNext: t`Save & Next`,
+  markNext: t`Mark for Review & Next`,
+  previous: t`Previous`,
+  clear: t`Clear Response`,
+  finish: t`Finish this section`,
+  report: t`Report`,
+  marked: t`Marked for review`,
+}
+
+/** Renders a line, with its list, in the language of the texts. */
 export function lineText(texts: Record<TextKey, string>, { key, values, list = [] }: Line): string {
-  return fillIn(texts[key], { ...values, list: list.map((item) => lineText(texts, item)).join(', ') })
+  return fillIn(texts[key], { ...onScreen, ...values, list: list.map((item) => lineText(texts, item)).join(', ') })
 }

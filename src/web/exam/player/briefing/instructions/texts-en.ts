@@ -1,5 +1,5 @@
 /*
- * Sentences of the instruction pages; lines.ts selects those for a test. Names of buttons are as on the screen.
+ * Sentences of the instruction pages; lines.ts selects those for a test. Button names match those on the screen.
  */
 
 export const englishTexts = {
@@ -11,33 +11,31 @@ export const englishTexts = {
 
   paletteTitle: 'The question palette',
   paletteIntro: 'Each number in the palette tells by its shape and colour how that question stands:',
-  flaggedCounts:
-    'An answered question that is marked for review is evaluated like any other. The mark is only a reminder.',
+  flaggedCounts: 'A question that is answered and “{marked}” is evaluated like any other. The mark is only a reminder.',
   flaggedNotCounted:
-    'An answered question that is marked for review is not evaluated. To have it counted, remove the mark with Save & Next.',
+    'A question that is answered and “{marked}” is not evaluated. To have it counted, remove the mark with {saveNext}.',
 
   goingTitle: 'Going to a question',
-  goPalette: 'Tap its number in the palette, or go through the paper with Save & Next and Previous.',
+  goPalette: 'Tap its number in the palette, or go through the paper with {saveNext} and {previous}.',
   goSections:
-    'After the last question of a section, Save & Next leads to the next section. You may change sections at any time by their names at the top.',
+    'After the last question of a section, {saveNext} leads to the next section. You may change sections at any time by their names at the top.',
   sectionsLock: 'Only one section is open at a time. Nobody can come back to a section that is over.',
-  leaveEarly: 'You may end a section before its time with Finish this section.',
+  leaveEarly: 'You may end a section before its time with {finish}.',
   leaveNotEarly: 'A section cannot be ended before its time is over.',
 
   answeringTitle: 'Answering',
   everyChoice: 'Tap an option to choose it, and another one to change your answer. Every choice is saved at once.',
-  saveButtons:
-    'Tap an option to choose it. It becomes your answer only when you press Save & Next or Mark for Review & Next.',
+  saveButtons: 'Tap an option to choose it. It becomes your answer only when you press {saveNext} or {markNext}.',
   draftStays: 'If you go to another question in any other way, your choice stays on the screen but is not saved.',
   draftsCount: 'A choice that is not saved is counted too when the test ends.',
   draftsNotCounted: 'A choice that is not saved is not counted.',
-  takeBack: 'To take an answer back, tap the chosen option again or use Clear Response.',
+  takeBack: 'To take an answer back, tap the chosen option again or use {clear}.',
   several:
     'Where you are asked to choose all that are right, tap each of them. Tapping one again takes only that one out.',
   number: 'Where the answer is a number, type it or use the keys on the screen.',
-  flagNext: 'Mark for Review & Next keeps your answer, marks the question and goes on. Save & Next removes the mark.',
+  flagNext: '{markNext} keeps your answer, marks the question and goes on. {saveNext} removes the mark.',
   keyboard: 'With a keyboard: keys A to E or 1 to 5 choose an option, digits write a number.',
-  problem: 'If something is wrong with a question, use Report. The clock goes on meanwhile.',
+  problem: 'If something is wrong with a question, use {report}. The clock goes on meanwhile.',
 
   failureTitle: 'If the network or the device fails',
   failOffline:

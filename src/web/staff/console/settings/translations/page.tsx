@@ -4,7 +4,7 @@ import { type TextArea, type TextState, textAreas, textStates } from '#domains/c
 import type { ReviewedText, TextCounts } from '#domains/content/translations/schema.ts'
 import { addressOf } from '#platform/http/call.ts'
 import { numberText } from '#platform/text/counted.ts'
-import { t } from '#platform/text/messages.ts'
+import { plural, t } from '#platform/text/messages.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 import { languageNames } from '#web/staff/bank/words.ts'
 import { AnswerState, FailedAnswer, WaitingAnswer } from '#web/staff/frame/answer-states.tsx'
@@ -46,7 +46,7 @@ const filters = [
 const nameOf = (language: string) => Object.entries(languageNames).find(([key]) => key === language)?.[1] ?? language
 const oneOf = <T extends string>(known: readonly T[], value: string | undefined) => known.find((one) => one === value)
 
-/** Native readers look through the translations here: each sentence looks right or is corrected. */
+/** Lets native speakers review the translations: each sentence is approved or corrected. */
 export default function TranslationsPage() {
   const counts = useAnswer(translationCalls.textLanguages)
   const { read, set } = useFilters()
@@ -73,6 +73,7 @@ export default function TranslationsPage() {
         E-mails, SMS and refusals use a correction at once, and pages from the next start of the server on. Corrections
         are kept when the software is updated.
       </p>
+      <Waiting count={counts.data?.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0} />
       {counts.data ? (
         <Languages counts={counts.data} chosen={chosen} onChoose={(language) => set('language', language)} />
       ) : (
@@ -80,6 +81,19 @@ export default function TranslationsPage() {
       )}
       {counts.data && chosen && <Sentences key={chosen} language={chosen} onReviewed={counts.reload} />}
     </Screen>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className={settings.lead}>
+      {plural(
+        count,
+        '# correction is shown on pages from the next start of the server on.',
+        '# corrections are shown on pages from the next start of the server on.',
+      )}
+    </p>
   )
 }
 
@@ -208,7 +222,7 @@ function Sentence({ language, text, onKept, onStale }: SentenceProps) {
   )
 }
 
-/** The areas and the first few files that show a sentence. */
+/** Lists the areas and the first few files that show a sentence. */
 function Place({ text: { areas, places, reviewed_by, reviewed_at } }: { text: ReviewedText }) {
   const files = places.slice(0, 3).map((place) => place.replace(/^src\/(?:web\/)?|\.tsx?$/g, ''))
   return (
