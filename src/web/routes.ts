@@ -1,9 +1,9 @@
 import { paths } from '#platform/text/paths.ts'
 
-/** A course's page with the window Buy Package open at one of its choices. */
+/** Returns the address of a course's page that opens the Buy Package window at one of its choices. */
 export const buyAt = (path: string, choice: string) => `${path}?buy=${encodeURIComponent(choice)}`
 
-/** `path`: where to go once there is an account; null for wherever the page leads by itself. */
+/** `path`: where to go after the registration; null: wherever the page leads by default. */
 export function registrationThen(path: string | null) {
   return path === null ? paths.registration : `${paths.registration}?redirect=${encodeURIComponent(path)}`
 }
@@ -11,25 +11,25 @@ export function registrationThen(path: string | null) {
 type Area = 'site' | 'portal' | 'exam'
 
 /**
- * `public`: rendered whole on the server, the same for everyone, cached. `private`: the server sends the shell, the browser,
- * which holds the token, loads the rest.
+ * `public`: rendered completely on the server, the same for everyone, cached. `private`: the server sends only a shell,
+ * and the browser, which holds the token, loads the data.
  */
 export type PageRoute = {
   path: string
   file: string
   area: Area
   audience: 'public' | 'private'
-  /** Query parameters that the page's loader reads: the server renders each query of such a page anew. */
+  /** Query parameters that the page's loader reads: the server renders each such query separately. */
   query?: readonly string[]
-  /** The page has an `action`, to which a browser without scripts sends its form. */
+  /** True if the page has an `action`, to which a browser without scripts posts its form. */
   takesForm?: true
 }
 
 const contentSections = ['free-downloads', 'time-table', 'results', 'notifications']
 
 /**
- * Parameters that the filter of a product's courses adds to its address: keys of the API's filter. The centre is
- * called `center`.
+ * Query parameters of the filter on a product's courses: keys of the API's filter, except that the centre is called
+ * `center`.
  */
 export const filterNames = ['exam_category_ids', 'exam_ids', 'course_category_ids', 'sessions'] as const
 
@@ -37,7 +37,7 @@ function publicPage(path: string, folder: string): PageRoute {
   return { path, file: `./site/${folder}/page.tsx`, area: 'site', audience: 'public' }
 }
 
-/** Under /account: each path with the folder of its page. */
+/** Paths below /account, each with the folder of its page. */
 const portalPages = {
   '/account/dashboard': 'dashboard',
   '/account/payments': 'money/payments',

@@ -1,3 +1,3 @@
 import { t } from '#platform/text/messages.ts'
-/** Word for word as the specification has it. */
+/** Wording prescribed by the specification. */
 export const booksOutOfStock = t`Books Out of Stock: Avail study material offline @centre (with remaining payment within 7 days of class, after that instalment charges would be applicable)`

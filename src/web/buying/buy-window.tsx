@@ -19,8 +19,8 @@ import { endOf, type OverlayEnd, tellUnpaid } from './overlay/overlay-end.ts'
 import { useQuote } from './use-quote.ts'
 
 /*
- * The window 'Buy Package', from the choice to the receipt. It hides while the provider's overlay is open, as a
- * modal window would cover it. Choices and input are kept here across attempts.
+ * The Buy Package window, from choosing an offer to the receipt. It hides while the provider's overlay is open, because
+ * a modal window would cover the overlay. Choices and input survive across attempts.
  */
 
 type Step =
@@ -32,8 +32,8 @@ const form: Step = { at: 'form', alert: null }
 const title = t`Buy Package`
 
 /**
- * Splits a refusal into heading and text. The two refusals that the specification words are shown alone; any
- * other starts with its third sentence.
+ * Splits a refusal into heading and text. Two refusals are worded by the specification and shown alone; any other
+ * starts at its third sentence.
  */
 function alertOf(error: unknown): Alert {
   const { message, errors } = error instanceof ApiError ? error : { message: '', errors: {} }
@@ -44,19 +44,19 @@ function alertOf(error: unknown): Alert {
 
 const unpaidAlert = (end: OverlayEnd): Alert => ({ ...tellUnpaid(end), errors: {} })
 
-/** Returns the focus to the opening button or, if buying has replaced it, to the link that did. */
+/** Returns the focus to the button that opened the window or, if buying has replaced that button, to the link in its place. */
 function focusAfter(opener: Element | null) {
   if (opener?.isConnected) return opener instanceof HTMLElement && opener.focus()
   const links = [...document.querySelectorAll<HTMLElement>('[data-after-buying]')]
   return links.find((link) => link.offsetParent !== null)?.focus()
 }
 
-/** Gives the focus back to whatever opened this, also after the provider's overlay has taken it. */
+/** Returns the focus to the element that opened the window, even after the provider's overlay has taken it. */
 function useReturnFocus() {
   const opener = useRef<Element | null>(null)
-  // Before the dialog of this component takes the focus, as layout effects of children run first.
+  // Runs before this component's dialog takes the focus, because layout effects of children run first.
   if (opener.current === null && typeof document !== 'undefined') opener.current = document.activeElement
-  // The dialog closes after this and restores the focus only to what had it when it opened.
+  // The dialog closes after this effect and restores the focus only to the element that was focused when it opened.
   useLayoutEffect(() => {
     const element = opener.current
     return () => queueMicrotask(() => focusAfter(element))
@@ -66,7 +66,7 @@ function useReturnFocus() {
 type BuyWindowProps = {
   offer: Offer
   initial: string
-  /** The student a guardian pays for; without it the buyer themselves. */
+  /** Student a guardian pays for; absent when buyers pay for themselves. */
   studentId?: string
   onClose: () => void
   onBought: () => void
@@ -75,12 +75,12 @@ type BuyWindowProps = {
 type Left = { owner: string; path: string; chosen: string; code: string; hasAgreed: boolean }
 
 /**
- * Choices made before the session ended, for when its student is back at the same page. The address is stored
+ * Choices made before the session ended, restored when the same student returns to the same page. The address is stored
  * separately.
  */
 let left: Left | null = null
 
-/** Returns the window's initial choices: those left in it, or the choice whose button was pressed. */
+/** Returns the window's initial choices: those saved before the login, or the choice whose button was pressed. */
 function useLeft(initial: string) {
   const owner = useUser()?._id ?? ''
   const { pathname: path } = useLocation()
@@ -124,8 +124,7 @@ export function BuyWindow({ offer, initial, studentId, onClose, onBought }: BuyW
     const sent = choice.isShipped ? { shipping_address: shipping.address } : {}
     const next = await open({ ...wish, ...sent, amount: price.quote.amount }, offer, () => setStep({ at: 'overlay' }))
     setStep(next)
-    // A changed price may have been the reason for the refusal; a choice that can no longer be paid has no
-    // price.
+    // The refusal may have been caused by a changed price; a choice that can no longer be bought has no price.
     if (next.at === 'form') price.again()
   }
 
@@ -180,7 +179,7 @@ export function BuyWindow({ offer, initial, studentId, onClose, onBought }: BuyW
 }
 
 /**
- * Sends the student to the login when the session has ended, and back into this window; `onLeave` saves what must
+ * Sends the student to the login when the session has ended, and then back into this window; `onLeave` saves what must
  * be restored.
  */
 function useLoginWhen(isOver: boolean, choiceId: string, onLeave: () => void) {
@@ -197,7 +196,7 @@ function useLoginWhen(isOver: boolean, choiceId: string, onLeave: () => void) {
   }, [isOver, navigate, pathname, choiceId])
 }
 
-/** Returns the step after a refused order: the one that waits for the bank, the login, or back to the form. */
+/** Returns the step after a refused order: waiting for the bank, the login, or the form again. */
 function stepAfter(error: unknown): Step {
   const waiting = error instanceof ApiError ? error.errors.orderId : undefined
   if (waiting !== undefined) return { at: 'outcome', orderNo: waiting, end: 'said-pending' }
@@ -218,7 +217,7 @@ function useOpening() {
       return stepAfter(error)
     }
     const { checkout } = order
-    // There was nothing to pay: the order is fulfilled.
+    // Nothing had to be paid: the order is already fulfilled.
     if (checkout === null) return { at: 'outcome', orderNo: order.reqBody.body.orderId, end: 'said-paid' }
     const payer = { name: user?.candidate_name ?? '', instituteName, description }
     const end = await endOf(() => openCheckout({ ...order, checkout }, payer, onOverlay))

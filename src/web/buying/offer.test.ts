@@ -49,19 +49,19 @@ function batchWith(
   return batch
 }
 
-it('choosing instalments shows the amounts of the first, full payment the totals', () => {
+it('shows the first amounts when instalments are chosen, and the totals for full payment', () => {
   const batch = batchWith(true)
   expect(firstAmount(batch, 'installment')).toBe(6_000)
   expect(firstAmount(batch, 'full')).toBe(12_000)
   expect(instalmentsOf(batch, 'installment').map(({ amount }) => amount)).toEqual([6_000, 3_150, 3_150])
 })
 
-it('instalments are offered only where a structure exists', () => {
+it('offers instalments only where a structure exists', () => {
   expect(isInParts(batchWith(true))).toBe(true)
   expect(isInParts(batchWith(true, []))).toBe(false)
 })
 
-it('books that are out of stock are paid for a week after the first class', () => {
+it('asks for payment of books that are out of stock a week after the first class', () => {
   const rows = instalmentsOf(batchWith(false), 'full')
   expect(rows.map(({ amount, books, dueOn }) => [amount, books, dueOn])).toEqual([
     [10_000, 0, null],
@@ -80,7 +80,7 @@ describe('a bill', () => {
   ]
   const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
 
-  it('is fee − discount = total to the paisa, the coupon before the total and the charges in a row of their own', () => {
+  it('adds up to fee − discount = total to the paisa, with the coupon before the total and the charges in their own row', () => {
     const rows = billRows({ lines, discount: { name: 'Diwali', amount: 300 } })
     expect(rows.map(({ title, amount }) => [title, amount])).toEqual([
       ['Course fee', 10_000],
@@ -91,7 +91,7 @@ describe('a bill', () => {
     expect(sumOf(rows)).toBe(1_250_000)
   })
 
-  it('without a discount has no row of it', () => {
+  it('omits the discount row when there is no discount', () => {
     const plain = lines.map((line) => ({ ...line, discount: 0 }))
     expect(billRows({ lines: plain, discount: null })).toHaveLength(3)
   })

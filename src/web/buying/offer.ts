@@ -13,10 +13,10 @@ import { longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '../ui/text/format-number.ts'
 
 /*
- * Describes the offer in the purchase window. Amounts are for display only; the server's quote is charged.
+ * Describes an offer in the purchase window. Amounts are for display only; the server charges its own quote.
  */
 
-/** One way to buy a thing. `wish`: the request to the server; `amount` in rupees. */
+/** One way to buy an offer. `wish`: the request sent to the server; `amount` in rupees. */
 export type Choice = { id: string; label: string; note: string; amount: number; wish: OrderBody; isShipped: boolean }
 
 export type Offer = {
@@ -27,7 +27,7 @@ export type Offer = {
   /** Address of the course's prospectus; null for a later instalment, whose terms are already agreed. */
   prospectus: string | null
   choices: [Choice, ...Choice[]]
-  /** Which call acknowledges the payment. */
+  /** Selects the call that acknowledges the payment. */
   kind: 'online' | 'classroom'
 }
 
@@ -47,7 +47,7 @@ const shownOf = (course: CourseDetail) => ({
   prospectus: paths.prospectus(course.seo_url),
 })
 
-/** With books the amount is the discounted fee; without books it is the discounted fee minus the books. */
+/** With books, the amount is the discounted fee; without, it is the discounted fee minus the price of the books. */
 export function onlineChoices(course: CourseDetail): Offer['choices'] {
   const { _id: websiteCourseId, discounted_fee: fee, book_fee: books, course_type, shipping_address_required } = course
   const isSent = shipping_address_required && !course.batch_id?.center_id
@@ -80,19 +80,16 @@ export type InstalmentRow = {
   admission: number
   tuition: number
   books: number
-  /** Charges for paying in instalments, beside the discount of the plan. */
+  /** Charges for paying in instalments, separate from the plan's discount. */
   charges: number
   discount: number
   amount: number
-  /** null: due a number of days after joining, which is unknown on the server. */
+  /** null: due some days after joining, a date the server cannot know. */
   dueOn: string | null
   afterDays: number
 }
 
-/**
- * Lists the instalments with due dates, in rupees; by the rule that the server prices with. Empty while the batch
- * has no fee.
- */
+/** Lists the instalments with due dates, in rupees, by the server's pricing rule. Empty if the batch has no fee. */
 export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, plan: PaymentPlan): InstalmentRow[] {
   if (!fee) return []
   const price = {
@@ -116,7 +113,7 @@ export function instalmentsOf({ batchDetails, feeDetails: [fee] }: BatchAndFee, 
   }))
 }
 
-/** Returns an instalment's parts, in the same rows as its bill. */
+/** Returns the parts of an instalment, in the same rows as its bill. */
 export function feeRows(row: InstalmentRow) {
   const heads = (['tuition', 'admission', 'charges', 'books'] as const).map((head) => ({
     title: feeTitles[head],
@@ -125,19 +122,19 @@ export function feeRows(row: InstalmentRow) {
   return [...heads, { title: t`Discount`, amount: -row.discount }].filter(({ amount }) => amount !== 0)
 }
 
-/** Returns whether this batch can be paid in instalments, that is, its fee has a structure. */
+/** Returns whether this batch can be paid in instalments, which requires a fee structure. */
 export function isInParts({ feeDetails: [fee] }: BatchAndFee) {
   return (fee?.general_instalment_structure.length ?? 0) > 0
 }
 
-/** Returns the first amount under a plan; null while the batch has no fee. */
+/** Returns the first amount under a plan; null if the batch has no fee. */
 export function firstAmount(batch: BatchAndFee, plan: PaymentPlan) {
   return instalmentsOf(batch, plan)[0]?.amount ?? null
 }
 
 const sumOf = (rows: InstalmentRow[]) => rows.reduce((sum, { amount }) => sum + paiseOf(amount), 0) / 100
 
-/** null while the batch has no fee. */
+/** Returns null if the batch has no fee. */
 export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer | null {
   const choiceOf = (plan: PaymentPlan, label: string, note: string): Choice => ({
     id: plan,
@@ -173,7 +170,7 @@ export function classroomOffer(course: CourseDetail, batch: BatchAndFee): Offer 
 
 type DueInstalment = Pick<Due, 'batch_id' | 'course_name' | 'installment_no' | 'net_amt'>
 
-/** A later instalment, at the price that was agreed. */
+/** Describes a later instalment, at the price agreed on enrolment. */
 export function dueOffer({ batch_id, course_name, installment_no, net_amt }: DueInstalment, facts: string[]): Offer {
   const wish = { type: 'classroom' as const, batchId: batch_id, instalmentNo: installment_no }
   const label = t`Instalment ${installment_no}`
@@ -188,7 +185,7 @@ export function dueOffer({ batch_id, course_name, installment_no, net_amt }: Due
   }
 }
 
-/** Returns the choice of the offer that a payment was made with. */
+/** Returns the choice of the offer that matches a payment. */
 export function choiceOf({ course_type, payment_type, books_included, installment_no }: MyPayment) {
   if (installment_no > 1) return 'due'
   if (course_type === 'classroom') return payment_type

@@ -20,7 +20,7 @@ const batch = {
   center_id: { center_name: 'Cuttack' },
 }
 
-/** Returns a course with the fields that an offer reads. */
+/** Returns a course with only the fields that an offer reads. */
 function courseWith(some: Record<string, unknown>): CourseDetail {
   const course = {
     _id: 'c1',
@@ -46,12 +46,12 @@ const whole = {
 }
 const withBooks = { ...whole, note: 'With the printed books', isShipped: true }
 
-describe('what is bought online', () => {
-  it('is one choice without books', () => {
+describe('describe an online offer', () => {
+  it('has one choice when there are no books', () => {
     expect(onlineChoices(courseWith({}))).toEqual([whole])
   })
 
-  it('can be bought without its books at the exact lower price', () => {
+  it('can be bought without books at the exact lower price', () => {
     expect(onlineChoices(courseWith({ book_fee: 700.1 }))).toEqual([
       withBooks,
       {
@@ -65,7 +65,7 @@ describe('what is bought online', () => {
     ])
   })
 
-  it('is sent home, unless there is nothing to send or a centre hands it out', () => {
+  it('is delivered, unless it has no parcel or a centre hands it out', () => {
     const isShipped = (some: Record<string, unknown>) => onlineChoices(courseWith(some))[0].isShipped
     expect(isShipped({ book_fee: 700 })).toBe(true)
     expect(isShipped({ book_fee: 700, batch_id: { ...batch, center_id: null } })).toBe(true)
@@ -76,7 +76,7 @@ describe('what is bought online', () => {
     expect(isShipped({})).toBe(false)
   })
 
-  it('is one choice where the books are the thing itself', () => {
+  it('has one choice when the books are the product itself', () => {
     expect(onlineChoices(courseWith({ course_type: 'publications', book_fee: 700 }))).toEqual([withBooks])
   })
 
@@ -98,7 +98,7 @@ describe('what is bought online', () => {
   })
 })
 
-describe('what is bought in a classroom', () => {
+describe('a classroom offer', () => {
   const details = { _id: 'b1', start_date: '2026-12-14', books_in_stock: false }
   const part = (installment_no: number) => ({
     installment_no,
@@ -123,13 +123,13 @@ describe('what is bought in a classroom', () => {
     batchDetails: { ...given.batchDetails, books_in_stock: true },
   })
 
-  it('is not offered while the batch has no fee', () => {
+  it('is missing while the batch has no fee', () => {
     const none = batchOf(null)
     expect(classroomOffer(courseWith({}), none)).toBeNull()
     expect([firstAmount(none, 'full'), isInParts(none), instalmentsOf(none, 'full')]).toEqual([null, false, []])
   })
 
-  it('is paid in full or in instalments, each choice with its own request', () => {
+  it('offers full payment and instalments, each with its own request', () => {
     const offer = classroomOffer(courseWith({}), stocked(batchOf({})))
     const wish = { type: 'classroom', websiteCourseId: 'c1', batchId: 'b1' }
     expect(offer?.choices).toEqual([
@@ -153,13 +153,13 @@ describe('what is bought in a classroom', () => {
     expect([offer?.kind, offer?.title]).toEqual(['classroom', 'Banking'])
   })
 
-  it('states the later price of books, and no charges when there are none', () => {
+  it('states the later price of books, and no charges where none apply', () => {
     const [full, parts] = classroomOffer(courseWith({}), batchOf({ installment_charges: 0 }))?.choices ?? []
     expect([full?.amount, full?.note]).toEqual([10_000, 'Plus ₹2,000 later for the books'])
     expect(parts?.note).toBe('Total ₹12,300')
   })
 
-  it('is paid in full when there are no instalments', () => {
+  it('offers only full payment when there are no instalments', () => {
     const offer = classroomOffer(courseWith({}), batchOf({ general_instalment_structure: [] }))
     expect(offer?.choices.map(({ id }) => id)).toEqual(['full'])
   })

@@ -9,7 +9,7 @@ type Told = { key: string; quote?: PresentedQuote; problem?: ApiError }
 
 const unexpected = new ApiError({ status: 500, code: 'internal', message: t`The price could not be loaded.` })
 
-/** Returns the server's quote for an order; nothing while it is being requested. */
+/** Returns the server's quote for an order; nothing while it is loading. */
 export function useQuote(wish: OrderBody) {
   const api = useApi()
   const key = JSON.stringify(wish)
@@ -35,8 +35,8 @@ export function useQuote(wish: OrderBody) {
     setTries((count) => count + 1)
   }
   const mustConfirm = current?.quote?.confirm_email ?? false
-  // The link opens in another tab: on return the student may be allowed to pay. The page's visibility is
-  // outside React.
+  // The confirmation link opens in another tab: when the student returns, paying may be allowed. The page's visibility
+  // is outside React.
   useEffect(() => {
     if (!mustConfirm) return
     const ask = () => document.visibilityState === 'visible' && setTries((count) => count + 1)

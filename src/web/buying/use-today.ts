@@ -3,7 +3,7 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 
 const never = () => () => undefined
 
-/** The day it is in India; null on the server and in the first paint, as a page may have been rendered yesterday. */
+/** Returns today's date in India; null on the server and in the first paint, because the page may have been rendered yesterday. */
 export function useToday() {
   return useSyncExternalStore(
     never,

@@ -4,14 +4,14 @@ import { registerWorker } from '#web/shell/offline/register-worker.ts'
 import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import css from './layout.module.css'
 
-/** Layout of the player, which fills the screen without a frame. */
+/** Frameless layout of the player, which fills the screen. */
 export default function ExamLayout() {
-  // The browser's worker is outside React.
+  // The service worker is outside React.
   useEffect(registerWorker, [])
   return <Outlet />
 }
 
-/** Placeholder until the player's code and the test have arrived; the same on the server and in the browser. */
+/** Placeholder until the player's code and the test have loaded; identical on the server and in the browser. */
 export function Fallback() {
   return (
     <div>

@@ -4,7 +4,7 @@ import { breadcrumbList } from './json-ld/json-ld.ts'
 import { addressBelow, type Offered } from './offered-languages.ts'
 import type { PageMeta } from './page.ts'
 
-/** Files that a document loads: the hashed files of the build, or Vite's own scripts in development. */
+/** Files that a document loads: the build's hashed files, or Vite's own scripts in development. */
 export type Assets = {
   styles: string[]
   scripts: string[]
@@ -19,7 +19,7 @@ function escapeHtml(text: string) {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
-/** JSON that cannot close the script element around it. */
+/** Serialises JSON so that it cannot close the surrounding script element. */
 function dataBlock(value: unknown) {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -34,7 +34,7 @@ function structured(meta: PageMeta, origin: string) {
   return `<script type="application/ld+json">${dataBlock(graph)}</script>`
 }
 
-/** The addresses of a page in all languages; the first is for those whose language there is not. */
+/** Returns the addresses of a page in all languages; the first is for readers whose language is not offered. */
 function alternates(canonical: string, { origin, offered }: Pick<DocumentInput, 'origin' | 'offered'>) {
   const link = (language: string, base: string) =>
     `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + addressBelow(base, canonical))}">`
@@ -73,24 +73,24 @@ type DocumentInput = {
   meta: PageMeta
   assets: Assets
   origin: string
-  /** What the addresses of this language begin with. */
+  /** Path prefix of this language. */
   base: string
-  /** Every language there is; empty where there is only this one. */
+  /** All offered languages; empty if there is only one. */
   offered: Offered[]
   /** The rendered React tree and the data it was rendered from. */
   root: string
   data: unknown
-  /** The HTML says everything already: scripts wait until it is shown. */
+  /** The HTML is complete without scripts, which therefore wait until it is displayed. */
   isReadable: boolean
 }
 
-/** The files that the document runs, and the script that fetches them: `when` is at once where the page is empty without them. */
+/** Returns the tags for the document's files and the script that fetches them; `when` is `data-now` if the page is empty without them. */
 export function startTags({ modulePreloads, scripts, inline }: Assets, when: '' | ' data-now') {
   const modules = dataBlock([...scripts, ...modulePreloads])
   return `<script type="application/json" id="modules"${when}>${modules}</script><script>${inline.start}</script>`
 }
 
-/** The colours of the bar above the page, as `--band` of ui/styles/tokens.css, and the script that chooses between them before the first paint. */
+/** Returns the colours of the browser's bar, as `--band` of ui/styles/tokens.css, and the script that chooses between them before the first paint. */
 export function bootTags(assets: Assets, brandHue: number) {
   const bands = { light: `oklch(0.2 0.06 ${Math.trunc(brandHue)})`, dark: `oklch(0.15 0.02 ${Math.trunc(brandHue)})` }
   const tags = Object.entries(bands).map(
@@ -108,7 +108,7 @@ export function renderDocument(input: DocumentInput) {
     `<!doctype html><html lang="${lang}"${mark} style="${hues}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width,initial-scale=1${isReadable ? '' : ',viewport-fit=cover'}">`,
     bootTags(assets, institute.brand_hue),
-    // Before the styles, as scripts wait for the styles above them.
+    // Before the styles, because a script after them would wait for them.
     isReadable ? `<script>${assets.inline.presses}</script>` : startTags(assets, ' data-now'),
     assets.fontPreloads
       .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)

@@ -13,7 +13,7 @@ import { OfferedLanguages, readBase } from './offered-languages.ts'
 import { createRoutes } from './router.tsx'
 import { dropSession } from './session.ts'
 
-/** The modules of the page the server sent must be there before React takes the page over. */
+/** Loads the modules of the server-rendered page, which React needs before hydrating it. */
 async function loadMatched(routes: RouteObject[], basename: string) {
   const matches = matchRoutes(routes, location, basename) ?? []
   const load = async (route: RouteObject) => {
@@ -36,7 +36,7 @@ async function start() {
     basename,
     hydrationData: { loaderData: sent.loaderData, errors: unpackErrors(sent.errors) },
   })
-  // As a transition React takes the page over in slices, between which a tap is answered.
+  // As a transition, React hydrates in slices, between which taps are answered.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -51,11 +51,11 @@ async function start() {
   })
 }
 
-/** Loads prefetch.ts when a link is first pointed at. */
+/** Loads prefetch.ts when a link is pointed at for the first time. */
 function prefetchOnIntent() {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
-    // A link that opens a dialog leads away only without scripts.
+    // A link that opens a dialog leads to another page only without scripts.
     if (link?.href && !link.dataset.opens) void import('./prefetch.ts').then(({ prefetch }) => prefetch(link))
   }
   for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, look, { passive: true })

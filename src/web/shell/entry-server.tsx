@@ -26,24 +26,24 @@ type RenderOptions = {
   origin: string
   /** The language of every document. */
   lang: string
-  /** What its addresses begin with: nothing, or /hi. */
+  /** Path prefix of its addresses: empty, or /hi. */
   base?: string
-  /** Every language there is, this one included. */
+  /** All offered languages, including this one. */
   offered?: Offered[]
-  /** The files that the given source files (paths below src/web) need. */
+  /** Returns the files that the given source files (paths below src/web) need. */
   assetsOf: (files: string[]) => Assets
 }
 
 type Pattern = { path: string; page?: PageRoute }
-// Matched like the router, with the same redirects and pages and ignoring case.
+// Matches like the router: the same redirects and pages, ignoring case.
 const patterns: Pattern[] = [
   ...pageRoutes.map((page) => ({ path: page.path, page })),
   ...redirects.map(({ path }) => ({ path })),
 ]
 
 /**
- * Matches by path. The router compiles and ranks all patterns on every call, which takes half a millisecond; the
- * result for a path never changes.
+ * Cache of matches by path. The router compiles and ranks all patterns on every call, which takes half a millisecond;
+ * the result for a path never changes.
  */
 const matched = new LRUCache<string, { pattern: Pattern | undefined }>({ max: 1000 })
 
@@ -67,7 +67,7 @@ function isRedirect(path: string) {
   return pattern !== undefined && pattern.page === undefined
 }
 
-/** Returns the parts of the query that the page's loader reads, sorted; a redirect passes on all of it. */
+/** Returns the part of the query that the page's loader reads, sorted; a redirect passes on all of it. */
 function queryOf(address: string) {
   const { path, query } = splitAddress(address)
   if (isRedirect(path)) return query.toString()
@@ -80,8 +80,8 @@ function queryOf(address: string) {
 const unknown = '*'
 
 /**
- * Returns the key for caching an address's HTML; null: it depends on the query, of which there are too many to
- * cache. All unknown paths share one page, and so do all private pages of one route.
+ * Returns the cache key for an address's HTML; null if it depends on the query, which has too many values to cache. All
+ * unknown paths share one page, and so do all private pages of one route.
  */
 function cacheKey(address: string) {
   const { path } = splitAddress(address)
@@ -98,8 +98,8 @@ function ignoresQuery(path: string) {
 }
 
 /**
- * Returns the key under which a rendered page may be cached; null: not at all, such as for addresses of things
- * that do not exist, of which there is no end.
+ * Returns the key under which a rendered page may be cached; null: not at all, as for addresses of things that do not
+ * exist, whose number is unlimited.
  */
 function cacheAsOf(address: string, { status, routeId }: { status: number; routeId: string | undefined }) {
   const ownKey = cacheKey(address)
@@ -122,7 +122,7 @@ function failedMeta({ statusCode }: StaticHandlerContext, institute: PublicInsti
   return { title: failedTitle(statusCode, institute) }
 }
 
-// The whole page at once: nothing is streamed in by inline scripts, which the security policy would refuse.
+// Renders the whole page at once: streaming would use inline scripts, which the security policy refuses.
 const oneChunk = { progressiveChunkSize: Number.MAX_SAFE_INTEGER }
 
 const sent = (body: string) => ({
@@ -133,7 +133,7 @@ const sent = (body: string) => ({
 
 type Rendered = { context: StaticHandlerContext; root: string; path: string }
 
-/** Empty where there is nothing to choose. */
+/** Returns an empty list if there is nothing to choose. */
 const languagesOf = ({ offered = [] }: RenderOptions) => (offered.length > 1 ? offered : [])
 
 function pageData({ loaderData, errors }: StaticHandlerContext, options: RenderOptions): PageData {
@@ -142,14 +142,14 @@ function pageData({ loaderData, errors }: StaticHandlerContext, options: RenderO
   return languages.length > 0 ? { ...data, languages } : data
 }
 
-/** Returns the document and its special headers. */
+/** Returns the document and its extra headers. */
 function documentOf(
   { context, root, path }: Rendered,
   options: RenderOptions,
 ): { body: string; headers?: Record<string, string>; isPersonal?: boolean } {
   const { loaderData, errors, matches } = context
   const institute = loaderData.root
-  // A page cannot be shown without the institute's name and colours; the caller answers with its plain apology.
+  // A page cannot be shown without the institute's name and colours; the caller answers with its plain error page.
   if (!isInstitute(institute)) throw new Error('The institute could not be loaded')
   const shown = matches.map(({ route }) => ({ handle: route.handle, data: loaderData[route.id ?? ''] }))
   const meta: PageMeta =
@@ -170,14 +170,14 @@ function documentOf(
   return { body, headers, isPersonal: meta.isPersonal }
 }
 
-/** The renderer of all pages; made once, as nothing in it belongs to one visitor. */
+/** Renders all pages; created once, because it holds nothing of a single visitor. */
 export function createRenderer(options: RenderOptions) {
   const api = createApi(options.send)
   const base = options.base ?? ''
   const routes = createRoutes({ api, where: 'server', base })
   const handler = createStaticHandler(routes, { basename: base || '/' })
 
-  /** `form`: the page's form, sent as `application/x-www-form-urlencoded`; such a page is personal. */
+  /** `form`: the page's form, sent as `application/x-www-form-urlencoded`; the resulting page is personal. */
   async function render(address: string, form?: string) {
     const { path } = splitAddress(address)
     const url = new URL(addressBelow(base, path), options.origin)

@@ -5,15 +5,15 @@ import type { Offered } from './offered-languages.ts'
 export type PageData = {
   loaderData: Record<string, unknown>
   errors: Record<string, SentError> | null
-  /** Where there is more than one. */
+  /** Present if there are several. */
   languages?: Offered[]
 }
 
 type SentError = { status: number; statusText: string; data: unknown }
 
 /**
- * Packs errors for the browser. An unexpected error becomes a plain 500: its message belongs into the log, not
- * the page.
+ * Packs errors for the browser. An unexpected error becomes a plain 500: its message belongs in the log, not on the
+ * page.
  */
 export function packErrors(errors: Record<string, unknown> | null): PageData['errors'] {
   if (!errors) return null

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { PublicInstitute } from '#domains/content/schema.ts'
 
-/** null where not even the root route could be loaded. */
+/** Returns null if even the root route failed to load. */
 export function useInstituteOrNull() {
   return useRouteLoaderData<() => Promise<PublicInstitute>>('root') ?? null
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rgbOf, standIns, type Watch, withMarks, withRgb } from './old-browsers.ts'
 
-describe('colours for browsers that do not know OKLCH', () => {
+describe('colours for browsers without OKLCH', () => {
   it.each([
     [
       [1, 0, 0],
@@ -25,7 +25,7 @@ describe('colours for browsers that do not know OKLCH', () => {
       [0.45201, 0.31321, 264.052],
       [0, 0, 255],
     ],
-    // Outside the range of screens.
+    // Values outside the sRGB range.
     [
       [0.7, 0.4, 150],
       [0, 214, 0],
@@ -41,7 +41,7 @@ describe('colours for browsers that do not know OKLCH', () => {
   })
 })
 
-describe('rules with :has() for browsers that do not know it', () => {
+describe('rules with :has() for browsers without it', () => {
   it.each<[string, string, Omit<Watch, 'number'>[]]>([
     ['.a:has(:checked){}', '.a[data-has~="1"]{}', [{ subject: '.a', relation: '', inner: ':checked' }]],
     ['.p label:has(b) i{}', '.p label[data-has~="1"] i{}', [{ subject: '.p label', relation: '', inner: 'b' }]],
@@ -108,7 +108,8 @@ describe('polyfills', () => {
 })
 
 /*
- * Features that Chrome 109, Safari 16.4 or Firefox 115 lack without a polyfill. Add one or avoid the feature.
+ * Features that Chrome 109, Safari 16.4 or Firefox 115 lack and that have no polyfill here. Add one or avoid the
+ * feature.
  */
 const missing = {
   script: new RegExp(
@@ -125,7 +126,7 @@ const missing = {
     /@starting-style|@scope|@property|anchor-name|position-anchor|anchor\(|interpolate-size|calc-size|subgrid|color-mix\(|allow-discrete|:open\b|:user-(in)?valid|^\s*&|\blinear\(|text-box|[\d.]r?lh\b|\bif\(/m,
 }
 
-it('finds nothing in the pages that the oldest supported browsers do not have', () => {
+it('lets no page use features that the oldest supported browsers lack', () => {
   const root = path.resolve(import.meta.dirname, '..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => !/\.test\.tsx?$/.test(name))
   const found = files.flatMap((name) => {

@@ -1,13 +1,12 @@
 /*
- * Polyfills of what browsers before 2024 lack and our pages use; newer ones never load them
- * (shell/inline/boot.ts). Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH
- * (Chrome before 111) and `:has()` (Firefox before 121). Stylesheets that need it are rewritten and override the
- * document's.
+ * Polyfills for what browsers before 2024 lack and our pages use; newer ones never load them (shell/inline/boot.ts).
+ * Down to Chrome 109, Safari 16.4 and Firefox 115: a few functions, colours in OKLCH (Chrome before 111) and `:has()`
+ * (Firefox before 121). Stylesheets that need it are rewritten and override the document's.
  */
 
 /**
- * A `:has()` rule: elements that match `subject` with the `relation` to one that matches `inner` get `number` in
- * `data-has`.
+ * A `:has()` rule: elements that match `subject` and have the `relation` to an element that matches `inner` get
+ * `number` in `data-has`.
  */
 export type Watch = { number: number; subject: string; relation: '' | '>' | '+' | '~'; inner: string }
 
@@ -18,7 +17,7 @@ const channel = (linear: number) => {
   return Math.round(255 * (clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055))
 }
 
-/** Returns red, green and blue of a colour in OKLCH; what a screen cannot show is clipped. https://bottosson.github.io/posts/oklab/ */
+/** Returns red, green and blue of an OKLCH colour, clipped to what a screen can show. https://bottosson.github.io/posts/oklab/ */
 export function rgbOf(lightness: number, chroma: number, hue: number) {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -43,7 +42,7 @@ export function withRgb(css: string, hues: Hues) {
   })
 }
 
-/** Returns the end of the bracket that opens before `from`. */
+/** Returns the position after the bracket that opened just before `from`. */
 function endOfBracket(text: string, from: number) {
   let depth = 1
   let at = from
@@ -84,7 +83,7 @@ function lastOpen(text: string) {
   return -1
 }
 
-/** Replaces `:has()` in a selector by a mark and records in `watches` which elements get it. */
+/** Replaces `:has()` in a selector by a marker attribute, and records in `watches` which elements get it. */
 function withMark(selector: string, watches: Watch[]): string {
   const at = selector.indexOf(':has(')
   if (at < 0) return selector
@@ -120,7 +119,7 @@ function* holdersOf({ subject, relation, inner }: Watch) {
     for (const one of related(element, relation)) if (one.matches(subject)) yield one
 }
 
-/** Sets the marks on matching elements and removes them from the others. */
+/** Sets the marker attributes on matching elements and removes them from the others. */
 function mark(watches: Watch[]) {
   const marks = new Map<Element, Set<number>>()
   for (const watch of watches)

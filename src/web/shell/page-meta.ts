@@ -20,19 +20,19 @@ export function metaOf(matches: { handle?: unknown; data: unknown }[], site: Sit
   return last.handle.meta({ data: last.data, ...site })
 }
 
-/** The title of the error page in place of a page that failed. */
+/** Returns the title of the error page for a page that failed. */
 export function failedTitle(status: number, { name }: Pick<PublicInstitute, 'name'>) {
   return status === 404 ? t`Page Not Found | ${name}` : name
 }
 
-/** Returns what the current page is about; empty if that is no course, exam or centre, or it failed to load. */
+/** Returns the subject of the current page; empty if that is no course, exam or centre, or the page failed to load. */
 export function subjectOf(matches: { handle?: unknown; data: unknown }[]): PageSubject {
   const last = matches.findLast(({ handle }) => hasMeta(handle))
   if (!last || !hasMeta(last.handle) || !last.handle.subject || last.data === undefined) return {}
   return last.handle.subject({ data: last.data })
 }
 
-/** `subjectOf` the page that is shown now. */
+/** Returns the `subjectOf` the current page. */
 export function useSubject() {
   return subjectOf(useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData })))
 }

@@ -5,7 +5,7 @@ import type { Api } from './api/call-api.ts'
 
 export type LoaderInput = { api: Api; params: Readonly<Record<string, string | undefined>>; url: URL }
 
-/** `form`: sent by a browser without scripts. */
+/** `form`: posted by a browser without scripts. */
 export type ActionInput = Omit<LoaderInput, 'url'> & { form: URLSearchParams }
 
 export type Crumb = { label: string; path: string }
@@ -13,21 +13,21 @@ export type Crumb = { label: string; path: string }
 export type PageMeta = {
   title: string
   description?: string
-  /** Path of the one address of this page, without query. */
+  /** Path of this page's only address, without query. */
   canonical?: string
-  /** Address of the page's preview picture for sharing; by default the institute's. */
+  /** Address of the preview picture for sharing; defaults to the institute's. */
   image?: string | null
-  /** The way from the home page to this one, this one included and the home page left out. */
+  /** Breadcrumbs after the home page, ending with this page. */
   breadcrumbs?: Crumb[]
-  /** Nodes of schema.org. Made only on the server: `import.meta.env.SSR ? [...] : []` keeps their making out of the browser's files. */
+  /** Nodes of schema.org. Created only on the server: `import.meta.env.SSR ? [...] : []` keeps the code out of the browser's files. */
   jsonLd?: object[]
-  /** For pages with a secret in their address: sent as the Referrer-Policy header. */
+  /** For pages with a secret in their address; sent as the Referrer-Policy header. */
   referrer?: 'no-referrer'
   /** For public pages about a person: rendered for each visitor, never cached. */
   isPersonal?: boolean
 }
 
-/** `origin`: scheme and host of the site, for the addresses in `jsonLd`. */
+/** `origin`: scheme and host of the site, for addresses in `jsonLd`. */
 export type MetaInput = { data: unknown; institute: PublicInstitute; origin: string }
 
 type Choice = { value: string; label: string }
@@ -39,11 +39,11 @@ export type PageSubject = { centre?: Choice; course?: Choice; exam?: Choice }
 export type PageModule = {
   default: ComponentType
   loader?: (input: LoaderInput) => Promise<unknown>
-  /** Answers a posted form, on the server only: browsers without scripts post it, all others call the API. */
+  /** Handles a posted form, on the server only: browsers without scripts post it, all others call the API. */
   action?: (input: ActionInput) => Promise<unknown>
   meta: (input: MetaInput) => PageMeta
   subject?: (input: { data: unknown }) => PageSubject
-  /** For pages that keep state in the query: a change of it alone need not load again. */
+  /** For pages that keep state in the query, so that changing only that does not reload data. */
   shouldRevalidate?: ShouldRevalidateFunction
 }
 

@@ -6,7 +6,8 @@ import { readBase, withoutBase } from './offered-languages.ts'
 import { loadPageModule } from './router.tsx'
 
 /*
- * Loads the code and the data of a public page when a link to it is pointed at, touched or focused, which is some 100 ms before it is followed.
+ * Loads the code and data of a public page when a link to it is pointed at, touched or focused, some 100 ms before it
+ * is followed.
  */
 
 const pages = pageRoutes.filter(({ audience }) => audience === 'public').map((page) => ({ path: page.path, page }))
@@ -30,6 +31,6 @@ export async function prefetch(link: HTMLAnchorElement) {
     const { loader } = await loadPageModule(match.route.page.file)
     await loader?.({ api, params: match.params, url })
   } catch {
-    // A failure here happens again when the link is followed, and is reported then.
+    // The error occurs again when the link is followed, and is reported then.
   }
 }

@@ -7,13 +7,13 @@ type PrivatePictureProps = Omit<ComponentProps<'img'>, 'src' | 'alt'> & {
   /** Address of the file; null if there is none. */
   path: string | null
   alt: string
-  /** Called with its address when it is on the screen, or will not come. */
+  /** Called with its address when the picture has loaded or failed. */
   onSettled?: (path: string) => void
   /** Placeholder until the picture is loaded, and if it fails. */
   children: ReactNode
 }
 
-/** A picture that only its owner may see. */
+/** A picture that only its owner can see. */
 export function PrivatePicture({ path, alt, children, onSettled, ...img }: PrivatePictureProps) {
   const [shown, setShown] = useState<{ path: string; address: string } | null>(null)
   // The network and the browser's store of blobs are outside React.
@@ -38,8 +38,8 @@ export function PrivatePicture({ path, alt, children, onSettled, ...img }: Priva
 }
 
 /**
- * Loads a picture from `/api/um/files/` as an address for an `<img>`, which could not send the bearer token
- * itself. null if there is none. The caller must call `URL.revokeObjectURL` when done.
+ * Loads a picture from `/api/um/files/` as an object URL for an `<img>`, which cannot send the bearer token itself.
+ * null if there is none. The caller must call `URL.revokeObjectURL` when done.
  */
 async function loadPrivateFile(path: string) {
   const token = getToken()

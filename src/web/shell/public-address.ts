@@ -3,7 +3,7 @@ import type { DetailType } from '#domains/catalogue/schema.ts'
 import { paths } from '#platform/text/paths.ts'
 import { pageRoutes } from '#web/routes.ts'
 
-/** The path of the page that shows it. */
+/** Returns the path of the page for a public address. */
 export function publicPath(address: PublicAddress) {
   switch (address.type) {
     case 'course':
@@ -29,7 +29,7 @@ export function publicPath(address: PublicAddress) {
   }
 }
 
-// Pages reached from a mail, pages useful only for signing in or with a document in hand, search results and
+// Pages reached from an e-mail, pages useful only for signing in or with a document at hand, search results and
 // comparisons.
 const unlisted: string[] = [
   paths.login,
@@ -47,7 +47,7 @@ const unlisted: string[] = [
   paths.verify,
 ]
 
-/** Public pages without a row in the database. */
+/** Public pages that do not depend on a database row. */
 export const fixedPublicPaths = pageRoutes
   .filter(({ path, audience }) => audience === 'public' && !path.includes(':') && !unlisted.includes(path))
   .map(({ path }) => path)
@@ -66,7 +66,7 @@ const detailPages: [string, DetailType][] = [
 const levels: DetailType[] = ['content-category', 'content-sub-category', 'content-item']
 const listings = ['free-downloads', 'time-table', 'results', 'notifications']
 
-/** Returns the subject of a detail page's path; null for every other path. */
+/** Returns what a detail page's path refers to; null for every other path. */
 export function namedBy(path: string): { type: DetailType; seoUrl: string } | null {
   const parts = path.split('/').slice(1).map(safeDecode)
   const [section = '', ...below] = parts

@@ -5,21 +5,25 @@ import { ErrorPage } from '#web/site/parts/page-frame/error-page.tsx'
 import { useInstitute, useInstituteOrNull } from './institute.ts'
 import { failedTitle, metaOf } from './page-meta.ts'
 
-/** The first page of every visit has the key 'default': without its path it would open where another one was left. */
+/**
+ * Returns the key for restoring the scroll position. The first page of every visit has the key 'default', so its path
+ * is added: otherwise the page would open at the scroll position of another one.
+ */
 function scrollKey({ key, pathname }: Location) {
   return key === 'default' ? pathname : key
 }
 
-/** Marks the page as interactive; parts that load lazily may still follow. */
+/** Marks the page as interactive; parts that load lazily may follow. */
 function tellReady() {
   document.documentElement.setAttribute('data-ready', '')
 }
 
-/** Around every page. The server writes the first title into the document; afterwards the title follows the page. */
+/** Wraps every page. The server writes the first title into the document; afterwards the title follows the page. */
 export function Root() {
   const institute = useInstitute()
   const matches = useMatches().map(({ handle, loaderData }) => ({ handle, data: loaderData }))
-  // The document's head is outside React's root. A structured description is made only on the server, so the origin plays no part here.
+  // The document's head is outside React's root. Structured data is created only on the server, so the origin does not
+  // matter here.
   useEffect(() => {
     const meta = metaOf(matches, { institute, origin: '' })
     if (meta) document.title = meta.title
@@ -36,7 +40,7 @@ export function Root() {
 const apology = t`Something went wrong while showing this page.`
 const needsNetwork = t`This page needs the network.`
 
-/** Shown in place of a page, or of an area, that failed. */
+/** Replaces a page or area that failed. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const institute = useInstituteOrNull()

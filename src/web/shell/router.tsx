@@ -12,16 +12,16 @@ import type { PageHandle } from './page-meta.ts'
 import { ErrorBoundary, Root } from './root.tsx'
 
 const pageModules = import.meta.glob<PageModule>('./{site,portal,exam}/**/page.tsx', { base: '../' })
-// The frame of the public site is part of the entry: nearly every visit begins there, and one file less is one round trip less.
+// The public site's frame is part of the entry: nearly every visit begins there, and one file less saves a round trip.
 const areaModules: Record<string, () => Promise<AreaModule>> = {
   ...import.meta.glob<AreaModule>('./{portal,exam}/layout.tsx', { base: '../' }),
   [layoutFile('site')]: async () => ({ default: SiteLayout, loader: loadSiteFrame, Fallback: SiteLayout }),
 }
 
-/** `base`: what the addresses of the language begin with, on the server; the browser's document says it. */
+/** `base`: path prefix of the language, needed on the server; in the browser the document has it. */
 type RouterOptions = { api: Api; where: 'server' | 'browser'; base?: string; onSignedOut?: () => void }
 
-/** Turns the API's refusals into what the router understands: the login page, or an error page with the right status. */
+/** Turns the API's refusals into what the router understands: a redirect to the login page, or an error page with the right status. */
 function asRouteError(error: unknown, url: URL, options: RouterOptions) {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401 && options.where === 'browser') {
@@ -46,7 +46,7 @@ function wrapLoader(loader: Loader | undefined, options: RouterOptions) {
   }
 }
 
-/** Returns the action of a page on the server. Forms are sent only to the server: the browser's router has none. */
+/** Returns the action of a page on the server. Forms are posted only to the server; the browser's router has no actions. */
 function serverAction({ action }: PageModule, { api, where }: RouterOptions) {
   if (!action || where !== 'server') return {}
   return {
@@ -58,7 +58,7 @@ function serverAction({ action }: PageModule, { api, where }: RouterOptions) {
 function find<T>(modules: Record<string, () => Promise<T>>, file: string) {
   const load = modules[file]
   if (!load) throw new Error(`No module at ${file}`)
-  // A person is waiting: after three attempts they get an error.
+  // The user is waiting, so an error is shown after three attempts.
   return () => retry(load, 3, 400)
 }
 
@@ -82,7 +82,7 @@ function publicPage(file: string, options: RouterOptions) {
 
 const neverChanges = () => () => undefined
 
-/** Returns a page without a loader, which waits for nothing, behind the fallback that the server sent, until React has taken that over. */
+/** Returns a page without a loader, which has nothing to wait for, behind the fallback that the server sent, until React has hydrated that. */
 function afterFallback(Page: ComponentType, Fallback: ComponentType) {
   return function Shown() {
     const isTakenOver = useSyncExternalStore(
@@ -94,7 +94,7 @@ function afterFallback(Page: ComponentType, Fallback: ComponentType) {
   }
 }
 
-/** On the server a private page is only its fallback: the token, and so the data, are in the browser. */
+/** On the server a private page is only its fallback: the token, and therefore the data, are in the browser. */
 function privatePage(page: PageRoute, options: RouterOptions) {
   const loadPage = find(pageModules, page.file)
   const loadArea = find(areaModules, layoutFile(page.area))
@@ -120,13 +120,13 @@ function areaRoute(area: PageRoute['area'], options: RouterOptions, more: RouteO
     }))
   return {
     id: area,
-    // Data of a layout (menus) changes rarely: it is not reloaded on every navigation.
+    // Layout data (menus) changes rarely, so it is not reloaded on every navigation.
     shouldRevalidate: () => false,
     lazy: async () => {
       const { default: Component, loader } = await load()
       return { Component, loader: wrapLoader(loader, options) }
     },
-    // The layout stays around the error page of a page that failed.
+    // The layout stays around the error page of a failed page.
     children: [{ ErrorBoundary, children: [...pages, ...more] }],
   }
 }

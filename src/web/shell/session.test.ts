@@ -18,7 +18,7 @@ function fakeStorage(entries: Record<string, string>) {
 const drafts = { 'draft:asha:notice': 'sealed', 'draft:asha:form walk-in': 'sealed', 'draft:ravi:notice': 'sealed' }
 let localStorage: ReturnType<typeof fakeStorage>
 
-// The worker is reused for other files.
+// Other test files reuse this worker.
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   localStorage = fakeStorage({ ...drafts, accessToken: 'old', 'staff-centre': 'a' })

@@ -6,14 +6,16 @@ import { keepLanguage } from './keep-language.ts'
 import { createSignal } from './signal.ts'
 
 /**
- * The signed-in state of this browser: the bearer token and the few words the pages show of their owner. It lives in the browser's storage, so that server-rendered pages are the
- * same for everyone: in that of the browser, which all its tabs read, or, on a shared computer, in that of the tab, which ends with it. Private browsing may
- * refuse storage: then it lasts as long as the page. How long a session lasts is the server's to say (`sessionLife`); here it only ends no later.
+ * The signed-in state of this browser: the bearer token and the few facts about its owner that pages show. Kept in
+ * browser storage, so that server-rendered pages are the same for everyone: in local storage, shared by all tabs, or,
+ * on a shared computer, in the tab's session storage, which ends with the tab. Private browsing may block storage; then
+ * the state lasts as long as the page. The server decides how long a session lasts (`sessionLife`); this device never
+ * keeps it longer.
  */
 const tokenKey = 'accessToken'
 const userKey = 'user'
 const deviceKey = 'deviceToken'
-/** Last use of a session in this browser that is not remembered. */
+/** Time of the last use of a session that is not remembered. */
 const usedKey = 'sessionUsed'
 
 export type StoredUser = Pick<
@@ -36,7 +38,7 @@ const changes = createSignal()
 type Place = 'localStorage' | 'sessionStorage'
 const places: Place[] = ['sessionStorage', 'localStorage']
 
-/** Null where storage is blocked or full. */
+/** Returns null if storage is blocked or full. */
 function tryStorage<T>(place: Place, use: (storage: Storage) => T) {
   try {
     return use(window[place])
@@ -53,7 +55,7 @@ function writeAt(place: Place, key: string, value: string | null) {
   tryStorage(place, (storage) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)))
 }
 
-/** Returns the storage of the session; a tab's own takes precedence over the browser's. */
+/** Returns where the session is stored; a tab's own session takes precedence over the browser's. */
 function placeOfSession(): Place {
   return places.find((place) => readAt(place, tokenKey) !== null) ?? 'sessionStorage'
 }
@@ -92,13 +94,13 @@ export function parseUser(text: string | null): StoredUser | null {
 }
 
 type Keeping = {
-  /** Remember Me: how long the session lasts, not where. */
+  /** Remember Me: how long the session lasts, not where it is stored. */
   remember: boolean
-  /** Other people use this computer too: no other tab sees the session, and it ends with its own tab. */
+  /** Other people use this computer too: no other tab sees the session, and it ends with its tab. */
   isShared: boolean
 }
 
-/** Stores a session, and deletes unsent texts that someone else left on this device. */
+/** Stores a session, and deletes unsent texts left on this device by someone else. */
 export function storeSession(token: string, user: OwnUser, { remember, isShared }: Keeping) {
   forget()
   forgetDrafts(user._id)
@@ -131,7 +133,7 @@ export function storeUser(user: StoredUser) {
 const idleMs = sessionLife({ remember: false, isStaff: false }).idleSeconds * 1000
 
 /**
- * Logs out on the device once an unused session must have expired on the server, so that an offline device keeps
+ * Logs out on this device once an unused session must have expired on the server, so that an offline device keeps
  * neither the session nor its data.
  */
 function endUnused() {
@@ -165,20 +167,17 @@ function noteKeysAt(place: Place) {
   return tryStorage(place, (storage) => Object.keys(storage).filter((key) => key.startsWith(noteMark))) ?? []
 }
 
-/**
- * Deletes what this device stores for the signed-in person beside the session: it ends with it, at once and in
- * the same place.
- */
+/** Deletes what this device stores for the signed-in person beside the session, which ends together with it. */
 export function forgetNotes() {
   for (const place of places) for (const key of noteKeysAt(place)) writeAt(place, key, null)
-  // Without their records the bytes are useless; if the page is closed before they are deleted, the next one
-  // deletes them.
+  // Without their records the bytes are useless. If the page closes before they are deleted, the next page deletes
+  // them.
   void globalThis.caches?.delete(downloadsCache).catch(() => undefined)
 }
 
 /**
- * Returns whether the session belongs to this tab, as on a shared computer: its data end with the
- * tab without notice to a page.
+ * Returns whether the session belongs to this tab, as on a shared computer. Its data disappear with the tab, without
+ * notice to any page.
  */
 export const isSessionOfTab = () => placeOfSession() === 'sessionStorage'
 
@@ -197,7 +196,7 @@ export function writeNote(name: string, text: string | null) {
   return readNote(name) === text
 }
 
-/** Drops an ended session. Unsaved console drafts stay, sealed, for the same person. */
+/** Removes an ended session. Unsaved console drafts stay, sealed, for the same person. */
 export function dropSession() {
   forget()
   announce()
@@ -209,10 +208,10 @@ export function logOutHere() {
   dropSession()
 }
 
-/** Prefix of sealed drafts of the console (web/staff/shell/device-drafts.ts), by owner. */
+/** Prefix of sealed console drafts (web/staff/shell/device-drafts.ts), followed by their owner. */
 export const draftMark = 'draft:'
 
-/** Takes the drafts of all people but `keptUserId` from this device. */
+/** Deletes the drafts of everyone but `keptUserId` from this device. */
 function forgetDrafts(keptUserId?: string) {
   const isOthers = (key: string) => key.startsWith(draftMark) && !key.startsWith(`${draftMark}${keptUserId}:`)
   const keys = tryStorage('localStorage', (storage) => Object.keys(storage).filter(isOthers)) ?? []
@@ -235,7 +234,7 @@ export function storeDeviceToken(token: string) {
 export function onSessionChange(listener: () => void) {
   const fromOtherTab = ({ key }: StorageEvent) => {
     if (key !== tokenKey && key !== userKey && key !== null) return
-    // Another tab has ended the session of the browser, which this one held too. A user follows their token.
+    // Another tab has ended the browser's session, which this tab shared. The stored user follows the token.
     if (key !== userKey && readAt(placeOfSession(), tokenKey) === null) forget()
     announce()
   }
@@ -248,8 +247,8 @@ export function onSessionChange(listener: () => void) {
 }
 
 /**
- * Calls back when another tab has ended the session that this page was opened with, or replaced it. Ignores a
- * session of this tab alone.
+ * Calls back when another tab has ended or replaced the session that this page was opened with. Ignores sessions of
+ * this tab alone.
  */
 export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account') => void) {
   const userId = parseUser(getUserText())?._id
@@ -257,14 +256,14 @@ export function onSessionElsewhere(listener: (now: 'signed-out' | 'other-account
     if (userId === undefined || (key !== null && key !== tokenKey && key !== userKey)) return
     const user = parseUser(getUserText())
     if (getToken() === null) listener('signed-out')
-    // Its token comes before its name.
+    // The new token is stored before the user.
     else if (user && user._id !== userId) listener('other-account')
   }
   window.addEventListener('storage', fromOtherTab)
   return () => window.removeEventListener('storage', fromOtherTab)
 }
 
-/** Returns the user who is logged in in this browser; null on the server and in the first paint. */
+/** Returns the user signed in in this browser; null on the server and in the first paint. */
 export function useUser() {
   const text = useSyncExternalStore(onSessionChange, getUserText, () => null)
   return useMemo(() => parseUser(text), [text])

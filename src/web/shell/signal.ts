@@ -1,4 +1,4 @@
-/** Returns a list of callbacks: `tell` calls them all; `watch` adds one and returns the function that removes it, as React's `useSyncExternalStore` expects. */
+/** Returns a list of callbacks: `tell` calls them all; `watch` adds one and returns a function that removes it, as React's `useSyncExternalStore` expects. */
 export function createSignal() {
   const listeners = new Set<() => void>()
   return {

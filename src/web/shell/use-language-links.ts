@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useLocation } from 'react-router'
 import { addressBelow, OfferedLanguages } from './offered-languages.ts'
 
-/** Returns the addresses of this page in each language; none where there is only one. */
+/** Returns the addresses of this page in each language; none if there is only one. */
 export function useLanguageLinks() {
   const languages = use(OfferedLanguages)
   const { pathname, search } = useLocation()

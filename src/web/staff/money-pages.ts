@@ -5,7 +5,7 @@ type MoneyPage = { path: string; area: 'money'; file: string; label?: string; ne
 
 const books: Permission[] = ['day-book.read', 'day-book.read-own']
 
-/** The screens of money, as the map of the console has them. */
+/** The money screens in the console's map. */
 export const money: MoneyPage[] = [
   { path: 'counter', area: 'money', file: './purchases/counter/page.tsx', label: t`Counter`, needs: ['receipts.take'] },
   { path: 'orders', area: 'money', file: './purchases/orders/page.tsx', label: t`Orders`, needs: ['orders.read'] },

@@ -1,7 +1,7 @@
 import type { Permission } from '#domains/identity/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** Entries of the menu New. `key` follows n. */
+/** Entry of the New menu. `key` is pressed after n. */
 export type NewThing = { label: string; key: string; to: string; needs: Permission[] }
 export const newThings: NewThing[] = [
   { label: t`Notice`, key: 'n', to: '/staff/site/content/new', needs: ['site.draft'] },

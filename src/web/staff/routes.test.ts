@@ -14,7 +14,7 @@ const columns: StaffRole[] = [
   ...(['admin', 'centre-manager', 'counsellor', 'cashier', 'accounts', 'examiner', 'author', 'translator'] as const),
   ...(['editor', 'teacher', 'invigilator'] as const),
 ]
-/** x: the screen is shown to the role. */
+/** x: the role sees the screen. */
 const screens: [string, string][] = [
   ['', 'xxxxxxxxxxx'],
   ['tasks', 'xxxxxxxxxxx'],
@@ -133,12 +133,12 @@ const mayAs = (role: StaffRole) =>
 const rolesOf = (needs: Parameters<ReturnType<typeof mayWith>>) =>
   columns.map((role) => (mayAs(role)(...needs) ? 'x' : '.')).join('')
 
-describe('the screens that a role is shown', () => {
+describe('the screens of a role', () => {
   it.each(screens)('/staff/%s', (path, cells) => {
     expect(staffPages.filter((page) => page.path === path).map(({ needs }) => rolesOf(needs))).toEqual([cells])
   })
 
-  it('are all in the table; a record under a list of the site is shown to whom the list is', () => {
+  it('are all in the table; a record under a list of the site is shown to the same roles as the list', () => {
     const named = new Set(screens.map(([path]) => path))
     const others = staffPages.filter(({ path }) => !named.has(path))
     for (const { path, needs } of others) {
@@ -184,14 +184,14 @@ describe('the map', () => {
     })
     const screenOf = (line: string) => {
       const address = line.replace(/^.*?: /, '').replace(/[?#].*/, '')
-      // A part that varies is an id, or one of the names that screens have there.
+      // A variable part is an id, or one of the names that screens have there.
       const names = new RegExp(`^${address.replaceAll(/\$\{[^}]*\}/g, '[^/]+')}$`)
       return staffPages.find(({ path }, index) => {
         return patterns[index]?.test(address.replaceAll(/\$\{[^}]*\}/g, 'x')) || names.test(staffPath(path))
       })
     }
     expect(addresses.length).toBeGreaterThan(100)
-    // A variable stands for a kind of draft, or of a line of Today.
+    // A leading variable holds an address of a draft kind, or of a line of Today.
     const written = addresses.filter((line) => !/: \/staff\/\$\{/.test(line))
     expect(written.filter((line) => !screenOf(line))).toEqual([])
   })

@@ -3,7 +3,8 @@ import { t } from '#platform/text/messages.ts'
 import { money } from './money-pages.ts'
 
 /*
- * The map of the console: every screen has a line here, and from it come its route, its place in the rail and in the tabs of its area, and its entry in the palette.
+ * The map of the console. Every screen has an entry here, which defines its route, its place in the rail and in the
+ * tabs of its area, and its entry in the palette.
  */
 
 export type AreaName =
@@ -18,7 +19,7 @@ export type AreaName =
   | 'messages'
   | 'institute'
 
-/** The rail, in its order. `letter` is its key after g. */
+/** The areas of the rail, in order. `letter` is pressed after g. */
 export const areas: { name: AreaName; label: string; letter: string }[] = [
   { name: 'today', label: t`Today`, letter: 'T' },
   { name: 'leads', label: t`Leads`, letter: 'L' },
@@ -33,16 +34,16 @@ export const areas: { name: AreaName; label: string; letter: string }[] = [
 ]
 
 export type StaffPage = {
-  /** Below /staff. */
+  /** Path below /staff. */
   path: string
   area: AreaName
   /** Module whose default export is the screen. */
   file: string
-  /** In the tabs of its area and in the palette; screens without one are reached from another. */
+  /** Label in the tabs of its area and in the palette; screens without one are reached from another screen. */
   label?: string
-  /** Tabs grouped in an area with many, and the label of the group. */
+  /** Label of the tab group, in an area with many tabs. */
   group?: string
-  /** Any of these permissions shows it; its calls check access themselves. */
+  /** Any of these permissions shows the screen; its calls check access themselves. */
   needs: Permission[]
 }
 
@@ -135,12 +136,12 @@ const recordAt = (path: string, needs: Permission[]): StaffPage => ({
   file: './console/drafts/record/page.tsx',
   needs,
 })
-/** A list with its records. */
+/** Returns the entries of a list and its records. */
 const listOf = (path: string, label: string, needs: Permission[]): StaffPage[] => [
   { path, area: 'site', file: './console/drafts/list/page.tsx', label, needs },
   recordAt(`${path}/:id`, needs),
 ]
-/** A thing of which there is one. */
+/** Returns the entry of a single item. */
 const oneOf = (path: string, label: string, needs: Permission[]) => ({ ...recordAt(path, needs), label })
 const legalTexts = ['privacy', 'terms', 'refunds', 'shipping', 'grievance', 'accessibility']
 

@@ -19,23 +19,23 @@ const empty: ShippingAddress = {
   pincode: '',
 }
 
-/** Unsent address, for when the window is opened again; for the same student only. */
+/** Address that has not been sent yet, kept for when the same student opens the window again. */
 let draft: { owner: string; address: ShippingAddress } | null = null
 
-/** The first field that has nothing in it; null when all have. */
+/** The first empty field; null when all are filled. */
 export const firstEmpty = (address: ShippingAddress) => parts.find((part) => address[part].trim() === '') ?? null
 
-/** To the field that is missing or wrong. */
+/** Focuses the field that is missing or invalid. */
 export const focusPart = (part: Part) => document.getElementById(`send-${part}`)?.focus()
 
-/** Returns the delivery address: as typed last, or of the last parcel, or with only the student's name. */
+/** Returns the delivery address: as last typed, from the last parcel, or with only the student's name filled in. */
 export function useAddress(isWanted: boolean) {
   const api = useApi()
   const user = useUser()
   const owner = user?._id ?? ''
   const [typed, setTyped] = useState(draft?.owner === owner ? draft.address : null)
   const [known, setKnown] = useState<ShippingAddress | null>(null)
-  // The network is outside React. Without an answer the form starts empty, and that is all.
+  // The network is outside React. If the request fails, the form simply starts empty.
   useEffect(() => {
     if (isWanted)
       api(orderCalls)

@@ -7,7 +7,7 @@ import css from './buy-form.module.css'
 
 type Row = { title: string; note?: string | undefined; amount: number }
 
-/** Returns the rows of a bill: each head with its price, the discount, then the total: fee − discount = total. */
+/** Returns the rows of a bill: each fee head with its price, the discount, then the total (fee − discount = total). */
 export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'discount'>): Row[] {
   const heads = lines.map(({ title, amount, tax_percent }) => {
     return { title, amount, note: tax_percent === 0 ? t`No GST` : undefined }
@@ -16,7 +16,7 @@ export function billRows({ lines, discount }: Pick<PresentedQuote, 'lines' | 'di
   return off === 0 ? heads : [...heads, { title: discount?.name ?? t`Discount`, amount: -off }]
 }
 
-/** Sums the tax in the total, by rate. */
+/** Sums the tax included in the total, by rate. */
 export function billTaxes({ lines }: Pick<PresentedQuote, 'lines'>): Row[] {
   const rates = [...new Set(lines.map(({ tax_percent }) => tax_percent))].filter((rate) => rate > 0)
   return rates.map((rate) => ({

@@ -19,7 +19,7 @@ import { Bill } from './bill.tsx'
 import css from './buy-form.module.css'
 import { Choices } from './choices.tsx'
 
-/** Obstacle of the last attempt: a title, details, and errors by field. */
+/** What blocked the last attempt: a title, details, and errors by field. */
 export type Alert = { title: string; detail: string; errors: Record<string, string> }
 
 type BuyFormProps = {
@@ -116,11 +116,11 @@ export function BuyForm(props: BuyFormProps) {
   )
 }
 
-/** Returns what the address lacks and, once Pay was pressed, what is wrong in it. */
+/** Returns what the address lacks and, after Pay was pressed, which of its fields are invalid. */
 function useDelivery(isShipped: boolean, address: ShippingAddress) {
   const [isChecked, check] = useState(false)
   const wrong = isShipped ? addressProblems(address) : {}
-  // As the API names the fields.
+  // Keyed by the API's field names.
   const errors: Record<string, string> = {}
   if (isChecked) for (const [part, why] of Object.entries(wrong)) errors[`shipping_address.${part}`] = why
   const refuses = () => {
@@ -132,7 +132,7 @@ function useDelivery(isShipped: boolean, address: ShippingAddress) {
   return { missing: isShipped ? firstEmpty(address) : null, errors, refuses }
 }
 
-/** Explains why Pay is disabled for a student whose e-mail is not confirmed yet. */
+/** Explains that Pay is disabled until the student confirms their e-mail. */
 function ConfirmFirst() {
   const email = useUser()?.email ?? ''
   return (
@@ -171,7 +171,7 @@ type ConsentProps = {
   onChange: (isGiven: boolean) => void
 }
 
-/** Checkbox for the texts, which open in a new tab so that nothing typed is lost. */
+/** Consent checkbox. The texts open in a new tab, so that no input is lost. */
 function Consent({ prospectus, isGiven, isAskedFor, onChange }: ConsentProps) {
   const text = { className: 'link', target: '_blank', rel: 'noopener' }
   return (
@@ -266,18 +266,18 @@ function PriceProblem({ message, onAgain }: { message: string; onAgain: () => vo
 }
 
 type CouponProps = {
-  /** The code in force; empty for none. */
+  /** Coupon code in force; empty if none. */
   applied: string
   error: string | undefined
   isBusy: boolean
   onApply: (code: string) => void
 }
 
-/** A code that takes something off. It counts when the server has taken it into the price. */
+/** Coupon field. A code counts only once the server has included it in the price. */
 function Coupon({ applied, error, isBusy, onApply }: CouponProps) {
   const [code, setCode] = useState(applied)
   const ref = useRef<HTMLDetailsElement>(null)
-  // The window's scroll position is outside React: an error must not be below its edge.
+  // The scroll position is outside React. Scrolls errors below the window's edge into view.
   useEffect(() => {
     if (error) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [error])

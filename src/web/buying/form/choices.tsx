@@ -5,14 +5,14 @@ import css from './choices.module.css'
 
 type ChoicesProps = {
   legend: string
-  /** Makes the radios of this list one group, apart from others on the page. */
+  /** Groups the radio buttons of this list, separate from other lists on the page. */
   name: string
   choices: readonly Choice[]
   chosen: string
   onChoose: (id: string) => void
 }
 
-/** The ways to buy a thing, each with its amount, as the bubbles of an answer sheet. */
+/** Ways to buy an offer, each with its amount, as bubbles of an answer sheet. */
 export function Choices({ legend, name, choices, chosen, onChoose }: ChoicesProps) {
   return (
     <fieldset className={`${css.choices} num`}>

@@ -1,6 +1,6 @@
 import type { OrderState } from '#domains/purchases/orders/schema.ts'
 
-/** untouched: no payment was attempted; given-back: paid, but nothing could be delivered, or refunded. */
+/** untouched: no payment was attempted; given-back: paid, but nothing could be delivered, or the money was refunded. */
 export type OrderEnd = 'paid' | 'waiting' | 'failed' | 'untouched' | 'looked-at' | 'given-back'
 
 const ends: Record<OrderState, OrderEnd> = {
@@ -21,7 +21,7 @@ const ends: Record<OrderState, OrderEnd> = {
   bounced: 'failed',
 }
 
-/** Returns the outcome of an order's state for the student. */
+/** Maps an order's state to the outcome shown to the student. */
 export function endOf(state: OrderState) {
   return ends[state]
 }

@@ -5,19 +5,19 @@ import { type PaidFor, useOutcome } from './use-outcome.ts'
 
 type OrderOutcomeProps = {
   paid: PaidFor
-  /** How the overlay was left; null if the order is viewed later. */
+  /** How the overlay closed; null when the order is viewed later. */
   end: OverlayEnd | null
   title: string
   isDue: boolean
-  /** Called once, when the money is there. */
+  /** Called once, when the payment has arrived. */
   onPaid: () => void
-  /** Called when the overlay was left before anything was tried; without it that is shown here. */
+  /** Called when the overlay closed before any attempt to pay; if absent, that outcome is shown here. */
   onUnpaid?: () => void
   onRetry: (() => void) | null
   onClose: (() => void) | null
 }
 
-/** Follows an order until its end, and shows it. */
+/** Follows an order until it is final, and shows its outcome. */
 export function OrderOutcome({ paid, end, title, isDue, onPaid, onUnpaid, onRetry, onClose }: OrderOutcomeProps) {
   const { outcome, again } = useOutcome(paid, end)
   const { at } = outcome

@@ -17,11 +17,11 @@ import type { Outcome } from './use-outcome.ts'
 type OutcomeViewProps = {
   outcome: Outcome
   title: string
-  /** A later instalment opens nothing new. */
+  /** True for a later instalment, which gives access to nothing new. */
   isDue: boolean
   onAgain: () => void
   onRetry: (() => void) | null
-  /** Leaves the order as it is; null if there is nothing to return to. */
+  /** Leaves the order unchanged; null if there is nothing to return to. */
   onClose: (() => void) | null
 }
 
@@ -74,7 +74,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A perforated slip. Its heading takes the focus, as it replaces the control that was used last. */
+/** A perforated slip. Its heading takes the focus because the slip replaces the control used last. */
 function Sheet({ tone, heading, note, amount, children }: SheetProps) {
   return (
     <article className={css.sheet}>

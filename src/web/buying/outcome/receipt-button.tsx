@@ -6,11 +6,11 @@ import { useRequest } from '#web/shell/forms/form-state.ts'
 import { savePdf } from '#web/shell/save-file.ts'
 
 type ReceiptButtonProps = {
-  /** Visible label, and the subject for screen readers. */
+  /** Visible label, followed by its subject for screen readers. */
   label: string
   about?: string
   paper: { _id: string; number: string }
-  /** The form by itself, or on a sheet for a printer. */
+  /** Prints the form alone, or on a sheet for a printer. */
   sheet?: Sheet
 }
 

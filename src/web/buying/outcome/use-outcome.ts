@@ -11,7 +11,7 @@ import { endOf, type OrderEnd } from './order-end.ts'
 
 export type PaidFor = { orderNo: string; kind: 'online' | 'classroom'; batchId: string | null }
 
-/** asking: not known yet; offline: no connection; signed-out: the session has ended meanwhile. */
+/** asking: not known yet; offline: no connection; signed-out: the session has ended since. */
 export type Outcome =
   | { at: 'asking' }
   | { at: 'signed-out' }
@@ -19,10 +19,10 @@ export type Outcome =
   | { at: OrderEnd; status: PaymentStatus; bought: SubmittedPayment | null }
 
 const waitsMs = [1_200, 1_800, 3_000, 5_000, 8_000, 15_000, 30_000]
-/** Tries while the provider believes in a payment: its answer to our server may be a few seconds away. */
+/** Number of polls while the provider reports a payment that has not reached our server yet, which may take a few seconds. */
 const patientTries = 3
 
-/** The last of the specification's four calls: the purchase exists already, this one only hands it out. */
+/** Makes the last of the specification's four calls: the purchase already exists, and this call returns it. */
 function acknowledge(api: Api, { orderNo: order_id, kind, batchId }: PaidFor) {
   if (kind === 'online' || batchId === null) return api(orderCalls).submitPayment({ order_id })
   return api(orderCalls).submitEnrolment({ order_id, courseEnrolment: { batch_id: batchId } })
@@ -32,7 +32,7 @@ function acknowledge(api: Api, { orderNo: order_id, kind, batchId }: PaidFor) {
 export async function askStatus(api: Api, { orderNo, kind }: Pick<PaidFor, 'orderNo' | 'kind'>) {
   const { body: status } = await api(orderCalls).checkPaymentStatus({ orderId: orderNo, courseType: kind })
   const at = endOf(status.state)
-  // Owned courses and available tests have changed.
+  // The student's courses and available tests have changed.
   if (at === 'paid' || at === 'given-back') forgetBundle()
   return { at, status }
 }
@@ -56,7 +56,7 @@ function trusting(outcome: Outcome, end: OverlayEnd | null): Outcome {
   return outcome.at === 'untouched' && isBelieved ? { ...outcome, at: 'waiting' } : outcome
 }
 
-/** Returns whether the outcome is final, or nobody waits for it. */
+/** Returns whether the outcome is final, or nothing is being waited for. */
 function isSettled({ at }: Outcome) {
   return at === 'signed-out' || at === 'paid' || at === 'failed' || at === 'given-back' || at === 'untouched'
 }
@@ -66,8 +66,8 @@ function isEarly(outcome: Outcome, end: OverlayEnd | null, count: number) {
 }
 
 /**
- * Polls the outcome of an order: at once, and again while it is open and the page is visible. `end`: how the
- * overlay was left; null if the order is viewed later.
+ * Polls the outcome of an order: at once, and then again while it is open and the page is visible. `end`: how the
+ * overlay closed; null when the order is viewed later.
  */
 export function useOutcome(paid: PaidFor, end: OverlayEnd | null) {
   const api = useApi()

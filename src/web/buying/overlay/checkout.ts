@@ -3,13 +3,13 @@ import { paiseOf } from '#platform/text/money.ts'
 import { CheckoutError, isPhone, type OverlayEnd, type Payer } from './overlay-end.ts'
 
 /*
- * The provider's overlay. Its result is only a hint: the caller asks the server afterwards in any case.
+ * The provider's overlay. Its result is only a hint; the caller always asks the server afterwards.
  */
 
 type Loaded = { src: string; element: HTMLScriptElement }
 let loaded: Loaded | null = null
 
-/** Removes the script of another merchant, which defines the same names. */
+/** Removes another merchant's script, which defines the same global names. */
 function forget({ element }: Loaded) {
   element.remove()
   Reflect.deleteProperty(window, 'Paytm')
@@ -17,7 +17,7 @@ function forget({ element }: Loaded) {
   loaded = null
 }
 
-/** Without `crossorigin`: providers send no headers for it, and the script would silently not run. */
+/** Without `crossorigin`: providers send no CORS headers, and the script would silently fail to run. */
 async function loadScript(src: string) {
   if (loaded?.src === src) return
   if (loaded) forget(loaded)
@@ -41,7 +41,7 @@ async function loadScript(src: string) {
 export async function openCheckout(
   order: PayableOrder,
   payer: Payer,
-  /** Called just before it is shown. */
+  /** Called just before the overlay appears. */
   onOpen: () => void,
 ): Promise<OverlayEnd> {
   await loadScript(order.checkout.script)
@@ -100,7 +100,7 @@ function openRazorpay({ reqBody, checkout }: PayableOrder, payer: Payer): Promis
         ...(isPhone()
           ? { config: { display: { ...upiFirst.display, sequence: [...upiFirst.display.sequence] } } }
           : {}),
-        // The answer carries a signature; it stays here, as the server asks the provider itself.
+        // The answer carries a signature, which is not passed on because the server asks the provider itself.
         handler: () => resolve('said-paid'),
         modal: { ondismiss: () => resolve('closed'), confirm_close: true },
       })
@@ -111,7 +111,7 @@ function openRazorpay({ reqBody, checkout }: PayableOrder, payer: Payer): Promis
   })
 }
 
-/* Paytm's JS Checkout, as far as we use it: S2's flow DEFAULT with a TXN_TOKEN and no redirect. */
+/* Types for the part of Paytm's JS Checkout that we use: flow DEFAULT of source S2, with a TXN_TOKEN and no redirect. */
 
 type Config = {
   root: ''
@@ -119,7 +119,7 @@ type Config = {
   data: { orderId: string; token: string; tokenType: 'TXN_TOKEN'; amount: string }
   merchant: { name: string; redirect: false }
   payMode?: { order: string[] }
-  // Plain functions: some builds reject async ones, and none awaits them.
+  // Plain functions: some builds reject async ones, and none of them awaits the result.
   handler: { notifyMerchant: (event: string) => void; transactionStatus: (result: { STATUS?: string }) => void }
 }
 
@@ -128,7 +128,7 @@ const waitMs = 20_000
 type Checkout = NonNullable<Window['Paytm']>['CheckoutJS']
 let ready: Checkout | null = null
 
-/** Waits until the script's own parts are loaded; it calls back once for each load. */
+/** Waits until the script has loaded its own parts; it calls back once per load. */
 function untilReady(checkout: Checkout) {
   if (ready === checkout) return
   return new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { CheckoutError, endOf, isPhone, tellUnpaid } from './overlay-end.ts'
 
-it('distinguishes an overlay that could not be opened from one that was closed', async () => {
+it('distinguishes an overlay that failed to open from one that was closed', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue()
   expect(await endOf(() => Promise.reject(new CheckoutError('the script could not be loaded')))).toBe('not-opened')
   expect(told).toHaveBeenCalledOnce()

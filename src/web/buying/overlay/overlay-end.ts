@@ -1,23 +1,23 @@
 import { t } from '#platform/text/messages.ts'
 /**
- * not-opened: it could not be shown; closed: by the student, who may or may not have paid; expired: its token is
- * too old; said-…: what the provider reports.
+ * not-opened: could not be shown; closed: by the student, who may or may not have paid; expired: the token is too old;
+ * said-…: result reported by the provider.
  */
 export type OverlayEnd = 'not-opened' | 'closed' | 'expired' | 'said-paid' | 'said-pending' | 'said-failed'
 
-/** The script of the provider could not be loaded, or would not open its overlay. */
+/** The provider's script could not be loaded, or refused to open its overlay. */
 export class CheckoutError extends Error {}
 
 export type Payer = { name: string; instituteName: string; description: string }
 
-/** On a phone UPI comes first: the provider's overlay then opens the app that pays. */
+/** Returns whether this is a phone, where UPI is listed first: the overlay then opens the payment app. */
 export function isPhone() {
   return window.matchMedia('(pointer: coarse) and (width < 1024px)').matches
 }
 
 /**
- * Returns how the overlay ended. If it did not open, the order may have been paid in another tab: the page asks
- * the server too.
+ * Returns how the overlay ended. If it did not open, the order may have been paid in another tab, so the page also asks
+ * the server.
  */
 export async function endOf(openOverlay: () => Promise<OverlayEnd>): Promise<OverlayEnd> {
   try {
@@ -34,7 +34,7 @@ const unpaid: Partial<Record<OverlayEnd, string>> = {
   expired: t`The payment window timed out and nothing was paid. Press Pay to open it again.`,
 }
 
-/** Returns the message if the server knows of no payment after this end. */
+/** Returns the message for an end after which the server knows of no payment. */
 export function tellUnpaid(end: OverlayEnd) {
   const title = end === 'not-opened' ? t`Cannot initiate payment.` : ''
   return { title, detail: unpaid[end] ?? t`Nothing was paid. We have kept your choices.` }

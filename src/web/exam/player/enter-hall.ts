@@ -20,13 +20,13 @@ type HallParts = {
   onEnd: (ending: Ending) => void
 }
 
-// The other languages come when the rush of a start is over.
+// Delay before loading the other languages, until the rush at the start of a test is over.
 const othersAfterMs = 5_000
 const othersSpreadMs = 20_000
 
 type SittingOf = Omit<HallParts, 'papers' | 'api'> & Omit<Parameters<typeof openSitting>[0], 'terms'>
 
-/** Opens a sitting whose page can be reloaded without a network until it ends. */
+/** Opens a sitting that survives a reload without a network until it ends. */
 async function openKeptSitting({ info, language, onEnd, ...parts }: SittingOf) {
   const keeping: { now: ReturnType<typeof keepSitting> | null } = { now: null }
   const end = (ending: Ending) => {
@@ -46,9 +46,9 @@ type Entering = HallParts & {
 }
 
 /**
- * Opens the attempt and decrypts the paper with the key that comes with it. The sealed bytes are fetched first,
- * so that no clock runs while they load. `before`: this page's hall that another page took the attempt from.
- * Rejects with the server's refusal.
+ * Opens the attempt and decrypts the paper with the key that arrives with it. Fetches the sealed bytes first, so that
+ * no timer runs while they load. `before`: this page's hall, if another page has taken the attempt from it. Rejects
+ * with the server's refusal.
  */
 export async function enterHall({ api, papers, trying, waited, ...parts }: Entering, before?: InHall): Promise<InHall> {
   const { info, language } = parts
@@ -65,14 +65,14 @@ export async function enterHall({ api, papers, trying, waited, ...parts }: Enter
   return { name: 'hall', Hall, info, run, problem: null, sitting, languages }
 }
 
-/** Sends nothing from a restored hall: the attempt is reopened first. */
+/** A restored hall sends nothing until the attempt has been reopened. */
 const noNetwork = () =>
   Promise.reject(new ApiError({ status: 0, code: 'offline', message: t`No connection. Check your network.` }))
 const silent = { saveAnswers: noNetwork, submitAttempt: noNetwork, leaveSection: noNetwork }
 
 type Restoring = Omit<HallParts, 'api' | 'info' | 'language'> & { kept: KeptSitting }
 
-/** Restores the hall from this device without the server. Rejects when the paper is not stored here. */
+/** Restores the hall from this device, without the server. Rejects if the paper is not stored here. */
 export async function restoreHall({ papers, kept, device, onEnd }: Restoring): Promise<InHall> {
   const { info, language, held, nextSeq, currentId, time_left, section_ends, extended_seconds } = kept
   const attempt = { ...kept.attempt, time_left, section_ends, extended_seconds, answers: held }

@@ -1,12 +1,12 @@
 import type { Language } from '#domains/bank/schema.ts'
 
-/** The languages a section can be read in, in the order of the test; null: in all of them. */
+/** Returns the languages of a section in the order of the test; null: all of them. */
 export function languagesOf(sectionLanguages: Language[] | null, testLanguages: Language[]) {
   const both = testLanguages.filter((language) => sectionLanguages?.includes(language) ?? true)
   return both.length > 0 ? both : (sectionLanguages ?? [])
 }
 
-/** Returns the language in which a section is shown when `chosen` is requested: an English section stays in English. */
+/** Returns the language in which a section is shown when `chosen` is requested; an English-only section stays in English. */
 export function fitLanguage(
   sectionLanguages: Language[] | null,
   testLanguages: Language[],

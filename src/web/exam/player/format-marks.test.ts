@@ -7,7 +7,7 @@ it.each([
   ['1/2', '0.5'],
   ['5/4', '1.25'],
   ['2/100', '0.02'],
-  // Values that are not exact in two decimals stay fractions.
+  // Values that two decimals cannot represent exactly remain fractions.
   ['1/3', '1/3'],
   ['1/8', '1/8'],
   ['0', '0'],

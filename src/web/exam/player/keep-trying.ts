@@ -3,25 +3,25 @@ import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 
 /*
- * Retries a start when the server is busy or the connection is lost: not before the server's Retry-After, and
- * spread so that a hall does not ask in the same second.
+ * Retries a start while the server is busy or unreachable: not before the server's Retry-After, and spread out so that
+ * a hall does not ask in the same second.
  */
 
-/** `until`: milliseconds on the clock of the page when the next try begins. */
+/** `until`: when the next try begins, in milliseconds of the page's clock. */
 export type WaitingStart = { until: number; message: string }
 
-/** A hall that starts at once may be more than one network is allowed; its turn comes. */
+/** Returns whether a refusal is temporary. A hall that starts all at once may exceed the rate limit of its network. */
 const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (isAway(error) || error.status === 429)
 
-/** Returns the sentence beside the countdown. */
+/** Returns the sentence shown beside the countdown. */
 export function waitingText({ status }: Pick<ApiError, 'status'>) {
   if (status === 0) return t`There is no connection at the moment.`
   return t`Many students are starting right now.`
 }
 
 type Parts = {
-  /** Hears of each wait, and with null that the next try has begun. */
+  /** Called with each wait, and with null when the next try begins. */
   onWait: (waiting: WaitingStart | null) => void
   isWanted: () => boolean
   now?: () => number
@@ -32,8 +32,8 @@ type Parts = {
 const sleepFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Returns a function that repeats a step until it succeeds, is refused for good, or is cancelled; then it rejects
- * with the last refusal.
+ * Returns a function that repeats a step until it succeeds, is refused for good, or is cancelled; in the last two cases
+ * it rejects with the last refusal.
  */
 export function keepTrying({
   onWait,

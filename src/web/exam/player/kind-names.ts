@@ -1,4 +1,4 @@
 import { t } from '#platform/text/messages.ts'
 
-/** Kinds of questions, as candidates read them. */
+/** Names of question kinds, as shown to candidates. */
 export const kindNames = { single: t`Single correct`, several: t`Multiple correct`, numeric: t`Numerical` } as const

@@ -11,7 +11,7 @@ type LanguageSelectProps = {
   className?: string | undefined
 }
 
-/** With one language there is nothing to choose, so nothing is shown. */
+/** Renders nothing if there is only one language. */
 export function LanguageSelect({ languages, value, onChange, label = t`View in`, className }: LanguageSelectProps) {
   const id = useId()
   if (languages.length < 2) return null

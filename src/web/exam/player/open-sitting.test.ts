@@ -14,7 +14,7 @@ function newAttempt() {
   return `attempt-${attempts}`
 }
 
-/** A page with the attempt open, and whether it has learnt that it lost it. */
+/** Opens a page with the attempt, and records whether it was told that it lost the attempt. */
 function openPage(attemptId: string, epoch: number) {
   const onTaken = vi.fn()
   open.push(createLease({ attemptId, epoch, onTaken }))
@@ -22,7 +22,7 @@ function openPage(attemptId: string, epoch: number) {
 }
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
 
-test('notifies an older page of a newer one at once, and the newer one continues', async () => {
+test('notifies an older page of a newer one at once, while the newer one continues', async () => {
   const attempt = newAttempt()
   const older = openPage(attempt, 1)
   const newer = openPage(attempt, 2)
@@ -31,7 +31,7 @@ test('notifies an older page of a newer one at once, and the newer one continues
   expect(newer).not.toHaveBeenCalled()
 })
 
-test('notifies a page that starts listening after the newer one', async () => {
+test('notifies a page that starts to listen after the newer one', async () => {
   const attempt = newAttempt()
   const newer = openPage(attempt, 3)
   const older = openPage(attempt, 2)

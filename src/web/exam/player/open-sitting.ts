@@ -23,15 +23,15 @@ type SittingParts = {
   attempt: OpenAttempt
   paper: StudentPaper
   terms: PublicTerms
-  /** The same attempt in this page, before it was reopened. */
+  /** This page's sitting before the attempt was reopened. */
   before?: Sitting | undefined
-  /** Number of the next entry, when this page continues where an earlier one ended. */
+  /** Number of the next entry, if this page continues an earlier one. */
   goesOnAt?: number | undefined
   currentId?: string | undefined
   onEnd: (ending: Ending) => void
 }
 
-/** Calls back once, when nothing more is sent from this page, with why. */
+/** Calls back once, with the reason, when this page will send nothing more. */
 function onceOver(run: Run, callback: (status: string) => void) {
   const stop = run.subscribe(() => {
     const { status } = run.line()
@@ -41,7 +41,7 @@ function onceOver(run: Run, callback: (status: string) => void) {
   })
 }
 
-/** A run on the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
+/** Creates a run with the browser's clock, timers and storage; `onEnd` is called once, when the attempt is closed. */
 export async function openSitting({
   calls,
   device,
@@ -80,9 +80,8 @@ function epochIn(message: unknown) {
 }
 
 /**
- * Announces to the other tabs of this browser that the attempt is open here, so that an older tab becomes
- * read-only at once rather than at its next save. Only the server decides whose answers count. Does nothing
- * without BroadcastChannel.
+ * Tells the other tabs of this browser that the attempt is open here, so that an older tab becomes read-only at once
+ * rather than at its next save. Only the server decides whose answers count. Does nothing without BroadcastChannel.
  */
 export function createLease({ attemptId, epoch, onTaken }: LeaseParts) {
   if (typeof BroadcastChannel === 'undefined') return { close: () => undefined }
@@ -94,7 +93,7 @@ export function createLease({ attemptId, epoch, onTaken }: LeaseParts) {
       channel.close()
       onTaken()
     }
-    // The older page came to listen only now.
+    // The older page has only just started to listen.
     if (other < epoch) tell()
   }
   tell()

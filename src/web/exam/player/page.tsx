@@ -20,7 +20,7 @@ export function meta(): PageMeta {
 
 type FailedProps = { message: string; waiting?: WaitingStart | undefined; onTryAgain: () => void }
 
-/** The instructions could not be loaded: for good, or for the moment, and then they are loaded again automatically. */
+/** Shown when the instructions could not be loaded, for good or for now; in the latter case they are retried automatically. */
 function Failed({ message, waiting, onTryAgain }: FailedProps) {
   const foot = (
     <>
@@ -76,9 +76,9 @@ export default function PlayerPage() {
 type ThankYouProps = {
   test: PublicTest
   submissionId: string | null
-  /** Answers that the server has and does not count. */
+  /** Number of answers that the server has but does not count. */
   late: number
-  /** Answers that never left this device. */
+  /** Number of answers that never left this device. */
   unsent: number
 }
 

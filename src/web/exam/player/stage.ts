@@ -6,15 +6,14 @@ import type { Ending, Sitting } from './open-sitting.ts'
 import type { Run } from './sitting/run.ts'
 
 /**
- * The instructions. `notice`: what happened to answers of an earlier sitting stored on this device, ready to
- * show. `paperFrom`: page clock in milliseconds from which papers are fetched ahead; null: this candidate will
- * not sit the test now.
+ * The instructions. `notice`: message about answers of an earlier sitting stored on this device. `paperFrom`: page
+ * clock in milliseconds from which papers are fetched ahead; null: this candidate cannot take the test now.
  */
 export type AtBriefing = {
   name: 'briefing'
   info: TestForCandidate
   isOpening: boolean
-  /** The next try of an opening that was refused for the moment. */
+  /** Next retry of a start that was refused temporarily. */
   waiting?: WaitingStart | null
   problem: string | null
   notice: string | null
@@ -23,21 +22,21 @@ export type AtBriefing = {
 
 export type InHall = {
   name: 'hall'
-  /** The code of this stage is fetched while the instructions are read. */
+  /** The code of this stage, fetched while the candidate reads the instructions. */
   Hall: typeof Hall
   info: TestForCandidate
   run: Run
-  /** The attempt is being opened here again, after another page had taken it over. */
+  /** The attempt is being reopened here after another page had taken it over. */
   isOpening?: boolean
   waiting?: WaitingStart | null
   problem: string | null
   sitting: Sitting
   languages: PaperLanguages
-  /** Restored from this device without the server: as soon as the server answers, the attempt is opened there. */
+  /** Restored from this device without the server; the attempt is reopened as soon as the server answers. */
   isRestored?: boolean
 }
 
-/** Stage of a candidate in the player. */
+/** Stages of the player. */
 export type Stage =
   | { name: 'loading' }
   | { name: 'failed'; message: string; waiting?: WaitingStart }

@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts'
 
 const hallAfterMs = 1500
 
-/** The code of the hall, fetched while the instructions are read, and once more before a start, as no clock may begin without it. Rejects with a sentence fit to show. */
+/**
+ * Fetches the hall's code while the candidate reads the instructions, and once more before a start, because no timer
+ * may run without it. Rejects with a message for the candidate.
+ */
 export async function fetchHall() {
   try {
     return await import('./enter-hall.ts')
@@ -17,18 +20,18 @@ export async function fetchHall() {
   }
 }
 
-/** Fetches the hall's code and the sealed paper while the instructions are read: starting then needs only the key. */
+/** Fetches the hall's code and the sealed paper while the candidate reads the instructions, so that starting needs only the key. */
 export function useFetchAhead(papers: PaperStore, stage: Stage, language: Language) {
   const isBriefing = stage.name === 'briefing'
   const testId = isBriefing ? stage.info.test._id : null
   const from = isBriefing ? stage.paperFrom : null
-  // A timer and the network are outside React. The instructions themselves come first.
+  // The timer and the network are outside React. The instructions themselves load first.
   useEffect(() => {
     if (!isBriefing) return
     const timer = setTimeout(() => void fetchHall().catch(() => undefined), hallAfterMs)
     return () => clearTimeout(timer)
   }, [isBriefing])
-  // The same.
+  // The timer and the network are outside React.
   useEffect(() => {
     if (testId === null || from === null) return
     const wait = Math.max(0, from - performance.now())

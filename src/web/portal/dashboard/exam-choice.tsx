@@ -14,11 +14,11 @@ import css from './dashboard.module.css'
 export type ChooseExam = {
   chosen: string | null
   categories: PublicExamCategory[]
-  /** Asks for the bundle anew, whose order follows the exam. */
+  /** Reloads the bundle, whose order depends on the exam. */
   onChosen: () => Promise<void>
 }
 
-/** Renders the choice of the exam that the student prepares for, and stores it. */
+/** Choice of the exam that the student prepares for; stores it. */
 export function ExamChoice({ id, chosen, categories, onChosen }: ChooseExam & { id: string }) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()
@@ -44,7 +44,7 @@ export function ExamChoice({ id, chosen, categories, onChosen }: ChooseExam & { 
 
 const newsShown = 4
 
-/** Lists what the institute has published about an exam; renders nothing without any, or without a network. */
+/** Lists what the institute has published about an exam; renders nothing if there is none, or without a network. */
 export function ExamNews({ exam }: { exam: string }) {
   const api = useApi()
   const [news, setNews] = useState<Found[]>([])

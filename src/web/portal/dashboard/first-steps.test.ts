@@ -40,7 +40,7 @@ it('puts the chosen exam, its category and its sub-exams first', () => {
   })
 })
 
-describe('what is subscribed', () => {
+describe('subscribed exams', () => {
   const quiz = (_id: string, sub: string, quiz_type = 'mock-flt') => ({
     _id,
     quiz_type,
@@ -56,7 +56,7 @@ describe('what is subscribed', () => {
   } as unknown as MyPurchases
   const counts = (list: { _id: string; quiz_count: number }[]) => list.map(({ _id, quiz_count }) => [_id, quiz_count])
 
-  it('lists what a course includes; what everyone may try is separate', () => {
+  it('lists what a course includes, separately from what everyone may try', () => {
     const { owned, free } = splitSubExams(bundle)
     expect([counts(owned), counts(free)]).toEqual([
       [['prelims', 1]],
@@ -67,7 +67,7 @@ describe('what is subscribed', () => {
     ])
   })
 
-  it('is nothing without a course', () => {
+  it('is empty without a course', () => {
     const { owned, free } = splitSubExams({ ...bundle, purchasedData: [] })
     expect([counts(owned), counts(free)]).toEqual([
       [],

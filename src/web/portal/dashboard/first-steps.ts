@@ -9,12 +9,12 @@ type Known = {
   hasChosen: boolean
 }
 
-/** Returns whether a student is new: they have submitted no test yet. */
+/** Returns whether a student is new, that is, has not submitted a test yet. */
 export function isNew({ mySubmissions }: Known['bundle']) {
   return mySubmissions.length === 0
 }
 
-/** Lists a new student's remaining steps, in order. A bought course already tells the exam. */
+/** Lists a new student's remaining steps, in order. A purchased course already determines the exam. */
 export function listWelcomeSteps({ bundle, isConfirmed, hasChosen }: Known): WelcomeStep[] {
   if (!isNew(bundle)) return []
   const steps: (WelcomeStep | null)[] = [

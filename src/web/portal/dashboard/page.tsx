@@ -30,10 +30,7 @@ import { Today } from './today.tsx'
 
 const Welcome = lazy(() => import('./welcome.tsx'))
 
-/**
- * Returns whether the student's e-mail is confirmed, which the bundle does not say; null: the server could not be
- * asked.
- */
+/** Returns whether the student's e-mail is confirmed, which the bundle does not include; null if the request failed. */
 function askConfirmed(api: LoaderInput['api']) {
   return api(sessionCalls)
     .me()
@@ -53,7 +50,7 @@ export async function loader({ api }: LoaderInput) {
         ({ upcomingTests }): PublicTest[] | null => upcomingTests,
         () => null,
       ),
-    // One line: without it the dashboard is whole.
+    // Used for one line; the dashboard is complete without it.
     api(notebookCalls)
       .notebookCounts()
       .catch(() => null),
@@ -88,7 +85,7 @@ export default function DashboardPage() {
             <h2 id="courses-title">Subscribed Courses</h2>
             <CourseRows bundle={bundle} none="No Data Found." />
           </section>
-          {/* It comes when the server has said that it may: below what is read by then. */}
+          {/* Appears only after the server allows it, so it is placed below what is already being read. */}
           <PushHint />
           {(bundle.exam_id || !isNew(bundle)) && (
             <ExamChoice
@@ -113,7 +110,7 @@ export default function DashboardPage() {
 
 const latest = 4
 
-/** Discussions of today, coming ones, and the latest past ones. */
+/** Discussions of today, upcoming ones, and the latest past ones. */
 function Discussions({ groups }: { groups: ReturnType<typeof groupDiscussions> }) {
   return (
     <>
@@ -140,7 +137,7 @@ function Discussions({ groups }: { groups: ReturnType<typeof groupDiscussions> }
   )
 }
 
-/** Number of notebook questions in today's next set; nothing if none is due. `counts` null: unknown. */
+/** Shows the number of notebook questions due today; nothing if none is due. `counts` null: unknown. */
 function NotebookLine({ counts }: { counts: NotebookCounts | null }) {
   if (counts === null || counts.set.questions === 0) return null
   const { questions, minutes } = counts.set
@@ -154,7 +151,7 @@ function NotebookLine({ counts }: { counts: NotebookCounts | null }) {
   )
 }
 
-/** Card of the logged-in student. */
+/** Card of the signed-in student. */
 function ProfileCard() {
   const user = useUser()
   const name = user?.candidate_name ?? ''
@@ -183,7 +180,7 @@ const kinds: { type: QuizType; title: string; to: string }[] = [
   { type: 'class', title: t`Class Tests`, to: paths.classTests },
 ]
 
-/** Number of tests of each kind, each linking to them. */
+/** Number of tests of each kind, each a link to them. */
 function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
   return (
     <ul className={`num ${css.counts}`} aria-label="Your tests">
@@ -199,8 +196,8 @@ function TestCounts({ quizzes }: { quizzes: DashboardQuiz[] }) {
 }
 
 /**
- * Two cards that link to the ranked tests, each with the day of the next. `tests` null: unknown, and the cards
- * show no day.
+ * Two cards that link to the ranked tests, each with the day of the next one. `tests` null: unknown, so no day is
+ * shown.
  */
 function TestTickets({ tests, now }: { tests: PublicTest[] | null; now: number }) {
   const nextOf = (type: QuizType) =>

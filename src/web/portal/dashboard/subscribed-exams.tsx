@@ -11,7 +11,10 @@ import css from './subscribed-exams.module.css'
 
 type SubscribedExamsProps = { bundle: MyPurchases; categories: PublicExamCategory[] }
 
-/** The exams that the student's courses have full mocks of, by category, and apart from them those that everybody may try; the first category that has any is open, and that of the student's own exam before the others. */
+/**
+ * Lists the exams with full mocks in the student's courses, by category, and separately those that are open to
+ * everyone. Initially opens the category of the student's own exam, or else the first one that has any.
+ */
 export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
   const { owned, free } = splitSubExams(bundle)
   const shelves = categories.map((category) => ({
@@ -72,7 +75,7 @@ function Tiles({ exams }: { exams: ExamTile[] }) {
 
 type Bundle = Pick<MyPurchases, 'quizzes' | 'purchasedData' | 'subExamData'>
 
-/** Splits the sub-exams into those whose full mocks a course of the student includes and those open to everyone. */
+/** Splits the sub-exams into those whose full mocks are in one of the student's courses and those open to everyone. */
 export function splitSubExams(bundle: Bundle): { owned: SubExamData[]; free: SubExamData[] } {
   const owned = new Set(bundle.purchasedData.flatMap((purchase) => testsOf(purchase, bundle.quizzes)))
   const withMocks = (isOwned: boolean) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listToday } from './today.tsx'
 
-// Half past six in the evening of the 20th in India.
+// 18:30 on the 20th in India.
 const now = Date.parse('2026-11-20T13:00:00Z')
 
 function test(quiz_name: string, publish_date: string, more: object = {}) {
@@ -21,7 +21,7 @@ function names(tests: ReturnType<typeof test>[], classes: ReturnType<typeof live
   })
 }
 
-it('a running attempt stands before a class that runs, and that before a test that waits; later things follow by their time', () => {
+it('sorts a running attempt before a running class, and that before a test waiting to start; later items follow by time', () => {
   const begun = test('begun last week', '2026-11-13T04:00:00Z', {
     submission_status: 'pending-submission',
     may_start: true,
@@ -36,7 +36,7 @@ it('a running attempt stands before a class that runs, and that before a test th
   expect(list).toEqual(['begun last week!', 'in ten minutes!', 'since noon!', 'tonight', 'at nine'])
 })
 
-it('other days, classes that ended and tests that were sat are not of today', () => {
+it('leaves out other days, ended classes and taken tests', () => {
   const sat = test('sat', '2026-11-20T06:30:00Z', {
     submission_status: 'submitted',
     submission_id: 's',
@@ -52,11 +52,11 @@ it('other days, classes that ended and tests that were sat are not of today', ()
   expect(list).toEqual([])
 })
 
-it('a class that runs over midnight is still there after it', () => {
+it('still includes a class that runs past midnight', () => {
   expect(names([], [live('long night', '2026-11-19T18:00:00Z', '2026-11-20T14:00:00Z')])).toEqual(['long night!'])
 })
 
-it('a test that opens now waits to be sat, one only open to testers is listed for later, and one that is over is left out', () => {
+it('offers a test that opens now, lists one open only to testers for later, and leaves out one that is over', () => {
   const [before, isNow, later] = ['2026-11-20T12:59:59.999Z', '2026-11-20T13:00:00.000Z', '2026-11-20T13:00:00.001Z']
   expect(names([test('now', isNow)], [])).toEqual(['now!'])
   expect(names([test('of a tester', later, { may_start: true })], [])).toEqual(['of a tester'])

@@ -17,7 +17,7 @@ import css from './today.module.css'
 
 type TodayItem = Item<DashboardQuiz, StudentClass>
 
-/** Shows the first item of the day with its button, and what follows today; `children`: further tasks. */
+/** Shows the first item of the day with its button, and then the rest of today; `children`: further tasks. */
 export function Today({ bundle, now, children }: { bundle: MyPurchases; now: number; children?: ReactNode }) {
   const items = listToday({ tests: bundle.quizzes, classes: bundle.upcomingClasses }, now)
   const [first, second] = items
@@ -159,8 +159,8 @@ type Item<T = Test, C = Class> =
   | { kind: 'class'; one: C; at: number; isNow: boolean; rank: number }
 
 /**
- * Order of kinds: a running attempt has a clock, so it comes before a running class, and that before a test not
- * yet started. Cancelled items come last.
+ * Order of kinds: a running attempt has a timer, so it comes before a running class, and that before a test not yet
+ * started. Cancelled items come last.
  */
 const ranks = { resume: 0, class: 1, start: 2, later: 3, cancelled: 4 } as const
 

@@ -16,7 +16,7 @@ type WelcomeProps = {
   onChosen: ChooseExam['onChosen']
 }
 
-/** Lists what a new student does first; each step goes once it is done, and the whole with the last. */
+/** Lists the first steps of a new student; each disappears once it is done, and the list with the last one. */
 export default function Welcome({ bundle, categories, isConfirmed, onChosen }: WelcomeProps) {
   const exams = categories.flatMap(({ items }) => items)
   const exam = exams.find(({ _id }) => _id === bundle.exam_id)
@@ -59,7 +59,7 @@ export default function Welcome({ bundle, categories, isConfirmed, onChosen }: W
   )
 }
 
-/** The mocks of an exam, where there are any for this student; else all mocks. */
+/** Returns the address of an exam's mocks if this student has any; else of all mocks. */
 function testPath(examId: string | undefined, { bundle, categories }: Pick<WelcomeProps, 'bundle' | 'categories'>) {
   const tile = categories
     .flatMap((category) => listExams(category, bundle.subExamData))

@@ -2,7 +2,7 @@ import type { Parcel } from '#domains/purchases/parcels/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { mediumDate } from '#web/ui/text/format-date.ts'
 
-/** Describes where a parcel is, in a sentence. */
+/** Describes the state of a parcel in a sentence. */
 export function parcelText({ state, carrier, tracking_number, sent_on, ended_on }: Parcel) {
   const by = [carrier, tracking_number].filter(Boolean).join(', ')
   if (state === 'sent' && sent_on) return t`Sent on ${mediumDate(sent_on)} via ${by}.`

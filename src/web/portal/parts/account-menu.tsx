@@ -16,10 +16,7 @@ function closeMenu(event: MouseEvent<HTMLElement>) {
   event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }
 
-/**
- * The signed-in person's name and the menu it opens, as a native popover, which closes on Escape or a click
- * outside.
- */
+/** The signed-in person's name, which opens a menu as a native popover that closes on Escape or a click outside. */
 export function AccountMenu() {
   const user = useUser()
   const name = user?.candidate_name ?? ''
@@ -127,7 +124,7 @@ function LogoutButton() {
 
   async function logout() {
     setIsLeaving(true)
-    // Whatever the server says, this device must forget the student.
+    // This device must sign the student out even if the server does not answer.
     await Promise.race([
       Promise.allSettled([api(sessionCalls).logout()]),
       new Promise((resolve) => setTimeout(resolve, 3_000)),

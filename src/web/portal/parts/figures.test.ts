@@ -32,20 +32,20 @@ describe('minutesTaken', () => {
 })
 
 describe('marks', () => {
-  it('of one question show their sign', () => {
+  it('show their sign for a single question', () => {
     expect(signedMarks(1)).toBe('+1')
     expect(signedMarks(-1 / 3)).toBe('−0.33')
     expect(signedMarks(0)).toBe('0')
   })
 })
 
-it('a percentage has at most one decimal', () => {
+it('show a percentage with at most one decimal', () => {
   expect(percentText(86)).toBe('86')
   expect(percentText(85.5263)).toBe('85.5')
 })
 
 describe('time', () => {
-  it('on one question is minutes and two digits of seconds', () => {
+  it('on one question is shown as minutes and two-digit seconds', () => {
     expect(clockTime(0)).toBe('0:00')
     expect(clockTime(34)).toBe('0:34')
     expect(clockTime(108)).toBe('1:48')
@@ -60,7 +60,7 @@ describe('time', () => {
   })
 })
 
-it('a test is described by its length, questions and sections', () => {
+it('describes a test by its length, questions and sections', () => {
   const section = { _id: 's', section_name: 'English', questions_count: 30, marks_per_question: '1', penalty: '1/4' }
   expect(plain(testLine({ duration: 60, questions_count: 100, sections: [section, section] }))).toBe(
     '60 minutes, 100 questions, 2 sections',
@@ -70,11 +70,11 @@ it('a test is described by its length, questions and sections', () => {
   )
 })
 
-it('options are lettered from A', () => {
+it('letters options from A', () => {
   expect([0, 1, 2, 3, 4].map(optionLetter).join('')).toBe('ABCDE')
 })
 
-it('shows a person by the first letter of their name', () => {
+it('shows a person by the initial of their name', () => {
   expect(initial(' ananya Das')).toBe('A')
   expect(initial('')).toBe('')
 })

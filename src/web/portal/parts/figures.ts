@@ -2,13 +2,13 @@ import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { marksText } from '#platform/text/counted.ts'
 import { plural, t } from '#platform/text/messages.ts'
 
-/** Minutes a sitting took, as the institute counts them: the duration less the rounded minutes that were left. */
+/** Returns the minutes a sitting took, by the institute's rule: the duration less the rounded minutes that were left. */
 export function minutesTaken(durationMinutes: number, secondsLeft: number) {
   const taken = durationMinutes - Math.round(secondsLeft / 60)
   return Math.min(Math.max(taken, 0), durationMinutes)
 }
 
-/** Marks of one question: '+1', '−0.25', '0'. */
+/** Formats the marks of one question: '+1', '−0.25', '0'. */
 export function signedMarks(marks: number) {
   const text = marksText(marks)
   return marks > 0 && text !== '0' ? `+${text}` : text
@@ -18,13 +18,13 @@ export function percentText(percent: number) {
   return `${Number(percent.toFixed(1))}`
 }
 
-/** Minutes and seconds: '1:48'. */
+/** Formats minutes and seconds: '1:48'. */
 export function clockTime(seconds: number) {
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** The same as `clockTime`, for a voice: '1 minute 48 seconds'. */
+/** Formats a time like `clockTime` for screen readers: '1 minute 48 seconds'. */
 export function spokenTime(seconds: number) {
   const whole = Math.round(seconds)
   const minutes = Math.floor(whole / 60)
@@ -44,12 +44,12 @@ export function testLine(test: Pick<PublicTest, 'duration' | 'questions_count'> 
   ].join(', ')
 }
 
-/** 'A' for the first option, 'B' for the second. */
+/** Returns 'A' for the first option, 'B' for the second. */
 export function optionLetter(index: number) {
   return String.fromCharCode(65 + index)
 }
 
-/** Returns the initial shown for a person without a photograph; '' when nobody is known. */
+/** Returns the initial shown in place of a photo; '' for no name. */
 export function initial(name: string) {
   return name.trim().charAt(0).toUpperCase()
 }

@@ -8,12 +8,12 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 
-/** A class as attendance lists it. */
+/** A class as listed in the attendance. */
 export type Held = Omit<OwnAttendance['months'][number]['classes'][number], 'class_title'>
 
 type Props = { held: Held; send: (body: AbsenceReasonBody) => Promise<unknown>; onSaid: () => void }
 
-/** Asks why a student was absent, once, and says what became of the reason. */
+/** Asks once why a student was absent, and shows what was decided about the reason. */
 export function SayWhy({ held, send, onSaid }: Props) {
   const [isAsking, setAsking] = useState(false)
   if (held.standing !== 'absent') return null

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
-/** A way through the student area. `holds`: the pages that belong to it. */
+/** Entry of the student area's navigation. `holds`: the pages that belong to it. */
 export type Way = { path: string; holds: RegExp }
 
 export const ways = {
@@ -23,8 +23,8 @@ export const ways = {
 const never = () => () => undefined
 
 /**
- * Returns the `aria-current` value of each navigation link. No link is marked in the server's HTML: offline, the
- * document of the dashboard serves every page of the student area, and its mark would remain.
+ * Returns the `aria-current` value of each navigation link. The server's HTML marks no link: offline, the dashboard's
+ * document serves every page of the student area, and its mark would remain.
  */
 export function useCurrent() {
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import type { Api } from './call-api.ts'
 
 export const ApiContext = createContext<Api | null>(null)
 
-/** Returns the API client for requests after loading, as `useApi()(leadCalls)`; loaders receive theirs. */
+/** Returns the API client for requests after loading, as in `useApi()(leadCalls)`; loaders receive theirs as an argument. */
 export function useApi() {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs an ApiContext above it')

@@ -4,7 +4,7 @@ import { ApiError } from './call-api.ts'
 
 const refusal = (status: number, retryAfter?: number) => new ApiError({ status, code: 'x', message: 'x', retryAfter })
 
-describe('whether asking again may help', () => {
+describe('whether to retry', () => {
   it.each([
     [0, true],
     [502, true],
@@ -23,9 +23,9 @@ describe('whether asking again may help', () => {
   it('does not retry after an error of our own', () => expect(isAway(new Error('x'))).toBe(false))
 })
 
-describe('the wait before a call is made again', () => {
+describe('the wait before a retry', () => {
   it.each([
-    // failures before, Retry-After, random, wait
+    // Columns: previous failures, Retry-After, random, wait.
     [0, undefined, 0, 500],
     [0, undefined, 1, 1500],
     [1, undefined, 1, 3000],

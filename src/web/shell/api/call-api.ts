@@ -3,7 +3,7 @@ import { type Asked, createApiOf, type Method } from '#platform/http/call.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * Calls our own HTTP API: one request, one answer or one refusal.
+ * Calls our own HTTP API: one request, one answer or refusal.
  */
 
 export type ApiRequest = {
@@ -13,13 +13,13 @@ export type ApiRequest = {
   keepalive?: boolean
   ifMatch?: string
   idempotencyKey?: string
-  /** bytes: the answer is binary. A refusal is JSON all the same. */
+  /** bytes: the answer is binary; a refusal is still JSON. */
   wants?: 'bytes'
 }
 
-/** Carries one request to the API: `fetch` in the browser, the app's own `inject` while rendering on the server. */
+/** Sends one request to the API: by `fetch` in the browser, by the app's own `inject` while rendering on the server. */
 export type Send = (request: ApiRequest) => Promise<ApiReply>
-/** `retryAfter`: seconds, where the server has said when to come again. `tag`: by which it knows this answer again. */
+/** `retryAfter`: seconds, if the server said when to retry. `tag`: entity tag of this answer. */
 export type ApiReply = {
   status: number
   text: string
@@ -28,18 +28,18 @@ export type ApiReply = {
   tag?: string
 }
 
-/** A refusal of the API (`status` 4xx, 5xx) or, with status 0, no answer at all. `message` is fit to show. */
+/** A refusal of the API (`status` 4xx, 5xx) or, with status 0, no answer at all. `message` can be shown to the user. */
 export class ApiError extends Error {
   status: number
   code: string
   errors: Record<string, string>
-  /** For an authenticator app, where the refusal of a log-in asks for its code for the first time. */
+  /** Setup data for an authenticator app, when a refused login asks for its code for the first time. */
   setup: TotpSetup | undefined
   /** Accounts to choose from, if a login matches several. */
   accounts: AccountAsked['accounts'] | undefined
-  /** Seconds from now before which the server does not want another request. */
+  /** Seconds before the server accepts another request. */
   retryAfter: number | undefined
-  /** Puzzle to solve after too many attempts at login; anyone who solves it is let through. */
+  /** Puzzle to solve after too many login attempts; solving it allows another one. */
   puzzle: WaitAsked['puzzle'] | undefined
   /** Data the page needs to continue, such as the current state of a stale edit. */
   data: unknown
@@ -106,7 +106,7 @@ function refusal({ status, retryAfter }: ApiReply, body: Body<unknown> | null) {
   })
 }
 
-/** Carries out one call: its answer, out of its envelope, or `ApiError`. */
+/** Makes one call and returns its answer without the envelope; rejects with `ApiError`. */
 export async function askApi(send: Send, { call: { method, form }, path, body, options }: Asked) {
   const wants = form === 'bytes' ? form : undefined
   const answer = await send({ method, path, body, ...options, wants }).catch(() => null)
@@ -119,8 +119,8 @@ export async function askApi(send: Send, { call: { method, form }, path, body, o
 }
 
 /**
- * The typed client of our own HTTP API: the only way a page gets or changes data. `api(leadCalls).subscribe(body)` asks a declared call; every call rejects
- * with `ApiError`.
+ * The typed client of our own HTTP API: the only way for a page to read or change data.
+ * `api(leadCalls).subscribe(body)` makes a declared call; every call rejects with `ApiError`.
  */
 export function createApi(send: Send) {
   return createApiOf((asked) => askApi(send, asked))

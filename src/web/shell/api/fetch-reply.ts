@@ -3,19 +3,19 @@ import { readLanguage } from '../offered-languages.ts'
 import { getToken } from '../session.ts'
 import type { ApiReply, ApiRequest } from './call-api.ts'
 
-// A phone on a dying 4G cell may wait for minutes; after this time the person gets an error.
+// On a failing 4G connection a phone may wait for minutes; after this time the user gets an error.
 export const timeoutMs = 20_000
-// A paper with its drawings is the largest thing a phone must get, and it is fetched ahead.
+// A paper with its drawings is the largest download of a phone, and is fetched ahead.
 const timeoutForBytesMs = 60_000
 
 type Known = { tag: string; text: string } | null
 
-/** Replaces the time in a cached answer, on the server or here, with that of its header. */
+/** Replaces the time inside an answer cached on the server or here with the one in its header. */
 function withTime(text: string, now: string | null) {
   return now === null ? text : text.replace(/"now":"[^"]*"/, `"now":"${now}"`)
 }
 
-/** Says a sentence to the person in front of the screen. The entry of the page sets it. */
+/** Shows a sentence to the user. Set by the page's entry module. */
 export const notices: { tell: ((sentence: string) => void) | null } = { tell: null }
 
 type Asking = { patienceMs?: number; known?: Known }
@@ -34,7 +34,7 @@ function headersOf({ body, wants, ifMatch, idempotencyKey }: ApiRequest, known: 
   return headers
 }
 
-/** One request by `fetch`, with the bearer token when there is one. */
+/** Sends one request by `fetch`, with the bearer token if there is one. */
 export async function fetchReply(
   request: ApiRequest,
   { patienceMs = request.wants ? timeoutForBytesMs : timeoutMs, known = null }: Asking = {},
@@ -45,7 +45,7 @@ export async function fetchReply(
     keepalive: keepalive ?? false,
     signal: AbortSignal.timeout(patienceMs),
     headers: headersOf(request, known),
-    // The bytes of a file go as they are.
+    // Sends the bytes of a file unchanged.
     body: body instanceof Uint8Array ? new Uint8Array(body) : body === undefined ? undefined : JSON.stringify(body),
   })
   if (response.ok && response.headers.get('x-masked') === 'aadhaar')

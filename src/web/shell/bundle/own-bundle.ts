@@ -7,9 +7,8 @@ import { getToken } from '../session.ts'
 import { noteUnread } from '../unread-notices.ts'
 
 /*
- * The bundle behind the student area: requested once, then cached in this document until it changes. Code that
- * changes something in it (a purchase, a submission) calls `forgetBundle`; returning to the tab reloads it by
- * `refreshBundle`.
+ * The bundle behind the student area: requested once, then cached in this document until it changes. Code that changes
+ * its contents (a purchase, a submission) calls `forgetBundle`; returning to the tab reloads it by `refreshBundle`.
  */
 
 export type OwnBundle = {
@@ -24,7 +23,7 @@ let kept: Kept | null = null
 
 type Followed = Pick<OwnBundle, 'bundle' | 'categories'>
 
-/** Puts the exam that the student prepares for, its category and its sub-exams before the others. */
+/** Puts the exam that the student prepares for, its category and its sub-exams first. */
 export function followExam({ bundle, categories }: Followed): Followed {
   const { exam_id: chosen } = bundle
   if (!chosen) return { bundle, categories }
@@ -68,7 +67,7 @@ export function forgetBundle() {
   kept = null
 }
 
-/** Reloads the bundle; without an answer the current one stays. Returns `false` in that case. */
+/** Reloads the bundle. If the server does not answer, keeps the current one and returns `false`. */
 export async function refreshBundle(api: Api) {
   const token = getToken()
   try {
@@ -82,7 +81,7 @@ export async function refreshBundle(api: Api) {
   }
 }
 
-/** The server's clock now, in milliseconds since 1970, whatever the device's says. */
+/** Returns the server's current time in milliseconds since 1970, independent of the device's clock. */
 export function serverTime({ bundle, receivedAt }: OwnBundle) {
   return Date.parse(bundle.now) + performance.now() - receivedAt
 }

@@ -1,2 +1,2 @@
-/** Browser cache for downloads. Deleted together with the session: `forgetNotes` of session.ts. */
+/** Browser cache for downloads. Deleted together with the session by `forgetNotes` in session.ts. */
 export const downloadsCache = 'downloads'

@@ -49,7 +49,7 @@ it('lasts as long as the last of its courses, and for ever with one that does no
   expect(lastDay(courses, ['unknown'])).toBeNull()
 })
 
-it('a film is asked about again after six hours, a paper never', () => {
+it('rechecks a film after six hours, and a paper never', () => {
   const asked = (ms: number) => isToAsk({ ...paper, film: { shown, askedAt: at(-ms) } }, now)
   expect([asked(6 * 3_600_000 - 1), asked(6 * 3_600_000), isToAsk(paper, now)]).toEqual([false, true, false])
 })

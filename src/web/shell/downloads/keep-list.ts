@@ -10,7 +10,7 @@ import type { Download } from './drop-ended.ts'
 const note = 'downloads'
 const changes = createSignal()
 
-/** Calls back when this tab or another one saves or deletes. */
+/** Calls back when this or another tab saves or deletes a download. */
 export function onDownloads(listener: () => void) {
   const fromOtherTab = ({ key }: StorageEvent) => {
     if (key === null || key === `note:${note}`) listener()
@@ -37,7 +37,7 @@ export function parseDownloads(text: string | null): Download[] {
 
 export const ownUserId = () => parseUser(getUserText())?._id ?? null
 
-/** The downloads of all accounts on this device. */
+/** Returns the downloads of all accounts on this device. */
 export const listNoted = () => parseDownloads(downloadsText())
 
 /** Returns false when there is no room or nobody is signed in. */
@@ -47,7 +47,7 @@ function write(downloads: Download[]) {
   return isWritten
 }
 
-/** In the place of one of the same id. */
+/** Adds a download, replacing one with the same id. */
 export function noteDownload(download: Download) {
   return write([download, ...listNoted().filter(({ id }) => id !== download.id)])
 }
@@ -56,7 +56,7 @@ export function unnoteDownloads(ids: string[]) {
   write(listNoted().filter(({ id }) => !ids.includes(id)))
 }
 
-/** A film of the signed-in student that can be watched without the network. */
+/** Returns a film of the signed-in student that can be watched without the network. */
 export function findKeptFilm(link: string, now = Date.now()) {
   const userId = ownUserId()
   const kept = listNoted().find(({ id, until, ...download }) => {

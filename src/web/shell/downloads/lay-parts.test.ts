@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerParts, headers, isKeptFilm, isPaper, partBytes, pathOfPaper, readHead } from './lay-parts.ts'
 
 /*
- * A film of two full parts and a rest, whose bytes encode their position.
+ * A film of two full parts and a rest; each byte encodes its position.
  */
 
 const size = 2 * partBytes + 10
@@ -11,7 +11,7 @@ const film = Uint8Array.from({ length: size }, (_, at) => byteAt(at))
 const head = { type: 'video/webm', size, until: '2026-12-01T00:00:00.000Z' }
 const now = Date.parse('2026-11-30T00:00:00Z')
 
-/** Answers, and which parts were read for it. */
+/** Returns the answer, and which parts were read for it. */
 async function ask(range: string | null, parts = head) {
   const read: number[] = []
   const answer = answerParts(
@@ -56,11 +56,11 @@ describe('a film on the device', () => {
     expect(answer?.bytes.equals(Buffer.from(film.subarray(first, last + 1)))).toBe(true)
   })
 
-  it('can be sought to its end without reading its beginning', async () => {
+  it('can be played from its end without reading its beginning', async () => {
     expect((await ask('bytes=-10'))?.read).toEqual([2])
   })
 
-  it('has no part after its end', async () => {
+  it('has no part beyond its end', async () => {
     const answer = await ask(`bytes=${size}-`)
     expect([answer?.status, answer?.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
@@ -76,12 +76,12 @@ describe('a film on the device', () => {
     }
   })
 
-  it('is not answered once its time is over, to the millisecond', async () => {
+  it('is refused after its time is over, to the millisecond', async () => {
     expect(await ask('bytes=0-0', { ...head, until: new Date(now).toISOString() })).toBeNull()
     expect(await ask('bytes=0-0', { ...head, until: new Date(now + 1).toISOString() })).not.toBeNull()
   })
 
-  it('with a missing part is not silently truncated', async () => {
+  it('is not silently truncated when a part is missing', async () => {
     await expect(ask('bytes=0-', { ...head, size: size + partBytes })).rejects.toThrow('gone')
   })
 })
@@ -104,7 +104,7 @@ it.each([
   ['javascript:alert(1)//media/files/notes.pdf', null],
 ])('of %s the path to store is %s', (url, path) => expect(pathOfPaper(url, 'https://site.example')).toBe(path))
 
-it('signed film addresses differ from stored ones', () => {
+it('distinguishes signed film addresses from stored ones', () => {
   expect([isKeptFilm('/class-films/c2VhbGVk/film.webm'), isKeptFilm('/class-films/kept/1/film.webm')]).toEqual([
     false,
     true,

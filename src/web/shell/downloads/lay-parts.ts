@@ -1,8 +1,8 @@
 import { type ByteRange, readRange } from '#platform/text/read-range.ts'
 
 /*
- * Layout of a download on the device: parts of one size, so that seeking to the end of a film does not read its
- * beginning, and a head, written last, without which the download does not exist. Pages write them, the service
+ * Layout of a download on the device: parts of equal size, so that seeking to the end of a film does not read its
+ * beginning, and a head, written last, without which the download does not exist. Pages write them, and the service
  * worker answers from them.
  */
 
@@ -10,7 +10,7 @@ export const partBytes = 1 << 20
 
 export type Head = { type: string; size: number; until: string | null }
 
-/** Films are stored under addresses that exist only on this device and that only the service worker answers. */
+/** Prefix of film addresses that exist only on this device; only the service worker answers them. */
 export const keptFilms = '/class-films/kept/'
 const paper = /^\/media\/files\/[^/]+\.pdf$/
 
@@ -38,7 +38,7 @@ export function readHead(kept: Response): Head | null {
 
 type ReadPart = (index: number) => Promise<Uint8Array<ArrayBuffer> | null>
 
-/** The bytes of a range, read part by part as they are taken. */
+/** Streams the bytes of a range, reading each part on demand. */
 function streamParts(readPart: ReadPart, { first, last }: ByteRange) {
   let at = first
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -57,8 +57,8 @@ function streamParts(readPart: ReadPart, { first, last }: ByteRange) {
 type Asked = { range: string | null; now: number }
 
 /**
- * Answers as a server would: the whole, a part (206), or an unsatisfiable range (416). Null if it may not be
- * opened any more.
+ * Answers as a server would: the whole file, a part (206), or an unsatisfiable range (416). Null if it may no longer be
+ * opened.
  */
 export function answerParts({ type, size, until }: Head, readPart: ReadPart, { range: header, now }: Asked) {
   if (until !== null && Date.parse(until) <= now) return null

@@ -13,8 +13,8 @@ import { keptFilms } from './lay-parts.ts'
 import { addressesOf, deleteBytes, NotSaved, noRoom, type Progress, storeFile } from './store-file.ts'
 
 /*
- * Saving and deleting downloads. Saving belongs to the document, not to a page of it: it continues while the
- * student looks at another.
+ * Saves and deletes downloads. Saving belongs to the document rather than to a page: it continues while the student
+ * visits another page.
  */
 
 export const downloadsLock = 'downloads'
@@ -57,14 +57,14 @@ function refusalOf(error: unknown) {
 type Job = { id: string; title: string }
 type Work = { cache: Cache; signal: AbortSignal; onProgress: (progress: Progress) => void }
 
-/** Does one job at a time for each id. Answers why it did not work, fit to show; null when it did or was stopped. */
+/** Runs one job at a time for each id. Resolves with a message on failure, or null if it succeeded or was stopped. */
 async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
   if (running.has(id)) return null
   const stopping = new AbortController()
   const saving = { title, done: 0, total: null, stop: () => stopping.abort() }
   const token = getToken()
   const onProgress = (progress: Progress) => {
-    // Nothing is saved after logging out.
+    // Saves nothing after a logout.
     if (getToken() !== token) stopping.abort()
     stopping.signal.throwIfAborted()
     running.set(id, { ...saving, ...progress })
@@ -89,7 +89,7 @@ async function run({ id, title }: Job, work: (tools: Work) => Promise<void>) {
   }
 }
 
-/** Records a download whose bytes are stored; if there is no room for the record, the bytes are deleted. */
+/** Records a download whose bytes are stored; deletes the bytes if there is no room for the record. */
 async function finish(download: Omit<Download, 'userId' | 'savedAt'>, { onProgress }: Work) {
   onProgress({ done: download.bytes, total: download.bytes })
   const userId = ownUserId()
@@ -122,7 +122,7 @@ export function savePaper(api: Api, { path, kind, title, courseIds }: PaperToSav
   )
 }
 
-/** Saves a film, its captions and the viewer's data. The server is asked once more whether saving is allowed. */
+/** Saves a film, its captions and the viewer's data, after asking the server once more whether saving is allowed. */
 export function saveFilm(api: Api, { link, title }: { link: string; title: string }) {
   return run({ id: link, title }, async (tools) => {
     const film = await api(viewerCalls).film({ link: encodeLink(link) })
@@ -147,7 +147,7 @@ export function saveFilm(api: Api, { link, title }: { link: string; title: strin
   })
 }
 
-/** Deletes downloads from the device, their records first, so that nobody opens one that is half deleted. */
+/** Deletes downloads from the device, their records first, so that nobody opens a half-deleted one. */
 export async function deleteDownloads(ids: string[]) {
   const gone = new Set(
     listNoted()

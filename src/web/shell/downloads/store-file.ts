@@ -3,7 +3,7 @@ import { downloadsCache } from './cache-name.ts'
 import type { Download } from './drop-ended.ts'
 import { addressOfPart, type Head, headers, partBytes } from './lay-parts.ts'
 
-/** Reason why something could not be saved, fit to show. */
+/** Why something could not be saved, as a message for the user. */
 export class NotSaved extends Error {}
 
 export const noRoom = () =>
@@ -33,7 +33,7 @@ export async function readFreeBytes() {
 
 async function hasRoom(bytes: number) {
   const free = await readFreeBytes()
-  // If the browser does not say, only trying will tell.
+  // If the browser does not say, only trying can tell.
   return free === null || bytes <= free
 }
 
@@ -47,7 +47,7 @@ async function ask({ from, signal, types }: Storing) {
   return { answer, type, total: Number.isNaN(length) ? null : length }
 }
 
-/** Cuts a stream into parts of equal size; only the last is smaller. */
+/** Splits a stream into parts of equal size; only the last one is smaller. */
 async function cutInParts(body: ReadableStream<Uint8Array>, take: (part: Uint8Array<ArrayBuffer>) => Promise<void>) {
   const reader = body.getReader()
   let part = new Uint8Array(partBytes)
@@ -98,7 +98,7 @@ export function addressesOf({ address, film }: Pick<Download, 'address' | 'film'
   return [address, ...(film?.shown.captions.map(({ src }) => src) ?? [])]
 }
 
-/** Deletes the bytes of which `isGone` says so, by their path. */
+/** Deletes stored bytes whose path satisfies `isGone`. */
 export async function deleteBytes(isGone: (path: string) => boolean, opened?: Cache) {
   const cache = opened ?? ((await caches.has(downloadsCache)) ? await caches.open(downloadsCache) : null)
   for (const request of (await cache?.keys()) ?? []) {

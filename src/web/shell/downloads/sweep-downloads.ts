@@ -8,7 +8,7 @@ import { listNoted, noteDownload, ownUserId } from './keep-list.ts'
 import { deleteDownloads, downloadsLock } from './save-download.ts'
 import { addressesOf, deleteBytes, isThere } from './store-file.ts'
 
-/** Asks the server which courses are owned; null if it is unreachable or this is a stored copy. */
+/** Returns the owned courses according to the server; null if it is unreachable or this is a stored copy. */
 async function askOwned(api: Api) {
   const ownBundle = await loadBundle(api).catch(() => null)
   if (ownBundle === null || copyShown() !== null) return null
@@ -16,7 +16,7 @@ async function askOwned(api: Api) {
   return { ownedCourseIds, now: serverTime(ownBundle) }
 }
 
-/** Asks whether the institute still allows storing the video; without an answer it stays. */
+/** Returns whether the institute still allows storing the video; any failure other than a 404 counts as allowed. */
 async function mayStay(api: Api, download: Download) {
   try {
     const { may_keep } = await api(viewerCalls).film({ link: encodeLink(download.id) })
@@ -34,7 +34,10 @@ async function listMissing(downloads: Download[]) {
   return downloads.filter((_, index) => !there[index])
 }
 
-/** Bytes that no name leads to: of a document that was closed while it saved, or of a session that has ended. Never while something is being saved. */
+/**
+ * Deletes bytes that no record refers to, left by a document that was closed while saving or by an ended session. Never
+ * runs while something is being saved.
+ */
 function deleteStrays() {
   return navigator.locks.request(downloadsLock, { ifAvailable: true }, async (lock) => {
     if (!lock) return

@@ -16,7 +16,7 @@ export function useSavings() {
   return useSyncExternalStore(onSavings, savings, savings)
 }
 
-/** State of one thing that can be saved, and its actions. `save` returns the reason of a failure, or null. */
+/** Returns the state of one downloadable item, and its actions. `save` returns why it failed, or null. */
 export function useDownload(id: string, save: () => Promise<string | null>) {
   const kept = useDownloads().find((download) => download.id === id) ?? null
   const saving = useSavings().get(id) ?? null

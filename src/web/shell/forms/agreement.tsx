@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
-/** Consent sentence before a button. The texts open in a new tab, so that nothing typed is lost. */
+/** Consent sentence before a button. The texts open in a new tab, so that no input is lost. */
 export function Agreement({ by }: { by: 'registering' | 'accepting' }) {
   if (by === 'accepting')
     return (

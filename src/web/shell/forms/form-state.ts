@@ -6,18 +6,18 @@ const unexpected = t`Something went wrong on our side. Please try again.`
 
 type Refusal = { message: string; errors: Record<string, string> }
 
-/** Without words of the server's own, `fallback` says that it did not work. */
+/** Uses `fallback` if the server gave no message. */
 function refusalOf(error: unknown, fallback: string): Refusal {
   if (error instanceof ApiError && error.code !== 'unreadable') return error
   console.error(error)
   return { message: fallback, errors: {} }
 }
 
-/** Handles one request at a time for a form: whether it is in progress, and the last outcome. */
+/** Sends one request at a time for a form: whether it is in progress, and the last outcome. */
 export function useRequest(fallback = unexpected) {
   const [isSending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** Answers the refusal, or null when all went well. */
+  /** Resolves with the refusal, or null on success. */
   const run = async (request: () => Promise<void>) => {
     setSending(true)
     setRefusal(null)
@@ -40,23 +40,23 @@ type Problems<Name extends string> = { [name in Name]?: string | undefined }
 export type ReadField<Name extends string> = (name: Name) => string
 
 type Rules<Name extends string> = {
-  /** The fields in the order of their rules, which is the order on the screen. */
+  /** Field names in the order of their rules, which is their order on the screen. */
   names: readonly Name[]
   check: (read: ReadField<Name>) => Problems<Name>
   /** Rules checked while typing. */
   checkLive?: (read: ReadField<Name>) => Problems<Name>
   send: (read: ReadField<Name>) => Promise<void>
-  /** Message for a refusal without one. */
+  /** Message for a refusal without its own. */
   fallback?: string
-  /** Every field gets its message or its tick at once, not only those up to the first wrong one. */
+  /** Every field gets its message or tick at once, not only those up to the first invalid one. */
   showAll?: boolean
-  /** The error summary takes the focus instead of the first wrong field. */
+  /** The error summary takes the focus instead of the first invalid field. */
   hasSummary?: boolean
-  /** Prefix for the ids of this form's fields, when the page may have another form. */
+  /** Prefix for the ids of this form's fields, in case the page has another form. */
   idPrefix?: string
 }
 
-/** The name of a field that was typed into. */
+/** Returns the name of the field that was typed into. */
 function nameOf(target: EventTarget) {
   const isField =
     target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
@@ -91,13 +91,13 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
     problemOf: (name: Name) => (showAll || name === firstFound ? problems[name] : undefined),
     isGood: (name: Name) => good.includes(name),
     refusals,
-    /** Shows the problems and leads to the first, or to their summary; true when there are none. */
+    /** Shows the problems and focuses the first field, or their summary; returns true if there are none. */
     judge(form: HTMLFormElement, problems: Problems<Name>) {
       const wrong = names.find((name) => problems[name])
       const before = wrong === undefined ? names : names.slice(0, names.indexOf(wrong))
       setProblems(problems)
       const read = readerOf<Name>(form)
-      // An optional field left empty gets no tick.
+      // An empty optional field gets no tick.
       setGood(showAll ? names.filter((name) => !problems[name] && read(name) !== '') : before)
       if (wrong === undefined) return true
       if (hasSummary) setRefusals((count) => count + 1)
@@ -117,9 +117,9 @@ function useVerdict<Name extends string>({ names, showAll, hasSummary }: Verdict
 }
 
 /**
- * Handles a form whose first broken rule stops the submission: its message is shown under the field, which takes
- * the focus, and the fields before it are ticked. The server's messages for a field are shown there too. Input is
- * never lost.
+ * Handles a form whose first broken rule stops the submission: its message is shown under the field, which takes the
+ * focus, and the fields before it get a tick. The server's messages for a field are shown there too. Input is never
+ * lost.
  */
 export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
   const { names, check, checkLive, send, fallback, showAll = false, hasSummary = false, idPrefix = '' } = rules
@@ -151,12 +151,12 @@ export function useCheckedForm<Name extends string>(rules: Rules<Name>) {
         if (changed !== null) verdict.forget(changed)
       },
     },
-    /** Problems for a summary, which is rendered anew at every refusal. */
+    /** Problems for a summary, which is re-rendered at every refusal. */
     summary: {
       refusals: verdict.refusals,
       problems: names.map((name) => ({ field: idPrefix + name, message: verdict.problemOf(name) })),
     },
-    /** As if nothing had been typed yet. */
+    /** Resets the form to its initial state. */
     startAnew: (form: HTMLFormElement) => {
       form.reset()
       verdict.clear()

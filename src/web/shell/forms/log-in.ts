@@ -25,13 +25,13 @@ export async function logIn(api: Api, { isShared, ...input }: KeptLogin, onProgr
   return data
 }
 
-// Enough at once to keep a phone's cores busy, and few enough that little work is wasted at the end of a part.
+// Enough in parallel to keep a phone's cores busy, but few enough to waste little work at the end of a part.
 const atOnce = 16
 
 /**
- * Solves the puzzle of a refused log-in, which takes a phone some seconds; null if the browser has no
- * cryptography, as without https. `onProgress` receives the fraction done, from 0 to 1, which never falls, as the
- * duration of a part is unknown.
+ * Solves the puzzle of a refused login, which takes a phone some seconds; null if the browser has no cryptography, as
+ * without https. `onProgress` receives the fraction done from 0 to 1, which never decreases, because the duration of a
+ * part is unknown.
  */
 async function solvePuzzle(
   { salt, iterations, bits, parts }: WaitAsked['puzzle'],
@@ -48,7 +48,8 @@ async function solvePuzzle(
   }
 
   async function solvePart(part: number) {
-    // Two people with the same puzzle must find different numbers: each works once.
+    // Starts at a random number: each solution works only once, so two people with the same puzzle must find different
+    // ones.
     let [next = 0] = crypto.getRandomValues(new Uint32Array(1))
     for (let tries = 0; ; tries += atOnce) {
       onProgress?.((part + 1 - Math.exp(-tries / 2 ** bits)) / parts)

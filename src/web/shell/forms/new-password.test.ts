@@ -12,13 +12,13 @@ it('reports differing passwords while typing, whichever was typed first', () => 
   expect(unequalProblems({ password: 'a long secret', confirm: 'a long secret' })).toEqual({})
 })
 
-it('on submission treats an empty confirmation as a difference', () => {
+it('treats an empty confirmation as a difference on submission', () => {
   const { password, confirm } = newPasswordProblems({ password: 'a long secret', confirm: '' })
   expect(password).toBeUndefined()
   expect(confirm).toBe('Both Passwords should be same')
 })
 
-it('a short password is refused also when it was typed twice', () => {
+it('refuses a short password even when it was typed twice', () => {
   const { password, confirm } = newPasswordProblems({ password: '7 chars', confirm: '7 chars' })
   expect(password).toBe('Min. 8 character Password is required')
   expect(confirm).toBeUndefined()

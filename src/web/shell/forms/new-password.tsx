@@ -9,12 +9,12 @@ const unequal = t`Both Passwords should be same`
 
 const isSame = (one: string, other: string) => one.normalize('NFC') === other.normalize('NFC')
 
-/** Compares the two passwords while typing, as soon as both have text. */
+/** Compares the two passwords while typing, once both have text. */
 export function unequalProblems({ password, confirm }: Pair) {
   return confirm !== '' && !isSame(confirm, password) ? { confirm: unequal } : {}
 }
 
-/** On submission: a good password, typed twice. */
+/** Checks on submission that the password is valid and was typed twice. */
 export function newPasswordProblems({ password, confirm }: Pair) {
   return { password: newPasswordProblem(password), confirm: isSame(confirm, password) ? undefined : unequal }
 }
@@ -25,7 +25,7 @@ type NewPasswordFieldsProps = {
   confirm: NewPasswordFieldsProps['password']
 }
 
-/** A new password, typed twice, with its rules beside it and a tick as soon as they are kept. */
+/** Fields for a new password, typed twice, with its rules beside it and a tick once they are met. */
 export function NewPasswordFields({ label, password, confirm }: NewPasswordFieldsProps) {
   const [isGood, setGood] = useState(false)
   const both = { autoComplete: 'new-password', maxLength: 1024, required: true }

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '#platform/text/paths.ts'
 
 /**
- * Privacy notice before the button of every form that asks for personal data. `children`: a sentence that
- * says what the data are for.
+ * Privacy notice before the button of every form that asks for personal data. `children`: a sentence about the purpose
+ * of the data.
  */
 export function PrivacyNotice({ children }: { children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 /*
- * A log-in through a provider leaves the site and returns. This browser's secret of it stays here, so that nobody
- * can lead it into another person's account by a link of their own. Stored per browser, not per tab, as an app of
- * the provider may return to another tab.
+ * A login through a provider leaves the site and returns. The secret created by this browser stays here, so that an
+ * attacker's link cannot sign it into another person's account. Stored per browser, not per tab, because a provider's
+ * app may return to another tab.
  */
 
 const key = 'loginBy'
@@ -15,14 +15,15 @@ function base64url(bytes: Uint8Array) {
     .replaceAll('=', '')
 }
 
-/** Creates the secret of a new log-in. `isShared`: at a shared computer; stored as a prefix here and never sent. */
+/** Creates the secret of a new login. `isShared`: on a shared computer; stored as a prefix here and never sent. */
 export function makeLoginSecret({ isShared = false } = {}) {
   const secret = base64url(crypto.getRandomValues(new Uint8Array(32)))
   memory = isShared ? sharedMark + secret : secret
   try {
     localStorage.setItem(key, memory)
   } catch {
-    // Storage is refused: then only this page knows, and the log-in cannot be finished; the page that it ends on says so.
+    // Storage is blocked: only this page knows the secret, so the login cannot be completed, and the return page says
+    // so.
   }
   return secret
 }
@@ -49,6 +50,6 @@ export function forgetLoginSecret() {
   try {
     localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Storage is blocked.
   }
 }

@@ -6,7 +6,7 @@ import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import { useApi } from '../api/api-context.ts'
 import { useRequest } from './form-state.ts'
 
-/** Renders the button that has the link mailed again which confirms the student's e-mail, then the answer in its place. */
+/** Button that mails the confirmation link again; replaced by the answer. */
 export function ResendConfirmation() {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()

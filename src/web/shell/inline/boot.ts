@@ -18,8 +18,8 @@ function markSignedIn() {
 }
 
 /**
- * Loads what browsers of before 2024 lack (old-browsers.ts), before any other code runs. Those that have these two functions have all the rest; others take the file from
- * their cache for a day.
+ * Loads the polyfills for browsers before 2024 (old-browsers.ts) before any other code runs. Browsers that have these
+ * two functions have all the rest; the others take the file from their cache for a day.
  */
 function helpOldBrowsers() {
   const day = new Date().toJSON().slice(0, 10)

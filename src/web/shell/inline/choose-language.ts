@@ -1,8 +1,8 @@
 import { keepLanguage } from '../keep-language.ts'
 
 /*
- * Keeps the language that a link of the menu leads to (ui/forms/language-choice.tsx), in this browser and in the
- * account of the person who is signed in. The first tap works before any other code has loaded.
+ * Stores the language of the link chosen in the menu (ui/forms/language-choice.tsx), in this browser and in the account
+ * of the signed-in person. The first tap works before any other code has loaded.
  */
 function storeInAccount(language: string) {
   try {

@@ -1,10 +1,10 @@
 /*
- * Asks for the server's current build when a chunk cannot be loaded. If it differs from this document's, the
- * chunk may be gone for good: from then on the browser itself follows links, beginning with one just pressed, and
- * otherwise the page is reloaded, once per build. It is also reloaded, once per address, when the files arrived
- * but the browser refused to run them (`detail`, see ui/layout/load-module.ts). Never while the page has unsaved
- * input, a frame with a film or a checkout, or a test. Without a network the browser also follows the links of a
- * site page, once the service worker has the offline page.
+ * Requests the name of the server's current build when a chunk cannot be loaded. If it differs from this document's,
+ * the chunk may be gone for good: from then on links cause full page loads, beginning with one just pressed; if none
+ * was pressed, the page is reloaded, once per build. It is also reloaded, once per address, when the files arrived but
+ * the browser refused to run them (`detail`, see ui/layout/load-module.ts). Never while the page has unsaved input, a
+ * frame with a film or a checkout, or a test. Without a network, links of a site page also cause full page loads, once
+ * the service worker has the offline page.
  */
 let isOutdated = false
 let lastLink = ''
@@ -39,7 +39,7 @@ addEventListener(
   true,
 )
 
-/** Returns the names of the server's build and of this document's; null where one is not known. */
+/** Returns the names of the server's build and of this document's; null for an unknown one. */
 async function readBuilds() {
   const response = await fetch('/assets/current', { cache: 'no-store' })
   const current = response.ok ? await response.text() : ''
@@ -62,6 +62,6 @@ addEventListener('vite:preloadError', async (event) => {
     if (Date.now() - pressedAt < 5000) location.assign(lastLink)
     else setTimeout(() => location.reload(), 1000)
   } catch {
-    // Without the network or without storage the page stays as it is.
+    // Without the network or storage the page stays as it is.
   }
 })

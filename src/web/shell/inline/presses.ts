@@ -1,10 +1,10 @@
 /*
- * Holds a press of a button or of a link that opens something in place, and a choice in a field outside our
- * forms, until the code of that element has loaded: it is repeated as soon as React has taken the element over. A
- * link is followed after eight seconds. Forms that post hold themselves (post-form.tsx); their fields record when
- * they were changed, in `data-at`; dialogs.ts needs no code, and `data-menu` is opened by styles. An element is
- * React's once it carries its props, and answers at the next check. Elements that were not in the server's
- * document are ignored: a checkout drawn by a payment provider never becomes React's.
+ * Holds a press of a button or of a link that opens something in place, and a choice in a field outside our forms,
+ * until the code of that element has loaded, and repeats it as soon as React has hydrated the element. A link is
+ * followed after eight seconds. Forms that post are held by post-form.tsx, and their fields record when they were
+ * changed in `data-at`; dialogs.ts needs no code, and `data-menu` is opened by styles. React has hydrated an element
+ * once it carries its props; the next check then repeats the press. Elements that were not in the server's document are
+ * ignored: a checkout drawn by a payment provider is never hydrated.
  */
 import './dialogs.ts'
 
@@ -52,7 +52,7 @@ addEventListener(
     if (!pressed || pressed.matches('[data-opens],[commandfor],[data-menu]') || isReady(pressed)) return
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    // Not seen by React either, which might answer it a second time.
+    // Keeps the event from React, which might handle it a second time.
     event.stopPropagation()
     keep(pressed, () => pressed.click())
   },

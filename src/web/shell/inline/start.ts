@@ -29,14 +29,15 @@ function go() {
   for (const file of files) ask(file, 1000)
 }
 
-// A form that is sent before its code is there waits for it, see post-form.tsx; one that only asks for another page needs no script of ours.
+// A form submitted before its code has loaded waits for it, see post-form.tsx; a form that only requests another page
+// needs no script.
 addEventListener(
   'submit',
   (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.method !== 'post' || form.hasAttribute('data-ready')) return
     event.preventDefault()
-    // Not seen by React either, which would answer it a second time when it takes the form over.
+    // Keeps the event from React, which would handle it a second time when it hydrates the form.
     event.stopPropagation()
     form.setAttribute('data-due', '')
   },

@@ -1,7 +1,8 @@
 /*
- * Applies the theme that was chosen on this device, and checks the matching radio button of every theme choice (ui/forms/theme-choice.tsx). Handles a choice itself, so that the
- * first tap works before any other code has loaded: from the radio buttons, from another tab, and from an event `themechosen`, whose detail is the theme. Without storage a
- * choice holds until the page is left.
+ * Applies the theme chosen on this device, and checks the matching radio button of every theme choice
+ * (ui/forms/theme-choice.tsx). Handles a choice itself, so that the first tap works before any other code has loaded:
+ * from the radio buttons, from another tab, and from an event `themechosen`, whose detail is the theme. Without storage
+ * a choice lasts until the page is left.
  */
 const root = document.documentElement
 const choices = 'input[data-theme-choice]'
@@ -30,7 +31,7 @@ function choose(theme: string) {
     if (theme === 'system') delete localStorage.theme
     else localStorage.theme = theme
   } catch {
-    // Shown all the same.
+    // Applied even if it cannot be stored.
   }
   show(theme)
 }

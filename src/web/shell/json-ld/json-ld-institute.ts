@@ -5,7 +5,7 @@ import { centreNode } from './json-ld.ts'
 
 type HomeThings = { institute: PublicInstitute; origin: string; centres: Omit<Centre, '_id'>[]; film: Film | null }
 
-/** The nodes of the home page: the institute with its centres, the site, and the film when there is one. */
+/** Returns the nodes of the home page: the institute with its centres, the site, and the film if there is one. */
 export function homeGraph({ institute, origin, centres, film }: HomeThings) {
   return [
     instituteNode({ institute, origin, centres }),

@@ -64,7 +64,7 @@ function courseInstance(batch: PublicBatch | null) {
 
 type Offered = { course: CourseDetail; path: string; provider: string }
 
-/** A book is a product; everything else that is offered is a course. */
+/** Describes a book as a product; everything else on offer is a course. */
 export function courseNode({ course, path, provider }: Offered, origin: string) {
   const url = new URL(path, origin).href
   const isBook = course.course_type === 'publications'

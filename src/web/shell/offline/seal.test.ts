@@ -9,12 +9,12 @@ const kinds = ['browser', 'library'] as const
 const make = (kind: (typeof kinds)[number], letter = 'k') => createSeal(keyOf(letter), ways[kind])
 
 describe.each(kinds)('what the %s has sealed', (kind) => {
-  it.each(kinds)('is opened by the %s', async (other) => {
+  it.each(kinds)('can be opened by the %s', async (other) => {
     const sealed = await (await make(kind)).seal(plain, 'here')
     expect(await (await make(other)).open(sealed, 'here')).toEqual(plain)
   })
 
-  it('does not open with another key, for something else, or with a byte changed', async () => {
+  it('does not open with another key, for another purpose, or with a byte changed', async () => {
     const seal = await make(kind)
     const sealed = await seal.seal(plain, 'here')
     await expect((await make(kind, 'x')).open(sealed, 'here')).rejects.toThrow()

@@ -21,7 +21,7 @@ import { InstituteSection } from './sections/institute-section.tsx'
 import { UpcomingTests } from './sections/upcoming-tests.tsx'
 import type { HomeAbout, MaterialTile } from './shown-content.ts'
 
-/** Everything after the first view, as one file that is loaded later. */
+/** Everything below the first view, in one file that is loaded later. */
 export function BelowFold({ data }: { data: HomeData }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function BelowFold({ data }: { data: HomeData }) {
   )
 }
 
-/** For small screens, where the foot of the page with the same links is far away. */
+/** For small screens, where the footer with the same links is far away. */
 function SocialBlock() {
   const { social_links: links } = useInstitute()
   if (links.length === 0) return null
@@ -180,7 +180,7 @@ function ProductCard({ product }: { product: ShownProduct }) {
   )
 }
 
-/** The first four teachers, three on a phone; the page about the institute has all. */
+/** Shows the first four teachers (three on phones); the page about the institute shows all. */
 function Teachers({ team }: Pick<HomeAbout, 'team'>) {
   if (team.data_list.length === 0) return null
   return (
@@ -202,7 +202,7 @@ function Teachers({ team }: Pick<HomeAbout, 'team'>) {
   )
 }
 
-/** People who passed and agreed to be shown. The course they took is beside the result, in the same size. */
+/** Successful candidates who agreed to be shown. The course they took is beside the result, in the same size. */
 function Toppers({ toppers }: { toppers: PublicTopper[] }) {
   if (toppers.length === 0) return null
   return (

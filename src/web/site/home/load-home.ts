@@ -10,7 +10,7 @@ import type { FreeMock } from './first-view/free-mock.tsx'
 import type { Ticketed } from './sections/upcoming-tests.tsx'
 import { homeAbout, materialTiles, newsLines, noticeColumns } from './shown-content.ts'
 
-/** Loads each part separately: one that fails is null and shows an apology in its place. */
+/** Loads each part separately: a failed part is null, and a message takes its place. */
 export async function loadHome(api: Api) {
   const [
     banners,
@@ -72,8 +72,8 @@ export async function loadHome(api: Api) {
 const mostTickets = 3
 
 /**
- * Returns the next tests to register for. Today's tests are left to the tests page: this page is cached until
- * content or the day changes, and must not show a test that is over.
+ * Returns the next tests to register for, without today's: this page is cached until the content or the day changes,
+ * and must not show a test that is over.
  */
 function ticketsOf(tests: PublicTest[]): Ticketed[] {
   const today = dayInIndia(new Date())

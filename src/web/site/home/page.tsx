@@ -7,7 +7,7 @@ import { later } from '#web/ui/layout/later.tsx'
 import css from './home.module.css'
 import type { HomeData } from './load-home.ts'
 
-// The first slide is text of the page; the others are loaded later.
+// The first slide is part of the page's HTML; the others load later.
 const BannerCarousel = later(
   async () => ({ default: (await import('./first-view/banner-carousel.tsx')).BannerCarousel }),
   3000,
@@ -15,7 +15,7 @@ const BannerCarousel = later(
 const Beside = later(async () => ({ default: (await import('./first-view/beside.tsx')).Beside }))
 const BelowFold = later(async () => ({ default: (await import('./below-fold.tsx')).BelowFold }))
 
-/** A browser needs the code for it only when it comes from another page. */
+/** The browser needs this code only when navigating here from another page. */
 export async function loader({ api }: LoaderInput) {
   const { loadHome } = await import('./load-home.ts')
   return loadHome(api)
@@ -26,7 +26,7 @@ async function answer(input: ActionInput) {
   return answerForm(input)
 }
 
-/** On the server alone: browsers need not carry it. */
+/** On the server only, so that browsers do not load it. */
 export const action = import.meta.env.SSR ? answer : undefined
 
 export function meta({ data, institute, origin }: MetaInput & { data: HomeData }): PageMeta {

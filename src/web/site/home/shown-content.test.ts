@@ -12,7 +12,7 @@ test('sends headlines without their text', () => {
   expect(news).toEqual([{ _id: 'n1', content_item_title: 'News', seo_url: 'news', date_publish: time }])
 })
 
-test('sends of notices what their column shows and links to', () => {
+test('sends only the parts of notices that their column shows and links to', () => {
   const item = {
     _id: 'i1',
     content_item_title: 'Notice',

@@ -7,7 +7,8 @@ import type {
 } from '#domains/content/schema.ts'
 
 /**
- * The home page shows headlines; the bodies behind them stay out of its data, which travels in the document a second time.
+ * The home page shows only headlines; their texts stay out of its data, which the document contains in addition to the
+ * HTML.
  */
 export type NewsLine = Omit<PublicNews, 'content'>
 export type NoticeLine = Omit<PublicContentItem, 'content' | 'banner_url'>

@@ -21,7 +21,7 @@ const longest = 100
 export async function loader({ api, url }: LoaderInput) {
   const q = [...(url.searchParams.get('q') ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, longest).join('')
   const answer = q === '' ? { found: [], total: 0, read_as: null } : await api(searchCalls).search({ q })
-  // If nothing was found, show what exists.
+  // If nothing was found, shows what exists.
   const exams = answer.total > 0 ? null : await orNull(api(catalogueCalls).examsAndCategories())
   return { q, ...answer, exams: exams ?? [] }
 }
@@ -29,7 +29,7 @@ export async function loader({ api, url }: LoaderInput) {
 type Data = { q: string; found: Found[]; total: number }
 
 export function meta({ data: { q }, institute }: MetaInput & { data: Data }): PageMeta {
-  // noindex: search engines list the pages it leads to.
+  // noindex: search engines list the pages that it leads to.
   return { title: `${q === '' ? t`Search` : t`Search: ${q}`} | ${institute.name}` }
 }
 
@@ -66,7 +66,7 @@ export default function SearchPage() {
   )
 }
 
-/** Shown without results: the exams, and contact details. */
+/** Shown when there are no results: the exams, and contact details. */
 function Instead({ exams, isAnswer }: { exams: PublicExamCategory[]; isAnswer: boolean }) {
   const { phone } = useInstitute()
   return (

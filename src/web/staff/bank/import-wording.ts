@@ -52,5 +52,5 @@ function wordsOf(column: string) {
   return languages[language]?.(text) ?? text
 }
 
-/** Everything that a column of a file may be, in the order of the template. */
+/** All possible columns of a file, in the order of the template. */
 export const columnChoices = templateColumns.map((value) => ({ value, label: wordsOf(value) }))

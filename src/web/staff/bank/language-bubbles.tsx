@@ -7,7 +7,7 @@ import 'katex/dist/katex.min.css'
 
 const short = { en: 'EN', hi: 'HI', or: 'OR', bn: 'BN' } as const
 
-/** Shows the four languages at a glance; screen readers get the available ones in words. */
+/** Shows the four languages at a glance; screen readers get the available ones as text. */
 export function LanguageBubbles({ states }: { states: LanguageStates }) {
   const there = languages.filter((language) => states[language] !== 'missing')
   return (
@@ -26,7 +26,7 @@ export function LanguageBubbles({ states }: { states: LanguageStates }) {
   )
 }
 
-/** The beginning of a question on one line; the server has cleaned and typeset it. */
+/** The beginning of a question on one line, sanitised and typeset by the server. */
 export function Line({ html }: { html: string }) {
   return <span className={css.line} dangerouslySetInnerHTML={{ __html: html || t`No text yet` }} />
 }

@@ -6,7 +6,7 @@ import { choicesOf, difficultyNames, kindNames, languageMarks, languageNames, la
 const told = (words: Record<string, { word: string; mark: string }>) =>
   Object.entries(words).map(([key, { word, mark }]) => `${key}: ${mark} ${word}`)
 
-describe('the words of questions and tests', () => {
+describe('the words for questions and tests', () => {
   it('distinguish each state', () => {
     expect(told(stateMarks)).toEqual([
       'draft: ring draft',

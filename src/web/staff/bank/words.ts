@@ -28,7 +28,7 @@ export const languageMarks: Record<LanguageState, { mark: Mark; word: string }> 
   missing: { mark: 'ring', word: t`missing` },
 }
 
-/** State of the draft of a question that is already ready. */
+/** States of the draft of a question that is already ready. */
 export const nextWords: Record<DraftReview, string> = {
   'in-review': t`next version in review`,
   returned: t`next version returned`,

@@ -21,19 +21,19 @@ export const typeNames: Record<QuizType, string> = {
   scholarship: t`Scholarship test`,
 }
 
-/** 1 attempt, 2 registrations */
+/** Describes the turnout: '1 attempt, 2 registrations'. */
 export function tellTurnout({ attempts, registrations }: { attempts: number; registrations: number }) {
   return t`${plural(attempts, '# attempt', '# attempts')}, ${plural(registrations, '# registration', '# registrations')}`
 }
 
 type Marking = Pick<PatternSection, 'marksPerQuestion' | 'penalty' | 'penaltySteps'>
 
-/** Returns a text about a section, or those about its groups where they differ. */
+/** Returns a text about a section, or those about its groups if they differ. */
 export function eachOf({ groups, ...section }: PatternSection, textOf: (marking: Marking) => string) {
   return [...new Set((groups ?? [section]).map(textOf))].join(' / ')
 }
 
-/** −1/4, −1/3 from wrong answer 11 on */
+/** Describes a penalty: '−1/4, −1/3 from wrong answer 11 on'. */
 export function penaltyText({ penalty, penaltySteps = [] }: Marking) {
   const steps = penaltySteps.map((step) => t`−${step.penalty} from wrong answer ${step.from} on`)
   return [penalty === '0' ? t`no penalty` : `−${penalty}`, ...steps].join(', ')

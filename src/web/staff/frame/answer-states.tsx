@@ -5,7 +5,7 @@ import type { Answer } from '../shell/use-answer.ts'
 import css from './screen.module.css'
 import { Button, Screen, type ScreenProps } from './screen.tsx'
 
-/** Placeholder of an answer: nothing for a moment, then lines. */
+/** Placeholder for an answer: nothing for a moment, then lines. */
 export function WaitingAnswer({ lines = 4 }: { lines?: number | undefined }) {
   return (
     <div className={css.waiting} role="status">
@@ -36,13 +36,13 @@ export function FailedAnswer({ answer, otherwise = t`This could not be loaded.` 
   )
 }
 
-/** State of an answer that is not there: loading, or failed with a retry. */
+/** Placeholder for a missing answer: loading, or failed with a retry button. */
 export function AnswerState({ lines, ...failing }: Failing & { lines?: number }) {
   if (failing.answer.error !== undefined) return <FailedAnswer {...failing} />
   return <WaitingAnswer lines={lines} />
 }
 
-/** Returns a screen whose answer is not there. Called as a function, so that the screen stays mounted, and focused, when it arrives. */
+/** Returns a screen for a missing answer. Called as a function, so that the screen stays mounted, and focused, when the answer arrives. */
 export function waitingScreen({ title, crumbs, ...state }: Failing & Pick<ScreenProps, 'title' | 'crumbs'>) {
   return (
     <Screen title={title} crumbs={crumbs}>

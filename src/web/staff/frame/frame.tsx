@@ -46,7 +46,7 @@ async function loadStaff(_isSignedIn: boolean): Promise<Staff> {
 
 const staffReading = { name: 'staff', of: [staffCalls], read: loadStaff }
 
-/** Frame around all screens. Signed-out visitors are sent to the sign-in, and people without a grant get a message. */
+/** Frame around all screens. Redirects signed-out visitors to the sign-in, and shows people without a grant a message. */
 export function Frame() {
   const isSignedIn = getToken() !== null
   if (!isSignedIn) leaveForSignIn()
@@ -96,7 +96,7 @@ function Closed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-/** Returns the areas that the grants open, each with its first screen. */
+/** Returns the areas that the grants allow, each with its first screen. */
 function useRail() {
   const { me } = useStaff()
   const isOpen = (needs: readonly string[]) =>
@@ -123,7 +123,7 @@ function Opened() {
     <div
       className={css.app}
       onKeyDownCapture={({ key }) => {
-        // Text typed before the palette's code has loaded.
+        // Collects text typed before the palette's code has loaded.
         if (isPaletteOpen && key.length === 1) begun.current += key
       }}
     >
@@ -150,7 +150,7 @@ function Opened() {
   )
 }
 
-/** Forms are not for every screen: this one comes when a session has ended. */
+/** Loaded on demand, because only an ended session needs this dialog and its form. */
 const SignInDialog = lazy(() => import('./session/sign-in-dialog.tsx'))
 
 type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean> }
@@ -160,7 +160,7 @@ type Asking = { answer: (isSignedIn: boolean) => void; promise: Promise<boolean>
  * that, and one of another person restarts the console without the previous person's data.
  */
 function useOtherTabs(userId: string, asking: Asking | null) {
-  // The browser reports what other tabs do.
+  // Events from other tabs are outside React.
   useEffect(
     () =>
       onSessionChange(() => {
@@ -181,13 +181,13 @@ function useOtherTabs(userId: string, asking: Asking | null) {
 }
 
 /**
- * Asks to log in again over the page when the session has ended, so that nothing typed is lost. Asks once,
- * however many calls were refused.
+ * Asks to log in again over the page when the session has ended, so that no input is lost. Asks once, however many
+ * calls were refused.
  */
 function SessionEnd() {
   const { me } = useStaff()
   const [asking, setAsking] = useState<Asking | null>(null)
-  // Known while there is a session.
+  // Can only be determined while a session exists.
   const [isShared] = useState(isSessionOfTab)
   useOtherTabs(me._id, asking)
   // Calls are made outside React.
@@ -224,7 +224,10 @@ function pageAt(pathname: string) {
 
 const firstWord = (path: string) => path.split('/')[0] ?? ''
 
-/** An area with more screens than fit one row has groups, by the first word of their addresses; screens that share it with no other are one group. */
+/**
+ * Returns a function that gives a screen its tab group, by the first word of its address. Used in areas with more
+ * screens than fit one row; screens whose first word is unique form one group.
+ */
 function groupIn(all: StaffPage[]) {
   return ({ path, group }: StaffPage) => {
     if (group !== undefined) return group
@@ -239,7 +242,7 @@ function nameOf({ path, group }: StaffPage) {
   return word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** Screens of the area, if it has several including this one. */
+/** Tabs of the area's screens, if it has several including this one. */
 function Tabs() {
   const { pathname } = useLocation()
   const may = useMay()
@@ -252,7 +255,7 @@ function Tabs() {
     (page, index) => !tabs.includes(page) && all.findIndex((other) => groupOf(other) === groupOf(page)) === index,
   )
   const strip = useRef<HTMLElement>(null)
-  // The place of the strip is outside React: the tab of this screen is in sight where not all are.
+  // The scroll position is outside React: scrolls this screen's tab into view if not all fit.
   useEffect(() => {
     if (!pathname.startsWith('/staff')) return
     const current = strip.current?.querySelector<HTMLElement>('[aria-current]')

@@ -6,11 +6,11 @@ import css from './screen.module.css'
 
 export type ScreenProps = {
   title: string
-  /** The way here: from the area to the record above. */
+  /** Breadcrumbs from the area to the record above. */
   crumbs?: { label: string; to: string }[] | undefined
   /** Beside the title: a state or a count. */
   beside?: ReactNode
-  /** At the right end of the head: one primary button at most, whatever else before it. */
+  /** At the right end of the header: at most one primary button, and others before it. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -19,7 +19,7 @@ export type ScreenProps = {
 export function Screen({ title, crumbs = [], beside, actions, children }: ScreenProps) {
   const id = useId()
   const withCentre = useWithCentre()
-  // Signals outside React that the page is interactive.
+  // Tells code outside React that the page is interactive.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), [])
   return (
     <main id="main" className={css.screen} aria-labelledby={id} tabIndex={-1}>
@@ -48,7 +48,7 @@ export function Screen({ title, crumbs = [], beside, actions, children }: Screen
 type ButtonProps = {
   children: ReactNode
   onPress?: () => void
-  /** The one button of the screen that Ctrl+Enter presses. */
+  /** The button of the screen that Ctrl+Enter presses. */
   isPrimary?: boolean
   isDisabled?: boolean
   type?: 'button' | 'submit'
@@ -93,7 +93,7 @@ export function LinkButton({ to, children, isPrimary, returnTo }: LinkButtonProp
   )
 }
 
-/** A button that looks like a word: in rows, in toasts. */
+/** A button that looks like text, for rows and toasts. */
 export function TextButton({ children, onPress, label }: { children: ReactNode; onPress: () => void; label?: string }) {
   return (
     <button className={css.word} type="button" aria-label={label} onClick={onPress}>

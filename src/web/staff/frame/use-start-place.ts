@@ -9,8 +9,8 @@ import { api } from '../shell/api.ts'
 import type { Staff } from '../shell/use-staff.ts'
 
 /*
- * The console's start: Today, or the list, view or page that the person has chosen. Redirects once, on sign-in or
- * on typing the console's address: Today stays a click and a reload away.
+ * The console's start: Today, or the list, view or page that the user has chosen. Redirects once, on sign-in or when
+ * the console's address is typed; Today stays reachable by a click or a reload.
  */
 
 const isOpened = location.pathname === '/staff' && location.search === '' && history.state === null
@@ -18,13 +18,13 @@ const isOpened = location.pathname === '/staff' && location.search === '' && his
 /** Requested in parallel with the frame's other data, if it will be used. */
 export function loadStart(): Promise<StartPlace> {
   if (!isOpened) return Promise.resolve(null)
-  // Today is not worse than nothing.
+  // On failure, the console starts with Today.
   return api(viewCalls)
     .startPlace()
     .catch(() => null)
 }
 
-/** Its address, while the grants open it. */
+/** Returns the address of the start, if the grants allow it. */
 function addressOf({ me, start }: Staff) {
   const page = staffPages.find(({ path }) => path === start?.path)
   if (!start || !page?.needs.some((permission) => me.permissions.includes(permission))) return null
@@ -45,7 +45,7 @@ export function useStartPlace(staff: Staff | undefined) {
   return address !== null
 }
 
-/** Makes this place the console's start; undefined on records and forms, which cannot be one. */
+/** Returns a function that makes this page the console's start; undefined on records and forms, which cannot be one. */
 export function useChooseStart() {
   const { pathname, search } = useLocation()
   const page = staffPages.find(({ path, label }) => label !== undefined && staffPath(path) === pathname)

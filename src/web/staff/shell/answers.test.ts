@@ -14,7 +14,7 @@ afterEach(() => {
 const leads = { list: get('/api/staff/leads').types(), lead: get('/api/staff/leads/:id').types() }
 const orders = { list: get('/api/staff/orders').types() }
 
-/** A screen that shows the answer of a call, and counts requests. */
+/** Simulates a screen that shows the answer of a call, and counts requests. */
 function open(key: readonly unknown[]) {
   const asked = vi.fn(() => Promise.resolve(asked.mock.calls.length))
   const close = new QueryObserver(client, { queryKey: key, queryFn: asked }).subscribe(() => undefined)
@@ -58,7 +58,7 @@ describe('after a change', () => {
   })
 })
 
-describe('with the server away', () => {
+describe('with the server unreachable', () => {
   it('retries until it succeeds, and meanwhile shows the reason', async () => {
     vi.useFakeTimers()
     let isThere = false

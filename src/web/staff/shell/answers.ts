@@ -3,12 +3,12 @@ import type { Call, Calls } from '#platform/http/call.ts'
 import { isAway, waitMs } from '#web/shell/api/ask-again.ts'
 
 /*
- * Cache of server data in the console (TanStack Query), and its reloading: when a screen opens, and after a
- * change. Never on window focus or reconnection, which phones report all day; only an answer missing for lack of
- * a connection is retried until it arrives.
+ * Cache of server data in the console (TanStack Query), and when they reload: when a screen opens, and after a change.
+ * Never on window focus or reconnection, which phones report all day; only an answer missing for lack of a connection
+ * is retried until it arrives.
  */
 
-/** Returns whether a polled answer was missed. Loading a following page has its own retries. */
+/** Returns whether an answer is missing because no server answered. Loading a following page has its own retries. */
 const isMissed = ({ state }: Query) => isAway(state.fetchFailureReason) && state.fetchMeta?.fetchMore === undefined
 
 async function askMissedNow() {
@@ -27,7 +27,7 @@ export const client = new QueryClient({
   queryCache: cache,
   defaultOptions: {
     queries: {
-      // A browser that says it is offline may be wrong; asking fails at once and says so.
+      // A browser that reports being offline may be wrong; a request fails at once if it is right.
       networkMode: 'always',
       staleTime: 0,
       refetchOnWindowFocus: false,
@@ -39,7 +39,7 @@ export const client = new QueryClient({
 })
 onlineManager.subscribe((isOnline) => isOnline && void askMissedNow())
 
-/** Cache key of an answer: its call and input. */
+/** Returns the cache key of an answer: its call and input. */
 export const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>, input: readonly unknown[]) => [
   `${method} ${path}`,
   ...input,
@@ -48,14 +48,14 @@ export const keyOf = ({ method, path }: Pick<Call, 'method' | 'path'>, input: re
 type Pages = { pages: unknown[]; pageParams: unknown[] }
 const isPages = (data: unknown): data is Pages => typeof data === 'object' && data !== null && 'pageParams' in data
 
-/** Keeps only the first page of a list, so that reloading it is one request, however far someone scrolled. */
+/** Keeps only the first page of a list, so that reloading needs one request however far the user scrolled. */
 export function keepFirstPage(query: Query) {
   const { data } = query.state
   if (isPages(data) && data.pages.length > 1)
     query.setState({ data: { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } })
 }
 
-/** Invalidates the answers of these rooms after a change. Open screens reload at once, others when they open. */
+/** Invalidates the answers of these call groups after a change. Open screens reload at once, others when they open. */
 export async function answersChanged(...rooms: Calls[]) {
   const calls = rooms.flatMap((room) => Object.values(room))
   const names = new Set(calls.map((call) => keyOf(call, [])[0]))

@@ -4,7 +4,7 @@ import { closeDrafts, openDrafts, readDraft, writeDraft } from './device-drafts.
 const keyOf = (letter: string) => btoa(letter.repeat(32))
 let stored: Record<string, string>
 
-// The worker is reused for other files.
+// Other test files reuse this worker.
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   stored = {}
@@ -17,7 +17,7 @@ beforeEach(() => {
       delete stored[key]
     },
   }
-  // The entries of a storage are its own properties.
+  // A storage exposes its entries as own properties.
   vi.stubGlobal(
     'localStorage',
     new Proxy(storage, {
@@ -68,7 +68,7 @@ describe('unsaved input', () => {
     expect(readDraft('letter')).toBeNull()
   })
 
-  it('is the newest, however fast it was typed, and deleted when saved', async () => {
+  it('is the newest, however fast it was typed, and is deleted when saved', async () => {
     await openDrafts('asha', keyOf('a'))
     for (const text of ['T', 'Th', 'The']) writeDraft('notice', text)
     await untilStored()

@@ -2,9 +2,9 @@ import { createSeal, type Seal } from '#web/shell/offline/seal.ts'
 import { draftMark } from '#web/shell/session.ts'
 
 /*
- * Unsaved input, stored on the device and sealed under a key that the server gives only to this person
- * (`draft_key`). It outlives the session: signing in as the same person restores it, and signing in as another
- * deletes it (`storeSession`). Without a key of the installation it lasts as long as the page.
+ * Unsaved input, stored on the device and sealed under a key that the server gives only to this person (`draft_key`).
+ * It outlives the session: signing in as the same person restores it, and signing in as another deletes it
+ * (`storeSession`). If the installation has no key, it lasts as long as the page.
  */
 
 type Kept = { text: string /** null while it is being sealed. */; sealed: string | null }
@@ -36,7 +36,7 @@ async function openAll({ userId, seal, kept }: Shelf) {
   }
 }
 
-/** Loads what this person has left here; once per page. */
+/** Loads what this person left on this device; once per page. */
 export async function openDrafts(userId: string, key: string | null) {
   if (shelf?.userId === userId) return
   const next: Shelf = { userId, seal: key === null ? null : await createSeal(key), kept: new Map() }
@@ -53,7 +53,7 @@ export function readDraft(name: string) {
   return isThere ? kept.text : null
 }
 
-/** Returns the names with this prefix of what this person has left here. */
+/** Returns the names with this prefix of what this person left on this device. */
 export function draftNames(start: string) {
   return [...(shelf?.kept.keys() ?? [])].filter((name) => name.startsWith(start))
 }
@@ -62,7 +62,7 @@ async function write({ userId, seal, kept }: Shelf, name: string, entry: Kept) {
   const place = placeOf(userId, name)
   if (!seal || kept.get(name) !== entry) return
   const sealed = toBase64(await seal.seal(new TextEncoder().encode(entry.text), place))
-  // Changed or saved meanwhile, or another person has signed in.
+  // Changed or saved since, or another person has signed in.
   if (kept.get(name) !== entry || !shelf) return
   entry.sealed = sealed
   tryStorage(() => localStorage.setItem(place, sealed))
@@ -79,7 +79,7 @@ export function writeDraft(name: string, text: string | null) {
   writing = writing.then(() => write(mine, name, entry))
 }
 
-/** Stops storing: the page no longer belongs to anyone. */
+/** Stops storing, because the page no longer belongs to anyone. */
 export function closeDrafts() {
   shelf?.kept.clear()
   shelf = null

@@ -31,7 +31,7 @@ function find(file: string) {
 function createStaffRoutes(): RouteObject[] {
   const pages = staffPages.map(({ path, file, needs }) => {
     const load = find(file)
-    // Without a network the code of a screen is missing too: it is retried until loaded.
+    // Without a network the code of a screen is missing too; it is retried until it has loaded.
     const whenThere = () => <LateScreen file={file} load={load} />
     return {
       path: staffPath(path),
@@ -60,7 +60,7 @@ function createStaffRoutes(): RouteObject[] {
 
 type LateProps = { file: string; load: () => Promise<{ default: ComponentType }> }
 
-/** A screen whose code could not be had when it was opened: it comes as soon as the server answers. */
+/** A screen whose code could not be loaded when it was opened; it appears as soon as the server answers. */
 function LateScreen({ file, load }: LateProps) {
   const { data, refetch } = useQuery({
     queryKey: ['screen', file],
@@ -78,7 +78,7 @@ function LateScreen({ file, load }: LateProps) {
   )
 }
 
-/** A screen that failed, its code included: nothing else of the console does. */
+/** Shown for a failed screen, or one whose code failed; the rest of the console keeps working. */
 function BrokenScreen() {
   const error = useRouteError()
   const isKnown = error instanceof ApiError || isRouteErrorResponse(error)
@@ -106,7 +106,7 @@ function NoSuchScreen() {
   )
 }
 
-/** Said in the place of a screen that the roles of this person do not open: before it shows a button, or asks for anything. */
+/** Replaces a screen that the user's roles do not allow, before it shows a button or requests anything. */
 function ClosedScreen() {
   const { me } = useStaff()
   const roles = [...new Set(me.grants.map(({ role }) => roleNames[role]))].join(', ')
@@ -122,7 +122,7 @@ function ClosedScreen() {
   )
 }
 
-/** The screen, for people with one of these permissions. The calls behind it check access themselves. */
+/** Renders the screen for users with one of these permissions. The calls behind it check access themselves. */
 function openTo(needs: readonly Permission[], Opened: ComponentType) {
   return function Guarded() {
     return useMay()(...needs) ? <Opened /> : <ClosedScreen />

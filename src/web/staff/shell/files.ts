@@ -5,14 +5,14 @@ import { fetchReply } from '#web/shell/api/fetch-reply.ts'
 import { saveFile } from '#web/shell/save-file.ts'
 import { persist } from './api.ts'
 
-// Long enough for a large picture over a slow line.
+// Long enough for a large picture over a slow connection.
 const sendMs = 120_000
-// Long enough for a long file over a slow line.
+// Long enough for a large file over a slow connection.
 const loadMs = 600_000
 
 type Answered<T> = T extends { answer: infer A } ? A : never
 
-/** Sends the bytes of a file as they are; rejects with the refusal of the API. */
+/** Uploads the bytes of a file unchanged; rejects with the API's refusal. */
 export function sendFile<P extends string, T extends CallTypes>(
   call: Call<P, T>,
   query: Record<string, string>,
@@ -27,7 +27,7 @@ export function sendFile<P extends string, T extends CallTypes>(
   })
 }
 
-/** Loads a file of the API; rejects with its refusal. */
+/** Loads a file from the API; rejects with its refusal. */
 async function loadFile(address: string, type = '') {
   const call = { method: 'GET', path: address, form: 'bytes' } as const
   const asked = { call, path: address, body: undefined, options: {} }
@@ -35,7 +35,7 @@ async function loadFile(address: string, type = '') {
   return bytes instanceof Uint8Array ? new Blob([new Uint8Array(bytes)], { type }) : null
 }
 
-/** Saves a file of the API under its name; rejects with the refusal of the API. */
+/** Saves a file from the API under its name; rejects with the API's refusal. */
 export async function download(address: string, name: string) {
   const file = await loadFile(address)
   if (file) saveFile(file, name)
@@ -43,7 +43,7 @@ export async function download(address: string, name: string) {
 
 let frame: HTMLIFrameElement | null = null
 
-/** Opens the browser's print window over a PDF of the API. A browser that shows no PDFs, as on most phones, saves the file. */
+/** Opens the browser's print dialog for a PDF from the API. A browser that cannot display PDFs, as on most phones, saves the file. */
 export async function printPdf(address: string, name: string) {
   const file = await loadFile(address, 'application/pdf')
   if (!file) return
@@ -53,7 +53,7 @@ export async function printPdf(address: string, name: string) {
   const place = document.createElement('iframe')
   frame = place
   place.title = t`Print ${name}`
-  // Not hidden, as an element that is not rendered prints empty.
+  // Not hidden, because an element that is not rendered prints empty.
   place.style.cssText = 'position:fixed;right:0;bottom:0;width:1px;height:1px;border:0;opacity:0'
   place.tabIndex = -1
   place.ariaHidden = 'true'

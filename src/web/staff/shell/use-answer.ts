@@ -10,20 +10,20 @@ import { ask } from './api.ts'
  * while they reload.
  */
 
-/** Several calls joined under one name; `of`: the rooms whose changes invalidate it. */
+/** Several calls joined under one name; `of`: the call groups whose changes invalidate it. */
 export type Reading<I extends unknown[], T> = { name: string; of: Calls[]; read: (...input: I) => Promise<T> }
 
 export type Answer<T> = {
   data: T | undefined
-  /** Error of the last attempt; data of an earlier one stay. Without an answer it is retried automatically. */
+  /** Error of the last attempt; data of an earlier one stay. Retried automatically while no server answers. */
   error: unknown
   isLoading: boolean
   reload: () => void
-  /** Puts in the answer of a write. */
+  /** Stores the answer of a write. */
   set: (data: T) => void
 }
 
-/** null instead of an input: not known yet, so nothing is requested. */
+/** null in place of an input: not known yet, so nothing is requested. */
 type OrNull<I extends unknown[]> = { [K in keyof I]: I[K] | null }
 
 type Options<T> = { every?: (data: T | undefined) => number | false; gcTime?: number }
@@ -43,7 +43,7 @@ async function restart(queryKey: QueryKey) {
   await client.refetchQueries({ queryKey, exact: true })
 }
 
-/** Puts an answer in; one that is under way is older. */
+/** Stores an answer, and cancels a request in flight, whose answer would be older. */
 async function put(queryKey: QueryKey, data: unknown) {
   if (client.isFetching({ queryKey, exact: true }) > 0) await client.cancelQueries({ queryKey, exact: true })
   client.setQueryData(queryKey, data)
@@ -65,14 +65,14 @@ function useQuestion<T>({ key, read, of = [], isIdle }: Question<T>, { every, gc
   return { data, error: error ?? missed ?? undefined, isLoading: isFetching && missed === null, ...acts }
 }
 
-/** Returns the latest answer under this name: stays while a slightly different query is loading. */
+/** Returns the latest answer under this name, which stays while a slightly different query is loading. */
 export function useLastAnswer<T>(data: T | undefined, name: string) {
   const [last, setLast] = useState({ name, data })
   if (data !== undefined && (last.data !== data || last.name !== name)) setLast({ name, data })
   return data ?? (last.name === name ? last.data : undefined)
 }
 
-/** Reads a declared call with these inputs; the same inputs are the same answer. */
+/** Reads a declared call with these inputs; equal inputs share one answer. */
 export function useAnswer<P extends string, T extends CallTypes, F extends Form>(
   call: Call<P, T, F>,
   ...input: OrNull<Input<P, T>>

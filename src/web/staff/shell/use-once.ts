@@ -6,8 +6,8 @@ type BodyOf<T> = T extends { body: infer B } ? B : never
 type ParamsOf<P extends string, T> = keyof Params<P, T> extends never ? null : Params<P, T>
 
 /**
- * A form's call whose work must be done once. The same body has the same idempotency key, so that pressing again
- * after a lost answer, from us or from a proxy, finds the earlier result; corrected input is a new form.
+ * Returns a form's call whose work must be done once. Equal bodies have the same idempotency key, so that pressing
+ * again after a lost answer, from us or from a proxy, finds the earlier result; corrected input is a new form.
  */
 export function useOnce<P extends string, T extends CallTypes, F extends Form>(call: Call<P, T, F>) {
   const last = useRef({ sent: '', key: '' })

@@ -15,14 +15,14 @@ const [a, b, c]: Centre[] = ['a', 'b', 'c'].map((_id) => ({ _id, center_name: _i
 if (!a || !b || !c) throw new Error('three centres')
 const all = [a, b, c]
 
-describe('the centres of somebody', () => {
+describe("a user's centres", () => {
   it('are all of them, or those of the grants', () => {
     expect(ownCentres(all, null)).toEqual(all)
     expect(ownCentres(all, ['c', 'a', 'gone'])).toEqual([a, c])
     expect(ownCentres(all, [])).toEqual([])
   })
 
-  it('select the requested one, if it is among them', () => {
+  it('select the requested one if it is among them', () => {
     expect(chosenCentre(all, 'b')).toBe(b)
     expect(chosenCentre([a, c], 'b')).toBeNull()
     expect(chosenCentre(all, null)).toBeNull()

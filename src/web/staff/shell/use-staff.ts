@@ -16,7 +16,7 @@ export type Staff = {
   settings: SettingsInForce
 }
 
-/** `refresh`: reloads it, after a change of what the frame shows. */
+/** `refresh`: reloads the data after a change to what the frame shows. */
 export const StaffContext = createContext<(Staff & { refresh: () => void }) | null>(null)
 
 export function useStaff() {
@@ -25,7 +25,7 @@ export function useStaff() {
   return staff
 }
 
-/** Returns a function that tells whether to show something. It guards nothing: the server decides. */
+/** Returns a function that tells whether to show something. Not a safeguard: the server decides. */
 export function useMay() {
   return mayWith(useStaff().me.permissions)
 }
@@ -49,7 +49,7 @@ function readCentre() {
   }
 }
 
-/** The choice of this tab, begun with the last one that was made on this device; an address that names another has the last word. */
+/** The choice of this tab, initially the last one made on this device; an address that names another centre takes precedence. */
 let kept: string | null | undefined
 
 export function keepCentre(id: string | null) {
@@ -58,13 +58,13 @@ export function keepCentre(id: string | null) {
     if (id === null) localStorage.removeItem(centreKey)
     else localStorage.setItem(centreKey, id)
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }
 
 /**
- * The centres the caller may look at, and the chosen one: from the address (`?centre=`), else the last choice.
- * With a single centre that one is chosen.
+ * Returns the centres the user may view, and the chosen one: from the address (`?centre=`), else the last choice. A
+ * single centre is always chosen.
  */
 export function useCentre() {
   const { me, centres } = useStaff()
@@ -93,7 +93,7 @@ export function useCentreInAddress() {
   }, [missing, setSearch])
 }
 
-/** Returns whether the user has one of these permissions. For showing and hiding; the server decides. */
+/** Tells whether the user has one of these permissions. For showing and hiding only; the server decides. */
 export type May = (...needed: Permission[]) => boolean
 
 export function mayWith(permissions: readonly Permission[]): May {
@@ -101,17 +101,17 @@ export function mayWith(permissions: readonly Permission[]): May {
 }
 
 /*
- * The centre being looked at, and how addresses carry it.
+ * The current centre, and how addresses carry it.
  */
 
 export type Centre = { _id: string; center_name: string }
 
-/** The centres the caller may look at: null for all. */
+/** Returns the centres the user may view; null for all. */
 export function ownCentres(centres: Centre[], ids: readonly string[] | null) {
   return centres.filter(({ _id }) => ids === null || ids.includes(_id))
 }
 
-/** The requested centre, if it is one's own; with a single centre that one. */
+/** Returns the requested centre if the user may view it; a single centre is always chosen. */
 export function chosenCentre(myCentres: Centre[], centreId: string | null): Centre | null {
   const only = myCentres.length === 1 ? myCentres[0] : undefined
   return myCentres.find(({ _id }) => _id === centreId) ?? only ?? null
@@ -133,13 +133,13 @@ export function missingCentre({
   return myCentres.length > 1 && centre !== null && !named ? centre._id : null
 }
 
-/** A link that keeps the chosen centre: within the console, if there are several and it names none itself. */
+/** Returns a link that keeps the chosen centre: within the console, if there are several and the link names none itself. */
 export function withCentreOf(to: string, { myCentres, centre }: { myCentres: Centre[]; centre: Centre | null }) {
   if (centre === null || myCentres.length < 2 || !to.startsWith('/staff') || /[?&]centre=/.test(to)) return to
   return `${to}${to.includes('?') ? '&' : '?'}centre=${centre._id}`
 }
 
-/** Keeps the chosen centre in the addresses of links. */
+/** Returns a function that adds the chosen centre to links. */
 export function useWithCentre() {
   const chosen = useCentre()
   return (to: string) => withCentreOf(to, chosen)

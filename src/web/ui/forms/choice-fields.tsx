@@ -23,7 +23,7 @@ export function SelectField({ id, label, error, isValid, empty, options, ...sele
   )
 }
 
-/** Text of several lines. */
+/** A multi-line text field. */
 export function TextField({ id, label, error, isValid, ...area }: Omit<ComponentProps<'textarea'>, 'id'> & Frame) {
   const frame = { id, label, error, isValid: isValid ?? false }
   return (

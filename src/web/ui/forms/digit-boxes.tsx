@@ -1,6 +1,6 @@
 import css from './digit-boxes.module.css'
 
-/** A number in the boxes of the answer sheet; read out as one value, not digit by digit. */
+/** A number in boxes as on an answer sheet; read out as one value, not digit by digit. */
 export function DigitBoxes({ value }: { value: string }) {
   return (
     <span className={css.boxes}>

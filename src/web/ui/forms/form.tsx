@@ -10,7 +10,7 @@ type FrameProps = {
   id: string
   label: string
   error?: string | undefined
-  /** Help for filling it in. */
+  /** Help for filling in the field. */
   hint?: string | undefined
   /** The value was checked and is fine. */
   isValid?: boolean
@@ -25,7 +25,7 @@ export function controlProps({ id, error, hint }: Pick<FrameProps, 'id' | 'error
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
 }
 
-/** The label above a control, its tick inside and its message below. */
+/** Frame of a control: label above, tick inside, message below. */
 export function FieldFrame({
   id,
   label,
@@ -86,7 +86,7 @@ export function EmailField(props: Omit<FieldProps, 'type'>) {
   )
 }
 
-/** A number of India as people write it: with spaces, a zero or +91 before it. */
+/** Field for an Indian phone number as people write it: with spaces, a zero or +91 before it. */
 export function PhoneField(props: Omit<FieldProps, 'type'>) {
   return <Field {...props} type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={30} required />
 }

@@ -4,7 +4,10 @@ import css from './language-choice.module.css'
 // not translated: each in itself
 const names: Record<string, string> = { en: 'English', hi: 'हिन्दी', or: 'ଓଡ଼ିଆ', bn: 'বাংলা' }
 
-/** Links to this page in each language, of which a script of the document keeps the last (shell/inline/choose-language.ts); nothing where there is one language. */
+/**
+ * Links to this page in each language; a script of the document stores the chosen one
+ * (shell/inline/choose-language.ts). Nothing if there is only one language.
+ */
 export function LanguageChoice({ links }: { links: readonly { language: string; href: string }[] }) {
   if (links.length === 0) return null
   return (

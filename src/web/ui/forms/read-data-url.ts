@@ -1,4 +1,4 @@
-/** A file as a data URL: its type, and its bytes in base64. */
+/** Returns a file as a data URL: its type, and its bytes in base64. */
 export function readDataUrl(blob: Blob) {
   return new Promise<string>((resolve, reject) => {
     const reader = new FileReader()

@@ -7,7 +7,7 @@ const choices = [
   { value: 'dark', label: t`Dark` },
 ]
 
-/** Checks the radio button of the current theme when the choice is rendered after the script of the document has run. */
+/** Checks the radio button of the current theme if it renders after the document's script has run. */
 function takeState(input: HTMLInputElement | null) {
   if (input) input.checked = input.value === (document.documentElement.dataset.theme ?? 'system')
 }

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { PartBoundary } from './later.tsx'
 
 /**
- * A part that loads on demand, by a tap, with `waiting` in its place. If loading fails, a sentence with a retry
- * button replaces it, and the rest of the page stays.
+ * A part that a tap loads on demand, with `waiting` in its place. If loading fails, a sentence with a retry button
+ * replaces it, and the rest of the page stays.
  */
 export function asked<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null) {
   return function Asked(props: Props) {

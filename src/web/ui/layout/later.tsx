@@ -2,18 +2,17 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'click', 'keydown', 'scroll', 'focusin', 'submit']
 
-/** Resolves at the first sign of use of the page. Resolves at once on the server. */
+/** Resolves at the first sign that the page is being used. Resolves at once on the server. */
 const firstUse =
   typeof window === 'undefined'
     ? Promise.resolve()
     : new Promise<void>((resolve) => {
-        // In the capture phase, because the event of a form sent too early is stopped before it goes further; see
-        // shell/inline for both. Only scrolling is listened to as it bubbles: only the page's does, not that of
-        // the banners, which advance automatically.
+        // In the capture phase, because the submit event of a form sent too early is stopped before it bubbles; see
+        // shell/inline for both. Scrolling is handled in the bubbling phase, which only the page's own scrolling
+        // reaches, not that of the automatically advancing banners.
         for (const sign of signs)
           window.addEventListener(sign, () => resolve(), { once: true, passive: true, capture: sign !== 'scroll' })
-        // Used before this code came: a form or press that waits, an open dialog, a focused element, a scrolled
-        // page.
+        // Used before this code loaded: a held form or press, an open dialog, a focused element, a scrolled page.
         const isUsed = document.querySelector('[data-due], dialog[open]') || document.activeElement !== document.body
         if (isUsed || window.scrollY > 0) resolve()
       })
@@ -23,10 +22,10 @@ function wait(milliseconds: number) {
 }
 
 /**
- * A part below the fold: its HTML is in the server's page; its code loads at the first use of the page, so that
- * reading alone does not load it. `atLatest`: milliseconds after which it loads anyway, for parts that move by
- * themselves or that a first tap may hit. If loading fails, the part's HTML stays as the server rendered it, and
- * so does the rest of the page.
+ * A part below the fold: its HTML is in the server's page, and its code loads at the first use of the page, so that
+ * mere reading does not load it. `atLatest`: milliseconds after which it loads anyway, for parts that animate or that a
+ * first tap may hit. If loading fails, the part's HTML stays as the server rendered it, and so does the rest of the
+ * page.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, atLatest?: number) {
   const Part = lazy(async () => {
@@ -45,8 +44,8 @@ export function later<Props extends object>(load: () => Promise<{ default: Compo
 }
 
 /**
- * Loads again what could not be loaded, each time after a longer pause, half a minute at most, so that a dead spot costs nothing but time. `tries`: after so many it
- * fails; without them it never does.
+ * Retries a failed load, each time after a longer pause, up to half a minute, so that a dead spot only costs time.
+ * `tries`: number of attempts before it fails; without it, it never does.
  */
 export function retry<T>(load: () => Promise<T>, tries = Infinity, pause = 1000): Promise<T> {
   return load().catch(async (error) => {

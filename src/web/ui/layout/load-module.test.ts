@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /**
- * A browser like Chromium 150: a module that failed to load is refused from then on, without a request.
+ * Simulates a browser like Chromium 150: once a module has failed to load, it is refused without a request.
  * `keepsFiles`: fetched files are in its cache.
  */
 function openBrowser({ keepsFiles = true } = {}) {

@@ -1,5 +1,5 @@
 /**
- * By path below the root. Modules named in the document were loaded before this code ran, see
+ * Keyed by path below the root. Modules named in the document were loaded before this code ran, see
  * shell/inline/start.ts.
  */
 const loaded = new Map<string, Promise<unknown>>(fromDocument().map((address) => [address.slice(1), Promise.resolve()]))
@@ -28,7 +28,7 @@ function addStyles(file: string) {
   })
 }
 
-/** Loads a file once. What failed is forgotten, so that it can be asked for again. */
+/** Loads a file once. A failure is forgotten, so that the file can be requested again. */
 function loadOnce(file: string) {
   const known = loaded.get(file)
   if (known) return known
@@ -39,13 +39,13 @@ function loadOnce(file: string) {
 }
 
 /**
- * Loads a module; the build replaces `import()` with it in the browser's code. `files`: the module's own file,
- * those it imports, and their styles, as paths below the root. A browser that failed to load a module refuses to
- * request it again for the life of the page (Chromium before 156, Firefox before 154), and a failed preload makes
- * it fail too. So the files are first fetched into the browser's cache, all at once, and then the module is
- * imported. Rejects if one of them could not be loaded, and dispatches `vite:preloadError`; the next call tries
- * again. `detail` of that event: the files arrived but the module failed all the same, as where the browser keeps
- * no files. Then only a new document helps, see shell/inline/follow-new-build.ts.
+ * Loads a module; in the browser's code the build replaces `import()` with it. `files`: the module's own file, those it
+ * imports, and their styles, as paths below the root. A browser that failed to load a module refuses to request it
+ * again for the life of the page (Chromium before 156, Firefox before 154), and a failed preload makes it fail too. So
+ * the files are first fetched into the browser's cache, all at once, and then the module is imported. Rejects if one of
+ * them could not be loaded, and dispatches `vite:preloadError`; the next call tries again. `detail` of that event: the
+ * files arrived but the module still failed, as in a browser that caches no files. Then only a new document helps, see
+ * shell/inline/follow-new-build.ts.
  */
 export async function loadModule<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   let isThere = false

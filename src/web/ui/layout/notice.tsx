@@ -6,7 +6,7 @@ import css from './notice.module.css'
 type NoticeProps = { tone?: 'plain' | 'bad' | 'good'; children: ReactNode }
 
 /**
- * A plain message box. `bad` is announced at once; `good` replaces the control used last and so takes its focus;
+ * A plain message box. `bad` is announced at once; `good` replaces the control used last and therefore takes its focus;
  * `plain` is read in place.
  */
 export function Notice({ tone = 'plain', children }: NoticeProps) {

@@ -1,6 +1,6 @@
 import css from './skeleton.module.css'
 
-/** Grey lines where text is still loading; the surrounding region says so in words. */
+/** Grey lines while text is loading; the surrounding region says so in words. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <span className={css.skeleton} aria-hidden="true">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dayAndMonth } from '../text/format-date.ts'
 import css from './ticket.module.css'
 
-/** A perforated ticket: the stub has the day, the body the event, and the action is at the end. */
+/** A perforated ticket: the stub shows the day, the body the event, and the end the action. */
 export function Ticket({ date, action, children }: { date: string; action?: ReactNode; children: ReactNode }) {
   const { day, month } = dayAndMonth(date)
   return (

@@ -12,7 +12,7 @@ const towns = [
   { label: 'Kolkata', latitude: 22.57, longitude: 88.36 },
 ]
 
-it('has north above and east to the right, with every point inside', () => {
+it('has north at the top and east on the right, with every point inside', () => {
   const placed = placePoints(towns, frame)
   const at = (label: string) => placed.find((point) => point.label === label) ?? { x: Number.NaN, y: Number.NaN }
   expect(at('Kolkata').x).toBeGreaterThan(at('Sambalpur').x)
@@ -37,7 +37,7 @@ it('keeps the labels of neighbours apart and inside the drawing', () => {
   }
 })
 
-it('puts a single place into the middle', () => {
+it('puts a single place in the middle', () => {
   expect(placePoints(towns.slice(0, 1), frame)).toMatchObject([{ x: 260, y: 225 }])
 })
 

@@ -1,4 +1,4 @@
-/** Layout of a drawn map; sizes in units of the drawing. */
+/** Layout of a drawn map; sizes are in units of the drawing. */
 
 export type MapPoint = { label: string; latitude: number; longitude: number }
 type MapFrame = { width: number; height: number; letter: number }
@@ -8,7 +8,7 @@ type Box = { left: number; right: number; top: number; bottom: number }
 type Anchor = 'start' | 'end' | 'middle'
 type PlacedPoint = MapPoint & At & { labelX: number; labelY: number; anchor: Anchor }
 
-// A single place shows about the area of a town on a phone.
+// On a phone, a single place shows about the area of a town.
 const leastDegrees = 0.5
 
 type Span = { least: number; span: number; middle: number }
@@ -18,11 +18,11 @@ function spanOf(values: number[]): Span {
   return { least, span: most - least, middle: (least + most) / 2 }
 }
 
-/** `margin`: left free on each side. */
+/** `margin`: space left free on each side. */
 function projector(points: MapPoint[], { width, height }: MapFrame, margin: { x: number; y: number }) {
   const latitudes = spanOf(points.map(({ latitude }) => latitude))
   const longitudes = spanOf(points.map(({ longitude }) => longitude))
-  // Degrees of longitude grow narrower away from the equator.
+  // Degrees of longitude become narrower away from the equator.
   const narrow = Math.cos((latitudes.middle * Math.PI) / 180)
   const scaleX = (width - 2 * margin.x) / Math.max(leastDegrees, longitudes.span * narrow)
   const scaleY = (height - 2 * margin.y) / Math.max(leastDegrees, latitudes.span)
@@ -79,8 +79,8 @@ function placeWithin(points: MapPoint[], frame: MapFrame, marginX: number): Plac
 }
 
 /**
- * Fits the points into the frame at the largest scale at which no label covers another label or point. If there
- * is none, labels may overlap.
+ * Fits the points into the frame at the largest scale at which no label covers another label or point. If no scale
+ * works, labels may overlap.
  */
 export function placePoints(points: MapPoint[], frame: MapFrame): PlacedPoint[] {
   for (let letters = 2; letters < 9; letters += 1) {
@@ -92,7 +92,7 @@ export function placePoints(points: MapPoint[], frame: MapFrame): PlacedPoint[] 
 
 type Line = { from: At; to: At }
 
-/** Joins all points with the least length of line: each time the nearest point that is not joined yet. */
+/** Joins all points with the shortest total line: each step adds the nearest point that is not joined yet. */
 export function joinPoints(points: At[]): Line[] {
   const [first, ...rest] = points
   if (!first) return []

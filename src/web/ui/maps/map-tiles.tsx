@@ -9,11 +9,11 @@ type MapTilesProps = {
   place: { latitude: number; longitude: number }
   zoom: number
   title: string
-  /** A tile could not be loaded. */
+  /** Called when a tile could not be loaded. */
   onFail: () => void
 }
 
-/** A tile map with one marker. Load it only on request: it exposes the visitor to the tile server. */
+/** A tile map with one marker. Load it only on request, because it exposes the visitor to the tile server. */
 export function MapTiles({ tiles, place, zoom, title, onFail }: MapTilesProps) {
   const element = useRef<HTMLDivElement>(null)
   const fail = useRef(onFail)

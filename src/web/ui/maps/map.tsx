@@ -1,7 +1,8 @@
 import css from './map.module.css'
 import { joinPoints, type MapPoint, placePoints } from './map-layout.ts'
 
-// Letters are largest on phones, where the drawing is at its smallest: labels that keep apart there do so everywhere.
+// Letters are relatively largest on phones, where the drawing is smallest: labels that stay apart there do so
+// everywhere.
 const frame = { width: 520, height: 450, letter: 24 }
 
 type DrawnMapProps = {
@@ -12,7 +13,7 @@ type DrawnMapProps = {
   title: string
 }
 
-/** A map without tiles, drawn from latitudes and longitudes alone. */
+/** A map without tiles, drawn from coordinates alone. */
 export function DrawnMap({ points, main, title }: DrawnMapProps) {
   if (points.length === 0) return null
   const placed = placePoints(points, frame)

@@ -10,12 +10,12 @@ type CarouselSlide = { name: string; content: ReactNode }
 type CarouselProps = {
   label: string
   slides: CarouselSlide[]
-  /** Sets `--slide`, the width of one slide, and may set `--gap`. */
+  /** Sets `--slide`, the width of one slide, and optionally `--gap`. */
   className?: string | undefined
 }
 
 const calm = '(prefers-reduced-motion: reduce)'
-// Each frame takes 2.125/28 of the way that is left, so that 60 frames, a second, bring a slide home but for 1%.
+// Each frame covers 2.125/28 of the remaining distance, so that 60 frames (one second) move a slide 99% of the way.
 const options = { loop: true, align: 'start', duration: 28, breakpoints: { [calm]: { duration: 0 } } } as const
 const autoplay = {
   delay: 3000,
@@ -27,12 +27,12 @@ const autoplay = {
 
 const still: ReturnType<typeof Autoplay>[] = []
 
-/** Slides that advance automatically, in a circle. Without scripts they are a row that scrolls. */
+/** Slides that advance automatically, in a circle. Without scripts they are a scrolling row. */
 export function Carousel({ label, slides, className = '' }: CarouselProps) {
   const { viewport, isReady, places, current, isPaused, show, togglePause } = useCarousel()
   return (
     <section className={`${css.carousel} ${className}`} aria-roledescription="carousel" aria-label={label}>
-      {/* A row that scrolls must be within reach of the arrow keys. */}
+      {/* A scrolling row must be reachable with the arrow keys. */}
       <div ref={viewport} className={css.viewport} data-ready={isReady || undefined} tabIndex={isReady ? undefined : 0}>
         <ul className={css.row}>
           {slides.map(({ name, content }) => (
@@ -70,7 +70,7 @@ export function Carousel({ label, slides, className = '' }: CarouselProps) {
 function useCarousel() {
   const [isPaused, setPaused] = useState(false)
   const [moving] = useState(() => [Autoplay(autoplay)])
-  // Pausing takes the clock away altogether: a pointer that leaves the slides would start it again.
+  // Pausing removes the autoplay completely: otherwise a pointer leaving the slides would restart it.
   const [viewport, embla] = useEmblaCarousel(options, isPaused ? still : moving)
   const [places, setPlaces] = useState(0)
   const [current, setCurrent] = useState(0)

@@ -1,4 +1,4 @@
-/** Makes a small icon in the text colour; the text beside it gives its meaning. */
+/** Creates a small icon in the text colour; the text beside it gives its meaning. */
 export function icon(path: string, size = 20, fill = 'none') {
   return () => (
     <svg

@@ -20,7 +20,7 @@ type LogoProps = {
   onDark?: boolean
 }
 
-/** The symbol with the institute's name set in two lines; the caller makes it a link. */
+/** The symbol with the institute's name on two lines; the caller makes it a link. */
 export function Logo({ lines, picture, onDark = false }: LogoProps) {
   return (
     <span className={`${css.logo} ${onDark ? css.onDark : ''}`}>

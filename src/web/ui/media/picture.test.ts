@@ -4,7 +4,7 @@ import { readPictureAddress } from './picture.tsx'
 
 const folder = '/media/0199a000-0000-7000-8000-000000000000'
 
-it('reads size and colour, and lists the forms up to the size of the picture', () => {
+it('reads size and colour, and lists the variants up to the size of the picture', () => {
   expect(readPictureAddress(`${folder}/1200x525-aabbcc.webp`)).toEqual({
     width: 1200,
     height: 525,
@@ -25,7 +25,7 @@ it("does not list the picture's own width twice", () => {
   })
 })
 
-it('has no forms of a small picture', () => {
+it('has no variants of a small picture', () => {
   expect(readPictureAddress(`${folder}/96x96.webp`)).toMatchObject({ avif: '', webp: `${folder}/96x96.webp 96w` })
 })
 

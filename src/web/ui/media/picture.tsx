@@ -2,8 +2,8 @@ const widths = [200, 360, 540, 720, 1080]
 const ownAddress = /^(\/media\/[0-9a-f-]{36})\/(\d+)x(\d+)(?:-([0-9a-f]{6}))?\.webp$/
 
 /**
- * Parses the address of one of our pictures: size, mean colour, and its smaller forms as `srcset`s (empty if
- * there are none). Null for any other address.
+ * Parses the address of one of our pictures: size, mean colour, and its smaller variants as `srcset`s (empty if there
+ * are none). Null for any other address.
  */
 export function readPictureAddress(src: string) {
   const [, folder, digits, height, colour] = ownAddress.exec(src) ?? []
@@ -11,7 +11,7 @@ export function readPictureAddress(src: string) {
   const width = Number(digits)
   const forms = (format: string) =>
     widths.filter((each) => each <= width).map((each) => `${folder}/${each}.${format} ${each}w`)
-  // The original closes the WebP list; AVIF has no form of it, and its largest one does on wide screens.
+  // The original ends the WebP list. It has no AVIF variant; the largest AVIF one suffices on wide screens.
   return {
     width,
     height: Number(height),
@@ -23,20 +23,20 @@ export function readPictureAddress(src: string) {
 
 type PictureProps = {
   src: string
-  /** Empty for a picture that adds nothing to the text beside it. */
+  /** Empty if the picture adds nothing to the text beside it. */
   alt: string
   /** Rendered size, as in CSS `sizes`; by default the size in its address. */
   sizes?: string
   width?: number
   height?: number
-  /** For the one picture that the first view is waiting for. */
+  /** For the one picture on which the first view depends. */
   priority?: boolean
-  /** Has a tinted background while it loads and around it if it does not fill its place. */
+  /** Shows a tinted background while loading, and around a picture that does not fill its space. */
   isTinted?: boolean
   className?: string | undefined
 }
 
-/** A picture that keeps its place while it loads, in the smallest form that fits. */
+/** A picture that reserves its space while it loads, in the smallest variant that fits. */
 export function Picture({
   src,
   alt,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The signs by which people know these providers; drawn here, as nothing is loaded from theirs. */
+/** Logos of known providers; drawn here, because nothing is loaded from the providers. */
 const marks: Record<string, ReactNode> = {
   google: (
     <>
@@ -29,7 +29,7 @@ const marks: Record<string, ReactNode> = {
   ),
 }
 
-/** Mark of a known provider; others get none. */
+/** Logo of a known provider; nothing for others. */
 export function ProviderMark({ name }: { name: string }) {
   const mark = marks[name]
   if (!mark) return null

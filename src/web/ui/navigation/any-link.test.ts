@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOwnPath } from './any-link.tsx'
 
-test.each(['/', '/about', '/product/live?page=2'])('%s stays on the site', (address) => {
+test.each(['/', '/about', '/product/live?page=2'])('keeps %s on the site', (address) => {
   expect(isOwnPath(address)).toBe(true)
 })
 

@@ -31,7 +31,7 @@ export function KeyWindow({ keys, onClose }: KeyWindowProps) {
   )
 }
 
-/** Opens the shortcuts of a page on `?`, and with a button where there is a mouse, and so a keyboard. */
+/** Opens the shortcuts of a page on `?`, and by a button if there is a mouse, and therefore probably a keyboard. */
 export function KeyHelp({ keys }: { keys: readonly KeyRow[] }) {
   const [isOpen, setOpen] = useState(false)
   useHelpKey(() => setOpen(true))

@@ -4,7 +4,7 @@ import { areKeysOn, switchKeys } from './single-keys.ts'
 
 export type KeyRow = readonly [key: string, does: string]
 
-/** Lists shortcuts, with the switch that turns those of a single key off on this device. */
+/** Lists shortcuts, with the switch that turns single-key shortcuts off on this device. */
 export function KeyList({ keys }: { keys: readonly KeyRow[] }) {
   const [isOn, setOn] = useState(areKeysOn)
   return (

@@ -1,6 +1,6 @@
 /*
- * Shortcuts of a single key in tests, films, the notebook and the console. They can be switched off on a device
- * (WCAG 2.1.4): dictated words and slips would press them.
+ * Single-key shortcuts in tests, films, the notebook and the console. They can be switched off on a device (WCAG
+ * 2.1.4), because dictated words and slips would trigger them.
  */
 
 // Named after the console, which had the switch first.
@@ -19,14 +19,14 @@ export function switchKeys(isOn: boolean) {
     if (isOn) localStorage.removeItem(offKey)
     else localStorage.setItem(offKey, 'off')
   } catch {
-    // Without storage they stay as they are.
+    // Without storage the setting stays as it is.
   }
 }
 
 // A panel with its own keys, such as the calculator, is a non-modal dialog.
 const typing = `input:not([type=radio], [type=checkbox]), select, textarea, [contenteditable], [role=dialog], [popover]`
 
-/** Returns whether an event is for a single-key shortcut: no modifier, nothing that is typed into, no window open. */
+/** Returns whether an event is for a single-key shortcut: no modifier, no text field, no open window. */
 export function isSingleKey({ target, defaultPrevented, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent) {
   if (defaultPrevented || ctrlKey || metaKey || altKey || repeat || !areKeysOn()) return false
   if (target instanceof Element && target.closest(typing)) return false

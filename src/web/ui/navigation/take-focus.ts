@@ -1,6 +1,6 @@
 /**
- * A `ref` for elements that appear and must be noticed. Stable, so that React calls it once and the focus is not
- * pulled back later.
+ * A `ref` for elements that must be noticed when they appear. Stable, so that React calls it only once and the focus is
+ * not moved back later.
  */
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()

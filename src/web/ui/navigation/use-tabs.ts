@@ -9,7 +9,7 @@ function nextTab(key: string, selected: number, count: number) {
   return step === undefined ? null : (selected + step + count) % count
 }
 
-/** Tabs of which only the chosen one is in the tab order; all panels stay in the document, hidden. */
+/** Tabs with only the chosen one in the tab order; all panels stay in the document, hidden. */
 export function useTabs(count: number, initial = 0) {
   const id = useId()
   const [selected, setSelected] = useState(initial)

@@ -2,11 +2,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { CloseIcon } from '../media/icons.tsx'
 import css from './dialog.module.css'
 
-/** For the button that opens the dialog with this id: by the browser's own means, or by the script in the document, before this code is there. */
+/** Returns the attributes of a button that opens the dialog with this id: through the browser, or through the document's script before this code has loaded. */
 export const opens = (id: string) => ({ command: 'show-modal', commandfor: id, 'aria-haspopup': 'dialog' as const })
 
 type DialogProps = {
-  /** Its opener has `opens(id)`; the element itself traps focus, closes on Escape and gives focus back. */
+  /** Its opener has `opens(id)`; the element itself traps focus, closes on Escape and restores the focus. */
   id: string
   label: string
   side: 'left' | 'right'

@@ -5,7 +5,7 @@ import css from './light-box.module.css'
 type LightBoxProps = {
   label: string
   onClose: () => void
-  /** Hears every key while the box is open, wherever in it the focus is. */
+  /** Receives every key while the box is open, wherever the focus is inside. */
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
@@ -16,7 +16,8 @@ type LightBoxProps = {
  */
 export function LightBox({ label, onClose, onKeyDown, children }: LightBoxProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.
+  // The browser's top layer is outside React. Closed in the layout phase, because focus returns only while the element
+  // is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()

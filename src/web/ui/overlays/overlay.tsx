@@ -5,26 +5,27 @@ import css from './overlay.module.css'
 
 type OverlayProps = {
   title: string
-  /** Without it the overlay cannot be dismissed. */
+  /** If absent, the overlay cannot be dismissed. */
   onClose?: () => void
   shape?: 'window' | 'wide' | 'sheet'
   children: ReactNode
 }
 
 /**
- * Renders a modal window over the page. The element itself traps focus and gives it back. It lies at the end of the document, so that it inherits nothing from the table or
- * list whose button opened it.
+ * A modal window over the page. The element itself traps focus and restores it. It is at the end of the document, so
+ * that it inherits nothing from the table or list whose button opened it.
  */
 export function Overlay({ title, onClose, shape = 'window', children }: OverlayProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.
+  // The browser's top layer is outside React. Closed in the layout phase, because focus returns only while the element
+  // is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  // A second Escape closes a dialog past its `cancel`.
+  // A second Escape closes a dialog even if its `cancel` event is prevented.
   const afterClose = () => {
     const dialog = ref.current
     if (!dialog?.isConnected || dialog.open) return

@@ -1,9 +1,6 @@
 import css from './toast.module.css'
 
-/**
- * Returns the only live region of the document: screen readers announce only changes inside a region they already
- * know.
- */
+/** Returns the document's only live region: screen readers announce only changes inside a region they already know. */
 function liveRegion() {
   const known = document.querySelector('[data-toasts]')
   if (known) return known
@@ -15,7 +12,7 @@ function liveRegion() {
   return region
 }
 
-/** Says one sentence at the edge of the screen for a while, in place of the one before; nothing that a person must not miss. */
+/** Shows one sentence at the edge of the screen for a while, replacing the previous one; not for anything that a user must not miss. */
 export function showToast(text: string, milliseconds = 5000) {
   const region = liveRegion()
   const toast = document.createElement('p')

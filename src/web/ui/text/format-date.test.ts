@@ -19,20 +19,20 @@ import {
 } from './format-date.ts'
 import { keepDates } from './keep-dates.ts'
 
-describe('dates are read in the zone of the institute', () => {
-  test('an evening in UTC is the next day in India', () => {
+describe("dates are in the institute's time zone", () => {
+  test('shows an evening in UTC as the next day in India', () => {
     expect(dayMonth('2026-11-19T20:00:00.000Z')).toBe('20 Nov')
     expect(longDate('2026-12-31T19:00:00.000Z')).toBe('1st January 2027')
   })
 
-  test('days have two digits and months three letters, September too', () => {
+  test('gives days two digits and months three letters, September too', () => {
     expect(dayMonth('2026-09-05T06:00:00.000Z')).toBe('05 Sep')
     expect(dayAndMonth('2026-09-05T06:00:00.000Z')).toEqual({ day: '05', month: 'Sep' })
   })
 })
 
 describe('date and time', () => {
-  test('hours run from 12 to 11 with AM and PM', () => {
+  test('counts hours from 12 to 11 with AM and PM', () => {
     expect(dateTime('2026-11-20T15:35:00.000Z')).toBe('Nov 20, 26 09:05 PM')
     expect(dateTime('2026-11-19T18:30:00.000Z')).toBe('Nov 20, 26 12:00 AM')
     expect(dateTime('2026-11-20T06:30:00.000Z')).toBe('Nov 20, 26 12:00 PM')
@@ -54,7 +54,7 @@ describe('long dates', () => {
   })
 })
 
-test('the date of a test has its day, month, year and time of day', () => {
+test('gives the date of a test its day, month, year and time of day', () => {
   expect(longDateTime('2026-11-20T15:35:00.000Z')).toBe('20 Nov, 2026 09:05 PM')
 })
 
@@ -113,7 +113,7 @@ describe('a moment', () => {
 })
 
 describe('a day without a time', () => {
-  it.each(['2026-12-01', '2027-01-01', '2028-02-29'])('%s is that day in India', (day) => {
+  it.each(['2026-12-01', '2027-01-01', '2028-02-29'])('keeps %s as that day in India', (day) => {
     expect(plain(weekdayDate(day))).toBe(plain(weekdayDate(`${day}T06:00:00Z`)))
     expect(spelledDay(day)).toBe(spelledDay(`${day}T06:00:00Z`))
     expect(plain(timeOfDay(day))).toBe('12:00 AM')
@@ -135,7 +135,7 @@ describe('how long ago', () => {
     [24 * 3600, 'Sat 21 Nov 2026'],
   ])('%i s are %s', (seconds, told) => expect(before(seconds)).toBe(told))
 
-  it('counts days from midnight, and the present from the clock', () => {
+  it('counts days from midnight, and the present by the clock', () => {
     expect(howLongAgo('2026-11-22', Date.parse('2026-11-21T18:30:05Z'))).toBe('5 s ago')
     expect(howLongAgo(new Date().toISOString())).toMatch(/^[0-9] s ago$/)
   })

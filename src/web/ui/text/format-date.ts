@@ -11,7 +11,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { readerNames } from '#platform/text/reader-names.ts'
 
 /**
- * Dates as the specification writes them. Times arrive as ISO 8601 UTC; people read them in the institute's zone,
+ * Dates in the formats of the specification. Times arrive as ISO 8601 UTC and are shown in the institute's time zone,
  * whatever zone the device is in.
  */
 const ordinal = /* @__PURE__ */ new Intl.PluralRules('en', { type: 'ordinal' })
@@ -22,7 +22,7 @@ function partsOf(iso: string) {
   return { day, month, year, time: `${hour}:${minute} ${dayPeriod}` }
 }
 
-/** 'DD' and 'MMM' apart, for stubs that set them on two lines. */
+/** Returns 'DD' and 'MMM' separately, for stubs that show them on two lines. */
 export function dayAndMonth(iso: string) {
   const { day, month } = partsOf(iso)
   return { day, month }
@@ -80,7 +80,7 @@ export function longDate(iso: string) {
 
 const daySeconds = dayMs / 1000
 
-/** Sun 4 Apr 2027; takes a day or a time. In a narrow column it breaks after the weekday alone. */
+/** Formats 'Sun 4 Apr 2027' from a day or a time. In a narrow column it wraps only after the weekday. */
 export function weekdayDate(iso: string) {
   const [weekday, ...day] = formatWeekdayDate(momentOf(iso)).split(' ')
   return `${weekday} ${day.join('\u00a0')}`
@@ -101,7 +101,7 @@ export function spelledDay(iso: string) {
   return formatSpelledDay(momentOf(iso))
 }
 
-/** 3 s, 5 min, 2 h, 4 days: between two times. */
+/** Formats the time between two moments: 3 s, 5 min, 2 h, 4 days. */
 export function howLong(from: string, until: string) {
   const seconds = Math.max(0, Math.floor((momentOf(until).getTime() - momentOf(from).getTime()) / 1000))
   if (seconds < 60) return t`${seconds} s`
@@ -111,7 +111,7 @@ export function howLong(from: string, until: string) {
   return t`${plural(days, '# day', '# days')}`
 }
 
-/** 3 s ago, 5 min ago, 2 h ago, then the day. */
+/** Formats 3 s ago, 5 min ago, 2 h ago, and then the day. */
 export function howLongAgo(iso: string, now = Date.now()) {
   const seconds = Math.max(0, Math.round((now - momentOf(iso).getTime()) / 1000))
   if (seconds < 60) return t`${seconds} s ago`

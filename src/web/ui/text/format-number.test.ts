@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { formatBytes, formatMoney, rupees, shortMarks, spacedPhone, timeTaken } from './format-number.ts'
 
-test('rupees are grouped as in India and show paise only where there are any', () => {
+test('groups rupees as in India, and shows paise only if there are any', () => {
   expect(formatMoney(125000)).toBe('₹1,25,000')
   expect(formatMoney(999)).toBe('₹999')
   expect(formatMoney(99.5)).toBe('₹99.50')
@@ -48,7 +48,7 @@ describe('marks and times', () => {
   ])('shows %f marks as %s', (value, text) => expect(shortMarks(value)).toBe(text))
 })
 
-it('splits a number in two halves, and leaves other text', () => {
+it('splits a number into two halves, and leaves other text', () => {
   expect([spacedPhone('9861012345'), spacedPhone('986101234'), spacedPhone('98610123456'), spacedPhone('')]).toEqual([
     '98610 12345',
     '986101234',

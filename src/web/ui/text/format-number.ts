@@ -1,4 +1,4 @@
-// Whole rupees stand without paise: ₹12,500, but ₹99.50.
+// Whole rupees have no paise: ₹12,500, but ₹99.50.
 const short = /* @__PURE__ */ new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -19,7 +19,7 @@ export function rupees(amount: number) {
 
 const kb = 1024
 
-/** A size as people read it: 640 KB, 1.4 MB, on one line. */
+/** Formats a size: 640 KB, 1.4 MB, on one line. */
 export function formatBytes(bytes: number) {
   if (bytes < 1000 * kb) return `${Math.max(1, Math.round(bytes / kb))}\u00a0KB`
   return `${(bytes / kb / kb).toFixed(1)}\u00a0MB`
@@ -30,7 +30,7 @@ const marks = /* @__PURE__ */ new Intl.NumberFormat('en-IN', { maximumFractionDi
 /** Marks in the office: 61.25, 1,200, −0.67 */
 export const shortMarks = (value: number) => marks.format(value).replace('-', '−')
 
-/** 9:05 of a minute and more, 1:02:09 from an hour on. */
+/** Formats a duration: 9:05 from a minute on, 1:02:09 from an hour on. */
 export function timeTaken(seconds: number) {
   const two = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -38,5 +38,5 @@ export function timeTaken(seconds: number) {
   return hours > 0 ? `${marks.format(hours)}:${two(minutes)}:${end}` : `${minutes}:${end}`
 }
 
-/** Ten digits in two halves; what is no such number stays as it is. */
+/** Splits ten digits into two halves; anything else stays as it is. */
 export const spacedPhone = (phone: string) => phone.replace(/^(\d{5})(\d{5})$/, '$1 $2')

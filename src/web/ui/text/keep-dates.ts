@@ -4,7 +4,7 @@ const dates = new RegExp(
   'g',
 )
 
-/** The day and the month of a date in a text stay on one line. */
+/** Keeps the day and the month of a date in a text on one line. */
 export function keepDates(text: string) {
   return text.replace(dates, '$1\u00a0')
 }

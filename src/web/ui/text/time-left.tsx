@@ -15,8 +15,8 @@ export function clockText(milliseconds: number) {
 }
 
 /**
- * The time until something, in the boxes of the answer sheet. `milliseconds`: what was left when it was first shown; it then runs by the clock of the document. A voice
- * is told the time of the thing beside it, and not every second of the wait.
+ * The time until something, in boxes as on an answer sheet. `milliseconds`: what was left when it was first shown; it
+ * then runs by the document's clock. Screen readers hear the time of the event beside it, not every second of the wait.
  */
 export function TimeLeft({ milliseconds }: { milliseconds: number }) {
   const [end] = useState(() => performance.now() + milliseconds)

@@ -3,8 +3,8 @@ import { t } from '#platform/text/messages.ts'
 import type { PaperName, SealedBytes } from './open-paper.ts'
 
 /*
- * Data stored on this device beyond the page, all sealed: papers fetched ahead, and answers that the server has
- * not acknowledged. Every call rejects if the browser gives no storage; callers continue without it.
+ * Data stored on this device beyond the page's life, all of it sealed: papers fetched ahead, and answers that the
+ * server has not acknowledged. Every call rejects if the browser provides no storage; callers continue without it.
  */
 
 type StoredPaper = PaperName & { tag: string; sealed: SealedBytes; keptAt: number }
@@ -16,7 +16,7 @@ interface Hall extends DBSchema {
   answers: { key: EntryKey; value: SealedEntry; indexes: { keptAt: number } }
 }
 
-// Some browsers neither open nor refuse the storage for a while after their start.
+// Shortly after launch, some browsers neither open the storage nor refuse to.
 const timeoutMs = 3000
 
 function within<T>(work: Promise<T>, ms: number) {
@@ -32,7 +32,7 @@ function openHall(name: string, onLost: () => void) {
       db.createObjectStore('papers', { keyPath: ['testId', 'language'] }).createIndex('keptAt', 'keptAt')
       db.createObjectStore('answers', { keyPath: ['attemptId', 'epoch', 'seq'] }).createIndex('keptAt', 'keptAt')
     },
-    // A newer player in another tab waits until this one closes the database.
+    // A newer player in another tab waits until this tab closes the database.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
       onLost()
@@ -52,7 +52,7 @@ async function forgetBefore(db: IDBPDatabase<Hall>, { time, except }: { time: nu
   await tx.done
 }
 
-/** `name`: of the database in the browser. It is opened at the first use, and again when the browser has closed it. */
+/** `name`: the database's name in the browser. Opened on first use, and again if the browser has closed it. */
 export function createDeviceStore(name = 'exam-hall') {
   let opened: Promise<IDBPDatabase<Hall>> | null = null
   const forget = () => {
@@ -66,16 +66,16 @@ export function createDeviceStore(name = 'exam-hall') {
   return {
     findPaper: async ({ testId, language }: PaperName) => (await open()).get('papers', [testId, language]),
     putPaper: async (paper: StoredPaper) => void (await (await open()).put('papers', paper)),
-    /** In the order they were written. */
+    /** Lists entries in the order they were written. */
     listEntries: async (attemptId: string) =>
       (await open()).getAll('answers', IDBKeyRange.bound([attemptId], [attemptId, []])),
-    /** All of it or nothing. */
+    /** Applies all changes in one transaction. */
     async changeEntries({ put, remove }: { put: SealedEntry[]; remove: EntryKey[] }) {
       const tx = (await open()).transaction('answers', 'readwrite')
       const changes = [...put.map((entry) => tx.store.put(entry)), ...remove.map((key) => tx.store.delete(key))]
       await Promise.all([...changes, tx.done])
     },
-    /** Deletes what was stored before `time`, milliseconds since 1970, except the answers of one attempt. */
+    /** Deletes everything stored before `time` (milliseconds since 1970), except the answers of one attempt. */
     forgetBefore: async (parts: { time: number; except: string }) => forgetBefore(await open(), parts),
   }
 }

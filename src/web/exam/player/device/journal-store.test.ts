@@ -10,7 +10,7 @@ const device_key = btoa('k'.repeat(32))
 const at = '2026-11-20T06:00:00Z'
 let devices = 0
 
-/** Creates a separate device with access to the raw contents of its storage. */
+/** Creates a separate device and gives access to the raw contents of its storage. */
 function makeDevice() {
   const name = `device-${++devices}`
   const device = createDeviceStore(name)
@@ -31,7 +31,7 @@ const shortly = (entries: readonly JournalEntry[] = []) =>
 afterEach(() => void vi.useRealTimers())
 
 describe('unsent answers on the device', () => {
-  it('are stored one by one and sealed, and are read by the next page', async () => {
+  it('are sealed and stored one by one, and can be read by the next page', async () => {
     const { opened, raw } = makeDevice()
     const { kept, store } = await opened(1)
     expect(kept).toBeNull()
@@ -44,7 +44,7 @@ describe('unsent answers on the device', () => {
     expect((await opened(2)).kept).toEqual(toStore(journal))
   })
 
-  it('are written once each, and deleted on acknowledgement', async () => {
+  it('are written once each, and deleted when acknowledged', async () => {
     const { device, opened, raw } = makeDevice()
     const change = vi.spyOn(device, 'changeEntries')
     const { store } = await opened(1)
@@ -90,7 +90,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['3.1', '3.2'])
   })
 
-  it('of an older page that wrote after the newer one had opened are kept', async () => {
+  it('are kept when an older page wrote them after the newer one had opened', async () => {
     const { opened, raw } = makeDevice()
     const older = await opened(1)
     const newer = await opened(2)
@@ -102,7 +102,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['1.1'])
   })
 
-  it('of a newer page are left to that one', async () => {
+  it('are left alone when they belong to a newer page', async () => {
     const { opened, raw } = makeDevice()
     const newer = await opened(2)
     newer.store.write(toStore(journalOf(2, [answer('q1')])))
@@ -114,7 +114,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['2.1'])
   })
 
-  it('cannot be read with another key, and are deleted after a month unread', async () => {
+  it('cannot be read with another key, and are deleted after a month', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { opened, raw } = makeDevice()
     const { store } = await opened(1)
@@ -131,7 +131,7 @@ describe('unsent answers on the device', () => {
     expect(await raw()).toEqual([])
   })
 
-  it('of other attempts are deleted after a month', async () => {
+  it('are deleted after a month when they belong to other attempts', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { device, opened, raw } = makeDevice()
     const { store } = await opened(1)
@@ -172,7 +172,7 @@ describe('unsent answers on the device', () => {
     expect(journals.map(({ entries }) => shortly(entries))).toEqual([['q1:a']])
   })
 
-  it('are all written as soon as there is room again', async () => {
+  it('are all written as soon as space is available again', async () => {
     const { device, opened, raw } = makeDevice()
     const change = vi.spyOn(device, 'changeEntries').mockRejectedValueOnce(new Error('full'))
     const { store } = await opened(1)
@@ -185,7 +185,7 @@ describe('unsent answers on the device', () => {
     expect(seqsOf(await raw())).toEqual(['1.1', '1.2'])
   })
 
-  it('of a closed attempt are listed by page, and deleted one by one', async () => {
+  it('are listed by page and deleted one by one when their attempt is closed', async () => {
     const { device, opened, raw } = makeDevice()
     const pages = [await opened(1), await opened(2)]
     for (const [index, { store }] of pages.entries()) {

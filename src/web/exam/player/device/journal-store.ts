@@ -9,7 +9,7 @@ import type { DeviceStore, EntryKey, SealedEntry } from './device-store.ts'
  * that reading them needs a sign-in. A record is deleted only when its entry is acknowledged.
  */
 
-/** One entry, and the server's state of its question when it was written. */
+/** A journal entry, and the server's state of its question when it was written. */
 type Written = { entry: JournalEntry; held: AnswerState | null }
 type Found = { epoch: number; written: Written }
 type Sealing = { seal: Seal; attemptId: string }
@@ -32,7 +32,7 @@ async function sealEntry({ seal, attemptId }: Sealing, epoch: number, written: W
   }
 }
 
-/** Null: sealed with another key, or damaged. */
+/** Returns null if the record was sealed with another key or is damaged. */
 async function openEntry(seal: Seal, record: SealedEntry): Promise<Written | null> {
   try {
     const written: Written = JSON.parse(
@@ -45,8 +45,8 @@ async function openEntry(seal: Seal, record: SealedEntry): Promise<Written | nul
 }
 
 /**
- * Deletes entries that could not be read for a month. Never fails: stored entries must be found even if cleaning
- * up does not work.
+ * Deletes entries that could not be read for a month. Never fails: stored entries must be found even if cleaning up
+ * fails.
  */
 async function forgetOld(device: DeviceStore, attemptId: string, unreadable: SealedEntry[]) {
   const time = Date.now() - forgottenAfterMs
@@ -82,8 +82,8 @@ function byEpoch(opened: Found[]): StoredJournal[] {
 }
 
 /**
- * Merges the journals of all epochs, oldest first, into one of the newest: later entries replace earlier ones of
- * the same question.
+ * Merges the journals of all epochs, oldest first, into one under the newest epoch: later entries for a question
+ * replace earlier ones.
  */
 function merge(journals: StoredJournal[]): StoredJournal | null {
   return journals.reduce<StoredJournal | null>((before, { epoch, entries, settled }) => {
@@ -93,14 +93,13 @@ function merge(journals: StoredJournal[]): StoredJournal | null {
 }
 
 /**
- * Records of this epoch by sequence number, in order, each with the server's state of its question when it was
- * written.
+ * Records of this epoch in order of sequence number, each with the server's state of its question when it was written.
  */
 type Records = Map<number, AnswerState | null>
 
 /**
- * Returns the records to delete and to write so that the device holds this journal. Entries are added at its end
- * and removed from its beginning.
+ * Returns the records to delete and to write so that the device holds this journal. Entries are only appended at its
+ * end and removed from its start.
  */
 function changesFor(records: Records, kept: StoredJournal | null) {
   const { entries, settled }: Pick<StoredJournal, 'entries' | 'settled'> = kept ?? { entries: [], settled: {} }
@@ -110,8 +109,8 @@ function changesFor(records: Records, kept: StoredJournal | null) {
     if (seq >= first) break
     gone.push(seq)
   }
-  // The server's state of a question changes only when entries are removed. Otherwise only new entries are
-  // examined: a tap after hours offline must stay cheap.
+  // The server's state of a question changes only when entries are removed. Otherwise only new entries are examined, so
+  // that a tap stays cheap even after hours offline.
   const changed = gone.length > 0 ? entries : entries.slice(records.size)
   const fresh = changed
     .map((entry) => ({ entry, held: settled[entry.question_id] ?? null }))
@@ -119,12 +118,12 @@ function changesFor(records: Records, kept: StoredJournal | null) {
   return { gone, fresh }
 }
 
-/** `superseded`: the records of older epochs that this page has taken over. */
+/** `superseded`: records of older epochs that this page has taken over. */
 type Keeping = Sealing & { device: DeviceStore; epoch: number; superseded: EntryKey[] }
 
 /**
- * Writes the newest journal to the device, one write at a time: during a write only the latest further journal
- * waits.
+ * Writes the newest journal to the device, one write at a time; during a write, only the latest of the following
+ * journals is queued.
  */
 function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
   const records: Records = new Map()
@@ -138,7 +137,7 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
     if (gone.length === 0 && fresh.length === 0 && !isOldThere) return
     const put = await Promise.all(fresh.map((written) => sealEntry(sealing, epoch, written)))
     const ownKey = (seq: number) => keyOf({ attemptId: sealing.attemptId, epoch, seq })
-    // Entries taken over from older epochs are deleted in the same transaction that writes them in this one.
+    // Deletes entries taken over from older epochs in the same transaction that writes them under this epoch.
     await device.changeEntries({ put, remove: [...gone.map(ownKey), ...(isOldThere ? superseded : [])] })
     isOldThere = false
     for (const seq of gone) records.delete(seq)
@@ -148,7 +147,8 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
   async function run() {
     while (hasNewer) {
       hasNewer = false
-      // The storage is blocked or full: the page itself still holds the answers, and the next change tries to keep all of them.
+      // The storage is blocked or full: the page still holds the answers, and the next change tries to store all of
+      // them.
       await store(latest).catch(() => undefined)
     }
     running = null
@@ -169,13 +169,16 @@ function createWriter({ device, epoch, superseded, ...sealing }: Keeping) {
 type Opened = Pick<OpenAttempt, '_id' | 'epoch' | 'device_key'>
 
 type Opening = {
-  /** Journal that this page held before it reopened the attempt. */
+  /** Journal held by this page before it reopened the attempt. */
   carried?: StoredJournal | null
-  /** The page continues where an earlier one of the same epoch ended, without the server. */
+  /** This page continues the sitting of an earlier page under the same epoch, without asking the server. */
   goesOn?: boolean
 }
 
-/** Answers that earlier pages of this device left unsent, and the store of the page that opened the attempt now. `nextSeq`: after all that the device has of its epoch. */
+/**
+ * Returns the answers that earlier pages left unsent on this device, and the journal store of the current page.
+ * `nextSeq`: the number after all entries of its epoch on the device.
+ */
 export async function openJournalStore(
   device: DeviceStore,
   attempt: Opened,
@@ -183,7 +186,7 @@ export async function openJournalStore(
 ) {
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
   const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
-  // A page that opened the attempt after this one handles its own journal.
+  // A page that opened the attempt later handles its own journal.
   const earlier = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
   const superseded = earlier.map(({ epoch, written }) =>
     keyOf({ attemptId: attempt._id, epoch, seq: written.entry.seq }),
@@ -196,7 +199,7 @@ export async function openJournalStore(
 }
 export type OpenJournalStore = Awaited<ReturnType<typeof openJournalStore>>['store']
 
-/** Reads what this device still stores of an attempt, by the epochs that wrote it. */
+/** Reads what this device still stores of an attempt, by the epoch of the page that wrote it. */
 export async function listStoredJournals(device: DeviceStore, { _id, device_key }: Omit<Opened, 'epoch'>) {
   return byEpoch(await readEntries(device, { seal: await createSeal(device_key), attemptId: _id }))
 }

@@ -4,8 +4,8 @@ import { listNotes, readNote, writeNote } from '#web/shell/session.ts'
 import type { Run } from '../sitting/run.ts'
 
 /*
- * Data to continue a sitting after a reload without a network: the attempt as the server opened it, the server's
- * state, and the clocks. Stored beside the session, which unlocks the same things, and no longer than it. The
+ * Data for continuing a sitting after a reload without a network: the attempt as the server opened it, the server's
+ * state, and the timers. Stored beside the session, which protects the same data, and no longer than the session. The
  * paper and the unsent answers are in the device store, sealed.
  */
 
@@ -18,20 +18,21 @@ export type KeptSitting = SittingTime & {
   held: AnswerState[]
   nextSeq: number
   currentId: string
-  /** By the device's clock, milliseconds since 1970. */
+  /** Milliseconds since 1970 by the device's clock. */
   at: number
 }
 
 type Keeping = { info: TestForCandidate; language: Language; attempt: OpenAttempt; run: Run }
 
-/** One sitting at a time. */
+/** Keeps only one sitting at a time. */
 function forgetOthers(name: string) {
   for (const other of listNotes()) if (other.startsWith(mark) && other !== name) writeNote(other, null)
 }
 
 /**
- * Stores what a reload needs at every change: the number of the next entry must be stored before the server can
- * receive the entry. If storing fails, a reload cannot continue. Returns functions to stop and to delete it.
+ * Stores what a reload needs, at every change: the number of the next entry must be stored before the server can
+ * receive that entry. If storing fails, a reload cannot continue the sitting. Returns functions to stop and to delete
+ * it.
  */
 export function keepSitting({ info, language, attempt, run }: Keeping) {
   const name = mark + info.test._id
@@ -63,7 +64,7 @@ export function keepSitting({ info, language, attempt, run }: Keeping) {
   }
 }
 
-/** Returns the interrupted sitting of a test on this device, with its clocks set to now; null if there is none. */
+/** Returns the interrupted sitting of a test on this device, with its timers advanced to now; null if there is none. */
 export function findKeptSitting(testId: string, now = Date.now()): KeptSitting | null {
   const note = readNote(mark + testId)
   if (note === null) return null

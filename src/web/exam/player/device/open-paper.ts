@@ -6,7 +6,7 @@ import { createSeal } from '#web/shell/offline/seal.ts'
 export type SealedBytes = Uint8Array<ArrayBuffer>
 export type PaperName = { testId: string; language: Language }
 
-/** The tag that a sealed paper bears openly, as the server names it at the start of an attempt. */
+/** Returns the unsealed tag of a sealed paper, which the server also names when an attempt starts. */
 export function tagOf(sealed: SealedBytes) {
   const letters = btoa(String.fromCharCode(...sealed.subarray(0, sealedPaper.tagBytes)))
   return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -17,7 +17,7 @@ function unzip(bytes: SealedBytes) {
   return new Response(stream).text()
 }
 
-/** Rejects when the key is not that of this test, or when a byte of the paper is not as the server sent it. */
+/** Rejects if the key does not belong to this test, or if any byte of the paper differs from what the server sent. */
 export async function openPaper(sealed: SealedBytes, { testId, language, key }: PaperName & { key: string }) {
   const seal = await createSeal(key)
   const zipped = await seal.open(sealed.subarray(sealedPaper.tagBytes), sealedPaper.about(testId, language))
@@ -33,8 +33,8 @@ function addTexts(to: Translated[], from: Translated[]) {
 }
 
 /**
- * Lays the texts of another language into a paper that is in use. The paper itself is changed: the run and all that it has laid out hold these very texts, and a
- * view reads them when it is rendered in that language.
+ * Adds the texts of another language to a paper in use. Changes the paper itself: the run and everything laid out from
+ * it hold these text objects, and a view reads them when it renders in that language.
  */
 export function addLanguage(paper: StudentPaper, other: StudentPaper) {
   addTexts(paper.passages, other.passages)

@@ -21,7 +21,7 @@ function paperOf(text: Partial<Record<Language, string>>): StudentPaper {
   return { quiz_id: testId, version: 1, sections: [], passages: [{ _id: 'p1', text }], questions }
 }
 
-/** Seals a text as the server does; its first byte stands for the tag. */
+/** Seals a text as the server does; the first byte serves as the tag. */
 async function sealed(language: Language, text: string, tag = 1) {
   const paper = paperOf({ [language]: text })
   const body = await (await createSeal(key)).seal(gzipSync(JSON.stringify(paper)), sealedPaper.about(testId, language))
@@ -34,7 +34,7 @@ async function sealed(language: Language, text: string, tag = 1) {
 const en = { testId, language: 'en' as const }
 
 describe('a sealed paper', () => {
-  it('that was fetched ahead needs only the key at the start, also after a reload', async () => {
+  it('fetched ahead needs only the key at the start, even after a reload', async () => {
     const device = makeDevice()
     const bytes = await sealed('en', 'one')
     const api = { sealedPaper: vi.fn(async () => bytes) }
@@ -48,7 +48,7 @@ describe('a sealed paper', () => {
     expect(api.sealedPaper).toHaveBeenCalledTimes(1)
   })
 
-  it('that is outdated is fetched again and replaced', async () => {
+  it('is fetched again and replaced when it is outdated', async () => {
     const device = makeDevice()
     const [old, fresh] = [await sealed('en', 'old', 1), await sealed('en', 'fresh', 2)]
     await device.putPaper({ ...en, tag: tagOf(old), sealed: old, keptAt: 0 })
@@ -57,7 +57,7 @@ describe('a sealed paper', () => {
     await vi.waitFor(async () => expect((await device.findPaper(en))?.tag).toBe(tagOf(fresh)), { timeout: 20_000 })
   })
 
-  it('that was damaged on the device is fetched again', async () => {
+  it('is fetched again when it is damaged on the device', async () => {
     const device = makeDevice()
     const bytes = await sealed('en', 'one')
     const damaged = bytes.slice()
@@ -67,7 +67,7 @@ describe('a sealed paper', () => {
     expect(await papers.load({ ...en, key, tag: tagOf(bytes) })).toEqual(paperOf({ en: 'one' }))
   })
 
-  it('is fetched when the browser has no storage, and an earlier failure is ignored', async () => {
+  it('is fetched when the browser has no storage, even after an earlier failure', async () => {
     const refused = () => Promise.reject(new Error('blocked'))
     const bytes = await sealed('en', 'one')
     const api = { sealedPaper: vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(bytes) }
@@ -88,7 +88,7 @@ describe('another language', () => {
     return { api, paper, languages: createPaperLanguages({ papers, attempt, paper, language: 'en' }) }
   }
 
-  it('is added to the paper in use, which keeps its own', async () => {
+  it('is added to the paper in use, which keeps its own language', async () => {
     const { api, paper, languages } = await sitting()
     expect([languages.has('en'), languages.has('hi')]).toEqual([true, false])
     const [question] = paper.questions
@@ -101,7 +101,7 @@ describe('another language', () => {
     expect(api.sealedPaper).toHaveBeenCalledTimes(1)
   })
 
-  it('that failed to load is requested again', async () => {
+  it('is requested again after it failed to load', async () => {
     const { api, languages } = await sitting()
     api.sealedPaper.mockRejectedValueOnce(new Error('offline'))
     await expect(languages.load('hi')).rejects.toThrow()

@@ -10,11 +10,11 @@ type Parts = {
   api: Pick<Client<typeof paperCalls>, 'sealedPaper'>
   device: Pick<DeviceStore, 'findPaper' | 'putPaper'>
 }
-/** `tag`: of the paper that holds now. */
+/** `tag`: tag of the current paper. */
 type Wanted = PaperName & { key: string; tag: string | undefined }
 
 /**
- * Creates the store of sealed papers, which are fetched ahead and stored on the device; the key comes with the
+ * Creates the store of sealed papers, which are fetched ahead and stored on the device; the key arrives with the
  * attempt.
  */
 export function createPaperStore({ api, device }: Parts) {
@@ -49,19 +49,19 @@ export function createPaperStore({ api, device }: Parts) {
     fetchAhead: (name: PaperName) => {
       if (!fetched.has(nameOf(name))) fetchPaper(name).catch(() => undefined)
     },
-    /** Has the sealed paper on the device. Rejects with `ApiError` when it is not there and cannot be fetched. */
+    /** Ensures that the sealed paper is on the device. Rejects with `ApiError` if it is not stored and cannot be fetched. */
     async prepare(name: PaperName) {
       if ((await findStored(name)) === null) await fetchPaper(name)
     },
-    /** Rejects with `ApiError` when it is not here and cannot be fetched. */
+    /** Rejects with `ApiError` if the paper is not stored and cannot be fetched. */
     async load({ key, tag, ...name }: Wanted): Promise<StudentPaper> {
       const held = await findStored(name)
       if (held && tagOf(held) === tag) {
         const paper = await openPaper(held, { ...name, key }).catch(() => null) // damaged on this device
         if (paper) return paper
       }
-      // Nodes may learn of a change at slightly different times: the server's current paper is used whatever
-      // its tag.
+      // Nodes may learn of a change at slightly different times, so the server's current paper is used whatever its
+      // tag.
       return openPaper(await fetchPaper(name), { ...name, key })
     },
   }
@@ -71,7 +71,7 @@ export type PaperStore = ReturnType<typeof createPaperStore>
 type Attempt = Pick<OpenAttempt, 'quiz_id' | 'paper_key' | 'paper_tags'>
 type LanguageParts = { papers: PaperStore; attempt: Attempt; paper: StudentPaper; language: Language }
 
-/** The languages that the paper of a sitting has on this page; it began with one and takes in the others. */
+/** Tracks the languages loaded into this sitting's paper, which starts with one and gains the others. */
 export function createPaperLanguages({ papers, attempt, paper, language }: LanguageParts) {
   const loading = new Map<Language, Promise<void>>()
   const loaded = new Set([language])
@@ -82,7 +82,7 @@ export function createPaperLanguages({ papers, attempt, paper, language }: Langu
     loaded.add(code)
   }
 
-  /** Rejects when the language is not here and cannot be fetched now. */
+  /** Rejects if the language is not loaded and cannot be fetched. */
   function load(code: Language) {
     if (loaded.has(code)) return Promise.resolve()
     const known = loading.get(code)
@@ -95,7 +95,7 @@ export function createPaperLanguages({ papers, attempt, paper, language }: Langu
   return {
     has: (code: Language) => loaded.has(code),
     load,
-    /** Loads one after the other and ignores errors: a failed one is fetched again when it is needed. */
+    /** Loads one language after the other and ignores errors: a failed one is fetched again when needed. */
     async loadAll(languages: Language[]) {
       for (const code of languages) await load(code).catch(() => undefined)
     },

@@ -11,7 +11,7 @@ let devices = 0
 
 async function deviceWith(...counts: number[]) {
   const device = createDeviceStore(`leftovers-${++devices}`)
-  // All pages open before one of them writes, so that none takes over another's journal.
+  // All pages open before any of them writes, so that none takes over another page's journal.
   const pages = await Promise.all(counts.map((_, index) => openJournalStore(device, { ...attempt, epoch: index + 1 })))
   for (const [index, { store }] of pages.entries()) {
     const answers = Array.from({ length: counts[index] ?? 0 }, (_, n): AnswerState => {
@@ -23,7 +23,7 @@ async function deviceWith(...counts: number[]) {
   return device
 }
 
-/** Takes everything, as the server does when an attempt is closed. */
+/** Accepts everything, as the server does for a closed attempt. */
 function server({ refusing = () => false }: { refusing?: (body: SaveBody) => boolean } = {}) {
   const bodies: SaveBody[] = []
   const saveAnswers = async (_address: { id: string }, body: SaveBody): Promise<Saved> => {
@@ -48,7 +48,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await listStoredJournals(device, attempt)).toEqual([])
   })
 
-  it('stay if they were not accepted, and are sent the next time', async () => {
+  it('stay when they were not accepted, and are sent again next time', async () => {
     const device = await deviceWith(2, 450)
     const { api } = server({ refusing: ({ entries }) => entries.length === 50 })
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 400, waiting: 50 })
@@ -56,7 +56,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ ...server(), device }).send(attempt)).toEqual({ late: 50, waiting: 0 })
   })
 
-  it('are found even if the storage answers only at the third try', async () => {
+  it('are found even if the storage answers only on the third try', async () => {
     const device = await deviceWith(2)
     let asked = 0
     const listEntries: typeof device.listEntries = async (attemptId) => {
@@ -77,7 +77,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 2, waiting: 0 })
   })
 
-  it('are empty without leftovers, and no request is sent', async () => {
+  it('send no request when there are none', async () => {
     const { api, bodies } = server()
     const device = createDeviceStore(`leftovers-${++devices}`)
     expect(await createLeftovers({ api, device }).send(attempt)).toEqual({ late: 0, waiting: 0 })
@@ -92,7 +92,7 @@ describe('answers left on the device when the attempt was closed', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  it('are reported to the candidate, with what happens to them', () => {
+  it('are reported to the candidate, with what happened to them', () => {
     expect(describeLeftovers({ late: 0, waiting: 0 })).toBeNull()
     expect(describeLeftovers({ late: 1, waiting: 0 })).toMatch(/^The answer to 1 question .* not counted/)
     expect(describeLeftovers({ late: 3, waiting: 2 })).toMatch(/^Answers to 2 questions .* stays on this device/)

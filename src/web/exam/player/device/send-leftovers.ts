@@ -10,8 +10,8 @@ type Parts = { api: Pick<Client<typeof sittingCalls>, 'saveAnswers'>; device: De
 type Attempt = NonNullable<TestForCandidate['newest_attempt']>
 type Piece = Pick<StoredJournal, 'epoch' | 'entries'>
 /**
- * Numbers of questions whose answers a device still held for a closed attempt. `late`: the server has them now
- * and does not count them; `waiting`: only on this device so far.
+ * Numbers of questions whose answers were still on this device when the attempt was closed. `late`: the server now has
+ * the answers but does not count them; `waiting`: still only on this device.
  */
 type Leftovers = { late: number; waiting: number }
 
@@ -20,14 +20,14 @@ const batchLimit = 400
 const questionsIn = (entries: Piece['entries']) => entries.map(({ question_id }) => question_id)
 
 /**
- * Sends the first entries and deletes the acknowledged ones. `late`: the questions of those that came too late;
- * `left`: the entries still to be sent.
+ * Sends the first entries and deletes the acknowledged ones. `late`: questions whose entries arrived too late; `left`:
+ * entries still to be sent.
  */
 async function sendBatch({ api, device }: Parts, attemptId: string, { epoch, entries }: Piece) {
   const saved = await api.saveAnswers({ id: attemptId }, { epoch, entries: entries.slice(0, batchLimit) })
   const taken = entries.filter(({ seq }) => seq <= saved.acknowledged)
   if (taken.length === 0) throw new Error('The server acknowledged nothing')
-  // Entries that cannot be deleted now are sent again next time, which changes nothing.
+  // Entries that cannot be deleted now are sent again next time, which is harmless.
   await forgetEntries(device, attemptId, { epoch, entries: taken }).catch(() => undefined)
   const late = taken.filter(({ seq }) => saved.late.includes(seq))
   return { late: questionsIn(late), left: entries.slice(taken.length) }
@@ -43,12 +43,12 @@ async function sendJournal(parts: Parts, attemptId: string, { epoch, entries }: 
       left = batch.left
     }
   } catch {
-    // Offline, or signed out meanwhile: the device keeps the rest for the next time.
+    // Offline, or signed out since: the device keeps the rest for next time.
   }
   return { late, waiting: questionsIn(left) }
 }
 
-/** A storage that does not answer in its time may do so later, as after the start of a browser; one that nothing can be had from holds nothing for us. */
+/** Retries a storage that does not answer in time, as it may shortly after the browser's launch. If it never answers, it counts as empty. */
 async function listPatiently(device: DeviceStore, attempt: Attempt, tries = 4): Promise<StoredJournal[]> {
   try {
     return await listStoredJournals(device, attempt)
@@ -58,8 +58,8 @@ async function listPatiently(device: DeviceStore, attempt: Attempt, tries = 4): 
 }
 
 /**
- * Sends the stored entries of a closed attempt to the server, which stores them for review, so that nothing is
- * dropped silently.
+ * Sends the stored entries of a closed attempt to the server, which keeps them for review, so that no answer is lost
+ * silently.
  */
 async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers> {
   const journals = await listPatiently(parts.device, attempt)
@@ -76,7 +76,7 @@ async function sendLeftovers(parts: Parts, attempt: Attempt): Promise<Leftovers>
 export function createLeftovers(parts: Parts) {
   const sent = new Map<string, Promise<Leftovers>>()
   return {
-    /** Once for each attempt while the page lives, and again as long as something waits: asking a second time gives the same answer. */
+    /** Sends once per attempt and page, and again while entries are waiting; repeated calls return the same result. */
     async send(attempt: Attempt) {
       const known = sent.get(attempt._id)
       const sending = known ?? sendLeftovers(parts, attempt)
@@ -91,7 +91,7 @@ export type LeftoverSender = ReturnType<typeof createLeftovers>
 
 const answersTo = (count: number) => (count === 1 ? t`The answer to 1 question` : t`Answers to ${count} questions`)
 
-/** Describes the leftovers to the candidate; null: there were none. */
+/** Describes the leftovers to the candidate; null if there were none. */
 export function describeLeftovers({ late, waiting }: Leftovers) {
   if (waiting > 0) {
     return t`${answersTo(waiting)} from your last attempt could not be sent yet. Anything unsent stays on this device. Please open this page again when you are back online.`

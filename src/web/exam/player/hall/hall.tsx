@@ -30,12 +30,12 @@ function useWindows() {
   const [picture, setPicture] = useState<Picture | null>(null)
   const [hasCalculator, setHasCalculator] = useState(false)
   const [hasPalette, setHasPalette] = useState(true)
-  // Fetches the rest of the code once the first question is shown: later the network may be gone.
+  // Fetches the rest of the code once the first question is visible, as the network may fail later.
   useEffect(() => {
     const timer = setTimeout(fetchHallParts, partsAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  // Two hundred cells of a palette are drawn in slices, so that no tap waits for them on a slow phone.
+  // Renders the palette, up to two hundred cells, as a transition, so that taps stay responsive on slow phones.
   const setOverlay = useCallback((next: OpenOverlay | null) => startTransition(() => show(next)), [])
   const close = useCallback(() => {
     setOverlay(null)
@@ -58,7 +58,7 @@ type HallProps = {
   onLogin: () => void
 }
 
-/** The exam itself. Its state is outside React, in the run; the clocks write their own digits. */
+/** The exam itself. Its state lives outside React, in the run; the timers write their own digits. */
 export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps) {
   const { test } = info
   const exam = useExam(run)
@@ -152,7 +152,7 @@ export function Hall({ run, info, paperLanguage, reopening, onLogin }: HallProps
   )
 }
 
-/** 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
+/** Returns 0 for '1' or 'A' up to 4 for '5' or 'E'; -1 for other keys. */
 export function optionIndex(key: string) {
   if (key.length !== 1) return -1
   return Math.max('12345'.indexOf(key), 'abcde'.indexOf(key.toLowerCase()))
@@ -162,7 +162,7 @@ function keypadKey(key: string): KeypadKey | undefined {
   return key === 'Backspace' ? 'backspace' : keypadKeys.find((digitKey) => digitKey === key)
 }
 
-/** Returns a key's action on a question of its kind; `text` is the content of a number field. */
+/** Returns a key's action on a question of this kind; `text` is the content of a number field. */
 export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, key: string, text: string) {
   if (question.kind === 'numeric') {
     const pressed = keypadKey(key)
@@ -173,16 +173,19 @@ export function keyAction(question: Pick<StudentQuestion, 'kind' | 'options'>, k
 }
 
 /**
- * Returns whether a key is meant for the question: its text, options or number have the focus. In the palette,
- * the question paper or its tools a letter changes no answer.
+ * Returns whether a key is meant for the question, because its text, options or number field has the focus. In the
+ * palette, the question paper or the tools, letters change no answer.
  */
 function isForQuestion(target: EventTarget | null) {
   return target instanceof Element && target.closest('main') !== null && target.closest('[data-tools]') === null
 }
 
-/** 1 to 5 and A to E choose an option of the question that has the focus, digits are written into the field of a number, unless something is being typed or a window is open. */
+/**
+ * Lets 1 to 5 and A to E choose an option of the focused question, and writes digits into its number field, unless
+ * something is being typed or a window is open.
+ */
 function useAnswerKeys(run: Run) {
-  // The keyboard of the whole page is outside React.
+  // Keyboard events of the document are outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isSingleKey(event) || !isForQuestion(event.target)) return
@@ -195,7 +198,7 @@ function useAnswerKeys(run: Run) {
   }, [run])
 }
 
-/** The browser's own events: the network comes back, the page is hidden, left, copied from, printed or about to be closed. */
+/** Handles browser events: the network returns; the page is hidden, left, copied from, printed or about to close. */
 function usePageEvents(run: Run) {
   useEffect(() => {
     const onVisibility = () => {
@@ -219,7 +222,7 @@ function usePageEvents(run: Run) {
     document.addEventListener('copy', onCopy)
     document.addEventListener('visibilitychange', onVisibility)
     if (!navigator.onLine) onNetwork()
-    // An earlier mount has already left this run.
+    // An earlier mount may already have left this run.
     if (document.visibilityState === 'visible') run.comeBack()
     return () => {
       window.removeEventListener('online', onNetwork)
@@ -250,7 +253,7 @@ function Icon({ path }: { path: string }) {
   )
 }
 
-/** The four buttons of the real examinations, with their names; phones show shorter words. */
+/** The four buttons of the real examinations, under their original names, shortened on phones. */
 function ActionBar({ onAct }: { onAct: (action: ExamAction) => void }) {
   return (
     <section className={css.actions} aria-label="Actions">

@@ -3,12 +3,12 @@ import { t } from '#platform/text/messages.ts'
 import { namesOf } from '../sitting/layout.ts'
 import type { Run } from '../sitting/run.ts'
 
-/** Returns the candidate's answers and place so far. */
+/** Returns the candidate's answers and current question. */
 export function useExam(run: Run) {
   return useSyncExternalStore(run.subscribe, run.exam, run.exam)
 }
 
-/** Returns the state of sending; separate from the exam, so that it re-renders nothing but its own line. */
+/** Returns the state of sending, separate from the exam so that only its own line re-renders. */
 export function useLine(run: Run) {
   return useSyncExternalStore(run.subscribe, run.line, run.line)
 }
@@ -18,7 +18,7 @@ export function useNews(run: Run) {
   return useSyncExternalStore(run.subscribe, run.news, run.news)
 }
 
-/** Returns whether each section is open, over or to come, in the order of the layout. */
+/** Returns whether each section is open, over or still to come, in the order of the layout. */
 export function useSections(run: Run) {
   return useSyncExternalStore(run.subscribe, run.sections, run.sections)
 }
@@ -26,8 +26,8 @@ export function useSections(run: Run) {
 type News = { questionId: string; text: string }
 
 /**
- * Returns the announcement when one section has ended and the next begun, while the candidate is at its first
- * question; otherwise ''.
+ * Returns the announcement that one section has ended and the next begun, while the candidate is at its first question;
+ * otherwise ''.
  */
 export function useSectionNews(run: Run, currentId: string) {
   const sectionStates = useSections(run)

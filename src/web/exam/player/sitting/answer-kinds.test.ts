@@ -76,7 +76,7 @@ test('accepts a number as typed, and treats an incomplete one as no answer', () 
   expect(emptied.answers.number).not.toHaveProperty('number')
 })
 
-test('refuses input that cannot become a number with a message that the next key removes, and keeps the answer', () => {
+test('refuses input that cannot become a number, with a message that the next key removes, and keeps the answer', () => {
   const refused = play(at('number'), enter('12'), enter('12a'))
   expect([shownNumber(refused), refused.answers.number?.number]).toEqual(['12', '12'])
   expect(entryProblem(refused.entry)).toContain('Enter a number only')
@@ -100,14 +100,14 @@ test.each([
   expect(cleared.answers[id]).toEqual({ question_id: id, option_id: null, marked: true, seconds: 0 })
 })
 
-test('Clear Response also empties a field that holds no number yet, and leaving the question does too', () => {
+test('empties an unfinished number field on Clear Response and on leaving the question', () => {
   const begun = play(at('number'), enter('.'))
   expect(shownNumber(play(begun, { type: 'clear' }))).toBe('')
   expect(shownNumber(play(begun, { type: 'save-next' }, { type: 'previous' }))).toBe('')
   expect(shownNumber(play(begun, { type: 'pause' }))).toBe('.')
 })
 
-test('an answer of another kind than the question is not taken', () => {
+test('refuses an answer of another kind than the question', () => {
   for (const [id, action] of [
     ['number', choose('a')],
     ['several', enter('3')],
@@ -118,7 +118,7 @@ test('an answer of another kind than the question is not taken', () => {
   }
 })
 
-test('a resumed attempt shows answers of every kind, and the summary counts them', () => {
+test('shows answers of every kind after resuming, and counts them in the summary', () => {
   const base = { option_id: null, marked: false, seconds: 4 }
   const held = [
     { ...base, question_id: 'several', option_ids: ['b', 'c'] },

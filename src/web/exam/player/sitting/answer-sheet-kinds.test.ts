@@ -25,12 +25,12 @@ test('remembers saved answers of every kind with their value', () => {
   expect(Object.values(journal.settled)).toEqual(written)
 })
 
-test('restores several options and numbers of a killed tab', () => {
+test('restores multiple options and numbers of a killed tab', () => {
   const written = [answer('q1', { option_ids: ['a', 'c'] }), answer('q2', { number: '12.50' })]
   expect(unsentSince(keptAfter([], ...written), [])).toEqual(written)
 })
 
-test('a changed number on the server is another answer, the same options in another order are not', () => {
+test('treats a changed number as another answer, but not the same options in another order', () => {
   const before = [answer('q1', { option_ids: ['a', 'c'] }), answer('q2', { number: '1' })]
   const change = [answer('q1', { option_ids: ['a'] }), answer('q2', { number: '12' })]
   const kept = keptAfter(before, ...change)
@@ -43,7 +43,7 @@ test('sends a cleared answer too', () => {
   expect(unsentSince(kept, [answer('q2', { number: '1' })])).toEqual([answer('q2', {})])
 })
 
-test("the largest batch on leaving a page fits the browser's limit, and the server accepts it", () => {
+test("fits the largest batch on leaving a page into the browser's limit, and the server accepts it", () => {
   const question_id = '018f3c5e-7b1a-7cc3-9a55-0123456789ab'
   const option_ids = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(8))
   const draft = { option_ids: [...option_ids].reverse() }

@@ -16,7 +16,7 @@ function keptAfter(held: AnswerState[], ...written: AnswerState[]) {
   return kept
 }
 
-test('sequence numbers start at one and rise by one over all questions', () => {
+test('numbers entries from one upwards over all questions', () => {
   const journal = append(
     append(openJournal(4, []), [answer('q1', 'a'), answer('q2', null)], at),
     [answer('q1', 'b')],
@@ -37,27 +37,27 @@ test('removes only acknowledged entries, and ignores a late acknowledgement', ()
   expect(nextBatch(append(some, [answer('q4', 'd')], at)).map(({ seq }) => seq)).toEqual([3, 4])
 })
 
-test('a journal with nothing unsent is not kept', () => {
+test('keeps no journal when nothing is unsent', () => {
   const journal = append(openJournal(1, []), [answer('q1', 'a')], at)
   expect(toStore(acknowledge(journal, 1))).toBeNull()
 })
 
-test('a killed tab leaves the latest unsent answer of each question', () => {
+test('leaves the latest unsent answer of each question after a killed tab', () => {
   const kept = keptAfter([], answer('q1', 'a', 3), answer('q2', 'c', 1), answer('q1', 'b', 7))
   expect(unsentSince(kept, [])).toEqual([answer('q1', 'b', 7), answer('q2', 'c', 1)])
 })
 
-test('a change of an answer the server held is taken up again', () => {
+test('takes up a change of an answer that the server already held', () => {
   const kept = keptAfter([answer('q1', 'a', 3)], answer('q1', 'b', 7))
   expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
 })
 
-test('a lost reply does not stop a later change', () => {
+test('accepts later changes after a lost reply', () => {
   const kept = keptAfter([], answer('q1', 'a', 3), answer('q1', 'b', 7))
   expect(unsentSince(kept, [answer('q1', 'a', 3)])).toEqual([answer('q1', 'b', 7)])
 })
 
-test('an answer given meanwhile on another device is not overwritten by an older unsent one', () => {
+test('does not overwrite a newer answer from another device with an older unsent one', () => {
   const kept = keptAfter([answer('q1', 'a', 3)], answer('q1', 'b', 7), answer('q2', 'c', 1))
   expect(unsentSince(kept, [answer('q1', 'd', 20)])).toEqual([answer('q2', 'c', 1)])
 })
@@ -79,7 +79,7 @@ test("stores the server's state of unsent questions only", () => {
   expect(kept.entries.map(({ question_id }) => question_id)).toEqual(['q2', 'q3'])
 })
 
-test('a draft is kept, taken up again, and told apart from the same answer saved', () => {
+test('keeps a draft, restores it, and distinguishes it from the same answer saved', () => {
   const drafted = { ...answer('q1', 'a'), draft: { option_id: 'b' } }
   expect(unsentSince(keptAfter([answer('q1', 'a')], drafted), [answer('q1', 'a')])).toEqual([drafted])
   const saved = keptAfter([drafted], answer('q1', 'b'))

@@ -4,22 +4,22 @@ import type { createStopwatch } from './clocks.ts'
 import { type ExamAction, type ExamRules, type ExamState, reduce, startState, writtenBy } from './exam-state.ts'
 
 /*
- * Answers of an attempt on one page: their state on the screen, and the journal of entries that the server does
- * not have yet. An entry leaves the journal only when the server has it on disk; the device keeps the journal
- * beyond the page. The journal itself is pure data.
+ * Answers of an attempt on one page: their state on the screen, and the journal of entries that the server does not
+ * have yet. An entry leaves the journal only when the server has stored it on disk; the device keeps the journal beyond
+ * the page's life. The journal itself is pure data.
  */
 
 export type Journal = {
   epoch: number
   nextSeq: number
   unsent: readonly JournalEntry[]
-  /** The questions of the unsent entries: hours offline must not make a tap slower. */
+  /** Questions with unsent entries, so that taps stay fast after hours offline. */
   waiting: ReadonlySet<string>
   /** State that the server is known to hold and count, by question. */
   settled: Readonly<Record<string, AnswerState>>
 }
 
-/** Data that survives the tab: unsent entries and, for their questions, the server's state when they were written. */
+/** Data that survives the tab: unsent entries and the server's state of their questions when they were written. */
 export type StoredJournal = {
   epoch: number
   entries: readonly JournalEntry[]
@@ -27,8 +27,7 @@ export type StoredJournal = {
 }
 
 const batchLimit = 400
-// A browser completes at most 64 KB of requests of a page that is gone; an entry with a draft is below 370
-// bytes.
+// A browser completes at most 64 KB of requests of a closed page; an entry with a draft is below 370 bytes.
 export const leavingBatchLimit = 160
 
 export function openJournal(epoch: number, answers: AnswerState[], nextSeq = 1): Journal {
@@ -54,7 +53,7 @@ export function nextBatch(journal: Journal, limit = batchLimit): JournalEntry[] 
   return journal.unsent.slice(0, limit)
 }
 
-/** The unsent entries that an acknowledgement covers. */
+/** Returns the unsent entries that an acknowledgement covers. */
 export function coveredBy(journal: Journal, acknowledged: number) {
   return journal.unsent.filter(({ seq }) => seq <= acknowledged)
 }
@@ -66,8 +65,8 @@ export function stateOf({ question_id, marked, seconds, draft, ...entry }: Journ
 }
 
 /**
- * Removes entries that are on disk. Late and repeated acknowledgements have no effect. `tooLate`: entries that
- * are on disk but do not count; the server still has the state before them.
+ * Removes entries that are on disk. Late and repeated acknowledgements have no effect. `tooLate`: entries that are on
+ * disk but do not count; the server still holds the previous state.
  */
 export function acknowledge(
   journal: Journal,
@@ -108,14 +107,14 @@ function byQuestion(entries: readonly JournalEntry[]) {
 }
 
 /**
- * Returns the latest unsent answers of a killed tab, to be written again on top of the server's current state. If
- * another device has changed an answer meanwhile, the server's newer one stays.
+ * Returns the latest unsent answers of a killed tab, to be written again over the server's current state. If another
+ * device has changed an answer since, the server's newer one stays.
  */
 export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerState[] {
   const server = new Map(held.map((answer) => [answer.question_id, answer]))
   return [...byQuestion(kept.entries)].flatMap(([questionId, entries]) => {
     const now = server.get(questionId)
-    // Equal to one of its own entries: the batch arrived, only the reply was lost.
+    // Equals one of this device's own entries: the batch arrived, and only the reply was lost.
     const isOurs = isSame(now, kept.settled[questionId]) || entries.some((written) => isSame(now, written))
     const latest = entries.at(-1)
     if (!isOurs || !latest) return []
@@ -127,13 +126,13 @@ export function unsentSince(kept: StoredJournal, held: AnswerState[]): AnswerSta
 export type SheetParts = {
   rules: ExamRules
   attempt: OpenAttempt
-  /** Journal that this device stored in the previous sitting. */
+  /** Journal stored by this device in the previous sitting. */
   kept: StoredJournal | null
-  /** Receives what the device must store from now on; null: nothing. */
+  /** Receives what the device must store from now on; null to store nothing. */
   store: { write: (kept: StoredJournal | null) => void }
   stopwatch: ReturnType<typeof createStopwatch>
   currentId?: string | undefined
-  /** Number of the next entry, if this page continues a journal begun by an earlier one. */
+  /** Number of the next entry, if this page continues a journal of an earlier one. */
   nextSeq?: number | undefined
 }
 
@@ -158,7 +157,7 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     if (written.length > 0) keep(append(journal, written, new Date().toISOString()))
   }
 
-  /** Adds answers that a killed tab of this device left unsent to this epoch, and deletes what that tab stored. */
+  /** Adds the unsent answers of a killed tab on this device to this epoch, and deletes what that tab stored. */
   function takeUpUnsent(left: StoredJournal) {
     const known = unsentSince(left, attempt.answers).filter(({ question_id }) => rules.layout.position.has(question_id))
     const answers = { ...exam.answers }
@@ -180,7 +179,7 @@ export function createAnswerSheet({ rules, attempt, kept, store, stopwatch, curr
     exam = { ...exam, answers }
   }
 
-  /** Time counts for the new question from here on. */
+  /** From here on, time counts for the new question. */
   const goTo = (questionId: string) => write(reduce(rules, exam, { type: 'open', questionId, spent: 0 }))
 
   if (kept) takeUpUnsent(kept)

@@ -4,17 +4,17 @@ import type { PublicTerms } from '#domains/exams/tests/schema.ts'
 import { canBecomeNumber, emptyEntry, type NumberEntry, numberIn } from './number-entry.ts'
 
 /*
- * The answer to one question: its value, and the effect of a tap under either save rule. With `practice` every
- * choice is an answer at once. With `exam` it is a draft until a save button makes it an answer; clearing needs
- * no button. If nothing changes the same object is returned, so that nothing is written.
+ * The answer to one question: its value, and the effect of a tap under either save rule. With `practice` every choice
+ * is an answer at once. With `exam` it is a draft until a save button makes it an answer; clearing needs no button.
+ * Returns the same object if nothing changes, so that nothing is written.
  */
 
-/** An answer to a question of any kind. Parts that its kind lacks are omitted, not null, to keep saves small. */
+/** Answer to a question of any kind. Parts that do not apply to its kind are omitted rather than null, to keep saves small. */
 export type AnswerValue = Pick<AnswerState, 'option_id' | 'option_ids' | 'number'>
 
 export const noAnswer: AnswerValue = { option_id: null }
 
-/** An entry of the journal, or a draft, which has one part alone. */
+/** A journal entry, or a draft, which has only one of these parts. */
 type AnyAnswer = {
   option_id?: string | null | undefined
   option_ids?: readonly string[] | null | undefined
@@ -28,7 +28,7 @@ export function answerValue({ option_id, option_ids, number }: AnyAnswer): Answe
   return value
 }
 
-/** Returns the same value as an unsaved draft. Only for a value that answers something. */
+/** Returns the same value as an unsaved draft. The value must not be empty. */
 export function draftOf({ option_id, option_ids, number }: AnswerValue): Draft {
   if (option_ids) return { option_ids }
   return number === undefined ? { option_id } : { number }
@@ -43,32 +43,32 @@ function keyOf(answer: AnyAnswer) {
   return JSON.stringify([option_id, [...option_ids].sort(), number ?? null])
 }
 
-/** Several options are the same in whatever order they were tapped. */
+/** Multiple options are equal regardless of the order in which they were tapped. */
 export function isSameValue(a: AnyAnswer, b: AnyAnswer) {
   return keyOf(a) === keyOf(b)
 }
 
-/** Single choice: another option replaces the chosen one, the same one clears it. */
+/** Single choice: another option replaces the chosen one; the same one clears it. */
 export function chooseOne({ option_id }: AnswerValue, id: string): AnswerValue {
   return { option_id: option_id === id ? null : id }
 }
 
-/** Several choices: adds an option or removes it. */
+/** Multiple choice: adds or removes an option. */
 function chooseAlso({ option_ids = [] }: AnswerValue, id: string): AnswerValue {
   const chosen = option_ids.includes(id) ? option_ids.filter((other) => other !== id) : [...option_ids, id]
   return answerValue({ option_ids: chosen })
 }
 
 export type SaveRule = PublicTerms['save_rule']
-/** An answer, and the contents of its field. */
+/** An answer, and the contents of its number field. */
 export type Given = { answer: AnswerState; entry: NumberEntry }
 
-/** Returns the answer shown on screen: the draft if there is one. */
+/** Returns the answer shown on screen: the draft, if any. */
 export function valueOnScreen(answer: AnswerState): AnswerValue {
   return answer.draft ? answerValue(answer.draft) : answer
 }
 
-/** Replaces the answer and removes a draft. */
+/** Replaces the answer and removes the draft. */
 function give(answer: AnswerState, value: AnswerValue): AnswerState {
   if (!answer.draft && isSameValue(answer, value)) return answer
   const { question_id, marked, seconds } = answer
@@ -81,7 +81,7 @@ function dropDraft(answer: AnswerState): AnswerState {
   return saved
 }
 
-/** Chosen, but not saved yet. The saved answer, chosen again, is no draft. */
+/** Marks a choice as a draft that is not saved yet. Choosing the saved answer again leaves no draft. */
 function withDraft(answer: AnswerState, value: AnswerValue): AnswerState {
   if (isSameValue(valueOnScreen(answer), value)) return answer
   const saved = dropDraft(answer)
@@ -93,8 +93,8 @@ function setFlag(answer: AnswerState, marked: boolean): AnswerState {
 }
 
 /**
- * Clears the choice, saved or not. The real examinations then show Not Answered, so in those the review flag is
- * cleared too.
+ * Clears the choice, saved or not. The real examinations then show Not Answered, so under the exam rule the review flag
+ * is cleared too.
  */
 export function clear(rule: SaveRule, answer: AnswerState): AnswerState {
   const emptied = give(answer, noAnswer)
@@ -108,7 +108,7 @@ function chosen(kind: QuestionKind | undefined, answer: AnswerState, optionId: s
 
 type Choice = { kind: QuestionKind | undefined; optionId: string }
 
-/** A question of another kind takes no choice. */
+/** A question of another kind accepts no choice. */
 export function choose(rule: SaveRule, answer: AnswerState, { kind, optionId }: Choice): AnswerState {
   const value = chosen(kind, answer, optionId)
   if (!value) return answer
@@ -117,9 +117,9 @@ export function choose(rule: SaveRule, answer: AnswerState, { kind, optionId }: 
 }
 
 /**
- * Handles typing in the number field. A text that may become a number is kept in the field but answers nothing;
- * one that cannot is refused and changes nothing. With `exam` a saved answer outlives the emptied field until a
- * button is pressed, because typing another number passes through an empty field.
+ * Handles typing in the number field. Text that may still become a number stays in the field but is no answer; text
+ * that cannot is refused and changes nothing. With `exam`, a saved answer survives an emptied field until a button is
+ * pressed, because replacing a number passes through an empty field.
  */
 export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: string): Given {
   if (!canBecomeNumber(text)) return { answer, entry: { ...entry, isRefused: true } }
@@ -132,7 +132,7 @@ export function enterNumber(rule: SaveRule, { answer, entry }: Given, text: stri
   return { answer: rule === 'exam' ? dropDraft(answer) : give(answer, noAnswer), entry: { text, isRefused: false } }
 }
 
-/** Handles a save button: what the screen shows becomes the answer. */
+/** Handles a save button: the value on the screen becomes the answer. */
 export function save({ answer, entry }: Given, marked: boolean): AnswerState {
   const isAnswer = entry.text === null || numberIn(entry.text) !== null
   const value = isAnswer ? valueOnScreen(answer) : noAnswer

@@ -3,7 +3,7 @@ import { optionIndex } from '../hall/hall.tsx'
 import { clockText, minutesText, urgencyOf } from '../hall/header/clock.tsx'
 import { createDeadline, createStopwatch } from './clocks.ts'
 
-test('the clock shows the second that is running, and zero only at the end', () => {
+test('shows the current second, and zero only at the end', () => {
   expect([3600, 1062.4, 0.2, 0].map(clockText)).toEqual(['01:00:00', '00:17:43', '00:00:01', '00:00:00'])
   expect([7, 72].map(minutesText)).toEqual(['0:07', '1:12'])
 })
@@ -12,7 +12,7 @@ test('distinguishes the last five minutes and the last minute', () => {
   expect([301, 300, 61, 60, 0].map(urgencyOf)).toEqual(['calm', 'warn', 'warn', 'bad', 'bad'])
 })
 
-test('the end never moves later', () => {
+test('never moves the end later', () => {
   let now = 5
   const deadline = createDeadline(() => now, 100)
   now = 25
@@ -22,7 +22,7 @@ test('the end never moves later', () => {
   expect(deadline.left()).toBe(70)
 })
 
-test('fractions of a second are carried on from one question to the next', () => {
+test('carries fractions of a second over to the next question', () => {
   let now = 0
   const watch = createStopwatch(() => now)
   now = 1.6
@@ -31,6 +31,6 @@ test('fractions of a second are carried on from one question to the next', () =>
   expect([watch.peek(), watch.take(), watch.take()]).toEqual([1, 1, 0])
 })
 
-test('keys 1 to 5 and A to E name the options', () => {
+test('maps keys 1 to 5 and A to E to options', () => {
   expect(['1', '5', 'a', 'E', '6', 'f', 'Enter', ''].map(optionIndex)).toEqual([0, 4, 0, 4, -1, -1, -1, -1])
 })

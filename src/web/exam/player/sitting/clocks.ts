@@ -5,12 +5,12 @@ import type { PublicSection, PublicTerms } from '#domains/exams/tests/schema.ts'
 import { findQuestion, type Layout } from './layout.ts'
 
 /*
- * Clocks of a sitting: the end of the test, the end of each section, and the time on the current question. All
- * run on a monotonic clock that nobody can set, in seconds. The server may bring an end nearer, but moves it away
- * only by extra minutes from staff, as its answer has travelled.
+ * Timers of a sitting: the end of the test, the end of each section, and the time on the current question. All run on a
+ * monotonic clock that nobody can set, in seconds. The server may bring an end nearer, but moves it later only by extra
+ * minutes from staff, because its answer is delayed by the network.
  */
 
-/** Calls back after `ms` unless the returned function is called before. */
+/** Calls back after `ms`, unless the returned function is called first. */
 export type SetTimer = (callback: () => void, ms: number) => () => void
 export type SectionState = 'open' | 'over' | 'to-come'
 
@@ -19,14 +19,14 @@ export function createDeadline(now: () => number, timeLeft: number) {
   return {
     end: () => end,
     left: () => Math.max(0, end - now()),
-    /** `more`: seconds that were given since the last answer. */
+    /** `more`: seconds granted since the last answer. */
     resync: (timeLeft: number, more = 0) => {
       end = Math.min(end + more, now() + timeLeft)
     },
   }
 }
 
-/** Whole seconds since the last taking; fractions are carried on, so that nothing is lost over many short visits. */
+/** Returns whole seconds since the last call; carries fractions over, so that many short visits lose no time. */
 export function createStopwatch(now: () => number) {
   let since = now()
   const peek = () => Math.max(0, Math.floor(now() - since))
@@ -42,22 +42,22 @@ export function createStopwatch(now: () => number) {
 
 type SectionParts = {
   layout: Layout
-  /** All sections of the test in order; the layout leaves out those without questions. */
+  /** All sections of the test in order; the layout omits those without questions. */
   sections: PublicSection[]
-  /** Seconds from now until each of `sections` ends; null: they are open all the time. */
+  /** Seconds from now until each of `sections` ends; null: all sections are open throughout. */
   ends: number[] | null
-  /** The clock of each of `sections`: sections that share a clock are open together. */
+  /** Timer of each of `sections`; sections that share a timer are open together. */
   groups: number[]
   now: () => number
 }
 
-/** `open`: index of the running clock; -1: none runs any more. */
+/** `open`: index of the running timer; -1: none is running any more. */
 function stateAt(group: number, open: number): SectionState {
   if (open === -1 || group < open) return 'over'
   return group === open ? 'open' : 'to-come'
 }
 
-/** Sections that are sat one after the other, or side by side on one clock. */
+/** Tracks sections taken one after the other, or side by side on a shared timer. */
 function createSectionOrder({ layout, sections, groups, now, ...parts }: SectionParts) {
   const began = now()
   const place = new Map(sections.map(({ _id }, index) => [_id, index]))
@@ -66,7 +66,7 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
   let followed = openNow()
   let states = statesFor(followed)
 
-  /** Returns the open clock at this moment, even if no timer has fired yet; -1: none, or no section has a clock. */
+  /** Returns the timer that is open at this moment, even if no timer event has fired yet; -1: none, or no section has a timer. */
   function openNow() {
     return ends?.findIndex((end) => end > now()) ?? -1
   }
@@ -79,27 +79,27 @@ function createSectionOrder({ layout, sections, groups, now, ...parts }: Section
   const inState = (state: SectionState) => (ends ? layout.sections[states.indexOf(state)] : undefined)
   return {
     states: () => states,
-    /** Undefined where sections are open all the time, too. */
+    /** Also undefined if sections are open throughout. */
     open: () => inState('open'),
     next: () => inState('to-come'),
     left: () => (ends ? Math.max(0, (ends[openNow()] ?? 0) - now()) : null),
-    /** Returns the end of the section the candidate is in; that of the last one if all are over. */
+    /** Returns the end of the candidate's section, or of the last one if all are over. */
     end: () => ends?.at(followed) ?? Number.POSITIVE_INFINITY,
     hasOpen: () => openNow() !== -1,
-    /** Seconds until each ends, as they came; null: they are open all the time. */
+    /** Seconds until each section ends, in the format of the input; null: open throughout. */
     endsIn: () => ends?.map((end) => Math.max(0, end - now())) ?? null,
     isOpen: (questionId: string) => {
       if (!ends) return true
       const running = groups[openNow()]
       return running !== undefined && groupOf(findQuestion(layout, questionId)?.section_id) === running
     },
-    /** The clock says that another section is open now. */
+    /** Returns true if another section should be open by now. */
     hasMoved: () => openNow() !== followed,
     follow: () => {
       followed = openNow()
       states = statesFor(followed)
     },
-    /** `more`: as above; a section that was over here opens again with it, where the server has it open. */
+    /** `more`: as above. Reopens a section that had ended here, if the server has it open. */
     resync: (secondsLeft: number[] | null, more = 0) => {
       const left = (index: number) => secondsLeft?.[index] ?? Number.POSITIVE_INFINITY
       ends = ends?.map((end, index) => Math.min(end + more, now() + left(index))) ?? null
@@ -114,7 +114,7 @@ type ClocksParts = {
   terms: Pick<PublicTerms, 'sections'>
   now: () => number
   setTimer: SetTimer
-  /** The clock of the open section is over, and the next one is open, if there is one. */
+  /** The open section's timer has run out; the next section, if any, is open. */
   onSectionOver: () => void
 }
 
@@ -122,12 +122,12 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
   const deadline = createDeadline(now, attempt.time_left)
   const groups = clockGroups(terms.sections)
   const sections = createSectionOrder({ layout, sections: paper.sections, ends: attempt.section_ends, groups, now })
-  /** Seconds after the end do not count: a device that slept through it, or waits for the network, cannot go on working. */
+  /** Seconds after the end do not count: a device that slept through it, or waits for the network, cannot continue. */
   const stopwatch = createStopwatch(() => Math.min(now(), deadline.end(), sections.end()))
   let cancel: (() => void) | null = null
   let extended = attempt.extended_seconds ?? 0
 
-  /** Without network, too, each section ends on time. */
+  /** Ends each section on time, even without a network. */
   function watch() {
     cancel?.()
     if (!sections.hasOpen()) return
@@ -144,15 +144,15 @@ export function createClocks({ layout, attempt, paper, terms, now, setTimer, onS
     sections,
     stopwatch,
     timeLeft: deadline.left,
-    /** As the server would say it now. */
+    /** Returns the times as the server would report them now. */
     sittingTime: (): SittingTime => ({
       time_left: deadline.left(),
       section_ends: sections.endsIn(),
       extended_seconds: extended,
     }),
-    /** Returns the time left on the timer to show: that of the open section, or of the whole test. */
+    /** Returns the time left on the displayed timer: of the open section, or of the whole test. */
     clockLeft: () => sections.left() ?? deadline.left(),
-    /** Answers the seconds that the office has given meanwhile. */
+    /** Adopts the server's times; returns the seconds that the office has granted since the last call. */
     resync: ({ time_left, section_ends, extended_seconds = 0 }: SittingTime) => {
       const more = Math.max(0, extended_seconds - extended)
       extended += more

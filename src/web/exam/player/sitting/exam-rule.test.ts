@@ -59,7 +59,7 @@ const clear = { type: 'clear' } as const
 const at = (id: string) => play(startState(rules, []), open(id))
 const fresh = at('q1')
 const stateOf = (state: ExamState, id: string) => paletteState(state.answers[id])
-/** The candidate came back to q1, which holds this. */
+/** Returns an answer for q1 that the candidate comes back to. */
 const held = (part: Partial<AnswerState>) =>
   play(startState(rules, [{ question_id: 'q1', option_id: null, marked: false, seconds: 0, ...part }]), open('q1'))
 
@@ -80,13 +80,13 @@ test('choosing an option saves nothing, stays on the question, and keeps its sta
   expect(unsavedChoices(layout.order, chosen.answers)).toBe(1)
 })
 
-test('another option takes the place of the draft; the saved answer stays until a button is pressed', () => {
+test('replaces the draft with another option, and keeps the saved answer until a button is pressed', () => {
   const changed = play(held({ option_id: 'a' }), choose('b'), choose('c'))
   expect([changed.answers.q1?.option_id, changed.answers.q1?.draft]).toEqual(['a', { option_id: 'c' }])
   expect(stateOf(changed, 'q1')).toBe('answered')
 })
 
-test('the saved option, chosen again after another, is no draft any more', () => {
+test('has no draft once the saved option is chosen again', () => {
   const back = play(held({ option_id: 'a' }), choose('b'), choose('a'))
   expect(back.answers.q1).toEqual({ question_id: 'q1', option_id: 'a', marked: false, seconds: 0 })
 })
@@ -107,26 +107,26 @@ test.each([
   }
 })
 
-test('Save & Next makes the draft the answer, takes the flag off and goes on', () => {
+test('saves the draft, removes the flag and moves on at Save & Next', () => {
   const saved = play(held({ option_id: 'a', marked: true }), choose('b'), next)
   expect(saved.answers.q1).toEqual({ question_id: 'q1', option_id: 'b', marked: false, seconds: 0 })
   expect([saved.currentId, stateOf(saved, 'q1')]).toEqual(['several', 'answered'])
   expect(stateOf(play(fresh, next), 'q1')).toBe('not-answered')
 })
 
-test('Mark for Review & Next makes the draft the answer, puts the flag on and goes on', () => {
+test('saves the draft, sets the flag and moves on at Mark for Review & Next', () => {
   const flagged = play(fresh, choose('b'), flag)
   expect(flagged.answers.q1).toEqual({ question_id: 'q1', option_id: 'b', marked: true, seconds: 0 })
   expect([flagged.currentId, stateOf(flagged, 'q1')]).toEqual(['several', 'answered-flagged'])
   expect(stateOf(play(fresh, flag), 'q1')).toBe('flagged')
 })
 
-test('the save buttons keep an answer that was not touched', () => {
+test('keeps an untouched answer when a save button is pressed', () => {
   expect(play(held({ option_id: 'a', marked: true }), next).answers.q1).toMatchObject({ option_id: 'a', marked: false })
   expect(play(held({ option_id: 'a' }), flag).answers.q1).toMatchObject({ option_id: 'a', marked: true })
 })
 
-test('a palette jump, a section tab and Previous move and save nothing; the choice is shown again when one comes back', () => {
+test('saves nothing on a palette jump, a section tab or Previous, and shows the choice again on return', () => {
   const chosen = play(at('several'), choose('c'))
   for (const move of [open('number'), open('q4'), { type: 'previous' } as const]) {
     const moved = play(chosen, move)
@@ -137,13 +137,13 @@ test('a palette jump, a section tab and Previous move and save nothing; the choi
   }
 })
 
-test('the last question of a section leads to the next section, that of the last one saves and stays', () => {
+test('goes from the last question of a section to the next section; after the last section it saves and stays', () => {
   expect(play(at('number'), enter('4'), next).currentId).toBe('q4')
   const last = play(at('q4'), choose('a'), next)
   expect([last.currentId, stateOf(last, 'q4')]).toEqual(['q4', 'answered'])
 })
 
-test('of several options each goes in and out of the draft, and none left is Not Answered at once', () => {
+test('adds and removes options of the draft, and shows Not Answered at once when none is left', () => {
   const two = play(at('several'), choose('a'), choose('c'))
   expect(two.answers.several?.draft).toEqual({ option_ids: ['a', 'c'] })
   const saved = play(two, next, open('several'))
@@ -156,7 +156,7 @@ test('of several options each goes in and out of the draft, and none left is Not
   expect(none.answers.several).toEqual({ question_id: 'several', option_id: null, marked: false, seconds: 0 })
 })
 
-test('a number is a draft as soon as it is one, and an answer only with a button', () => {
+test('makes a number a draft as soon as it is valid, and an answer only with a button', () => {
   const typed = play(at('number'), enter('-'), enter('-5'))
   expect([shownNumber(typed), typed.answers.number?.draft, stateOf(typed, 'number')]).toEqual([
     '-5',
@@ -166,7 +166,7 @@ test('a number is a draft as soon as it is one, and an answer only with a button
   expect(play(typed, next).answers.number).toMatchObject({ number: '-5' })
 })
 
-test('a saved number outlives the emptied field until a button is pressed', () => {
+test('keeps a saved number after its field is emptied, until a button is pressed', () => {
   const saved = play(at('number'), enter('5'), next, open('number'))
   const emptied = play(saved, enter(''))
   expect([shownNumber(emptied), emptied.answers.number?.number]).toEqual(['', '5'])
@@ -176,20 +176,20 @@ test('a saved number outlives the emptied field until a button is pressed', () =
   expect(play(emptied, clear).answers.number).not.toHaveProperty('number')
 })
 
-test('a draft number that is deleted again leaves no draft', () => {
+test('leaves no draft when a draft number is deleted again', () => {
   const deleted = play(at('number'), enter('5'), enter(''))
   expect(deleted.answers.number).not.toHaveProperty('draft')
   expect(play(deleted, enter('x')).entry.isRefused).toBe(true)
 })
 
-test('a draft is written like an answer, and the same draft is not written twice', () => {
+test('writes a draft like an answer, and the same draft only once', () => {
   const chosen = play(at('several'), choose('a'))
   expect(writtenBy(at('several'), chosen).map(({ draft }) => draft)).toEqual([{ option_ids: ['a'] }])
   const typed = play(at('number'), enter('5'))
   expect(writtenBy(typed, play(typed, enter('5')))).toEqual([])
 })
 
-test('a resumed attempt shows its drafts as not saved', () => {
+test('shows drafts of a resumed attempt as not saved', () => {
   const resumed = held({ option_id: 'a', draft: { option_id: 'c' } })
   expect([shownAnswer(resumed, 'q1').option_id, stateOf(resumed, 'q1')]).toEqual(['c', 'answered'])
   expect(unsavedChoices(layout.order, resumed.answers)).toBe(1)

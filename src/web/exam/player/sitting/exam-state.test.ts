@@ -45,7 +45,7 @@ test('orders questions by section, whatever their order in the paper', () => {
   expect(layout.order.map(({ _id }) => _id)).toEqual(['q1', 'q2', 'q3', 'q4'])
 })
 
-test('a question that was opened and left empty is not answered, the others are not visited', () => {
+test('counts an opened but empty question as not answered, and the others as not visited', () => {
   const left = play(fresh, { type: 'save-next' })
   expect([stateOf(left, 'q1'), stateOf(left, 'q2'), stateOf(left, 'q3')]).toEqual([
     'not-answered',
@@ -54,7 +54,7 @@ test('a question that was opened and left empty is not answered, the others are 
   ])
 })
 
-test('choosing answers at once, choosing the same option again takes it back', () => {
+test('answers at once on a choice, and clears it when the same option is chosen again', () => {
   const chosen = play(fresh, { type: 'choose', optionId: 'b' })
   expect(chosen.answers.q1?.option_id).toBe('b')
   expect(stateOf(chosen, 'q1')).toBe('answered')
@@ -62,7 +62,7 @@ test('choosing answers at once, choosing the same option again takes it back', (
   expect(play(chosen, { type: 'choose', optionId: 'c' }).answers.q1?.option_id).toBe('c')
 })
 
-test('a marked answer stays marked while it is changed, and still counts', () => {
+test('keeps the mark on a marked answer while it changes, and still counts it', () => {
   const flagged = play(
     fresh,
     { type: 'choose', optionId: 'a' },
@@ -74,7 +74,7 @@ test('a marked answer stays marked while it is changed, and still counts', () =>
   expect(countStates(layout.order, flagged.answers)).toMatchObject({ 'answered-flagged': 1, 'not-visited': 2 })
 })
 
-test('Clear Response removes the answer and leaves the flag', () => {
+test('removes the answer but not the flag on Clear Response', () => {
   const cleared = play(
     fresh,
     { type: 'choose', optionId: 'a' },
@@ -85,12 +85,12 @@ test('Clear Response removes the answer and leaves the flag', () => {
   expect(stateOf(cleared, 'q1')).toBe('flagged')
 })
 
-test('Save & Next removes the flag', () => {
+test('removes the flag on Save & Next', () => {
   const saved = play(fresh, { type: 'flag-next' }, { type: 'previous' }, { type: 'save-next' })
   expect(stateOf(saved, 'q1')).toBe('not-answered')
 })
 
-test('the last question of a section leads to the first of the next, the last of all stays', () => {
+test('goes from the last question of a section to the first of the next, and stays at the last of all', () => {
   const at = (id: string) => play(fresh, { type: 'open', questionId: id })
   expect(play(at('q2'), { type: 'save-next' }).currentId).toBe('q3')
   expect(play(at('q4'), { type: 'save-next' }).currentId).toBe('q4')
@@ -98,14 +98,14 @@ test('the last question of a section leads to the first of the next, the last of
   expect(play(fresh, { type: 'previous' }).currentId).toBe('q1')
 })
 
-test('time is booked on the question that was on the screen', () => {
+test('counts time for the question on the screen', () => {
   const moved = reduce(rules, fresh, { type: 'open', questionId: 'q3', spent: 40 })
   const back = reduce(rules, moved, { type: 'open', questionId: 'q1', spent: 5 })
   const paused = reduce(rules, back, { type: 'pause', spent: 2 })
   expect([paused.answers.q1?.seconds, paused.answers.q3?.seconds]).toEqual([42, 5])
 })
 
-test('an action writes the question it left and the one it came to, and nothing twice', () => {
+test('writes the question left and the one opened, and nothing twice', () => {
   const chosen = play(fresh, { type: 'choose', optionId: 'a' })
   const moved = reduce(rules, chosen, { type: 'save-next', spent: 9 })
   expect(writtenBy(chosen, moved).map(({ question_id, seconds }) => [question_id, seconds])).toEqual([
@@ -116,14 +116,14 @@ test('an action writes the question it left and the one it came to, and nothing 
   expect(writtenBy(moved, back)).toEqual([])
 })
 
-test('a resumed attempt goes on at the furthest question that was visited', () => {
+test('resumes at the furthest visited question', () => {
   const answers = ['q3', 'q1'].map((question_id) => ({ question_id, option_id: null, marked: false, seconds: 3 }))
   expect(startState(rules, answers).currentId).toBe('q3')
   expect(startState(rules, []).currentId).toBe('q1')
   expect(startState(rules, answers, 'q1').currentId).toBe('q1')
 })
 
-test('with one open section nothing outside it can be started, reached or changed', () => {
+test('allows nothing outside the one open section to be started, reached or changed', () => {
   const closed: ExamRules = { ...rules, isOpen: (id) => layout.order.findIndex(({ _id }) => _id === id) >= 2 }
   const held = ['q1', 'q2'].map((question_id) => ({ question_id, option_id: 'a', marked: false, seconds: 3 }))
   const does = (state: ExamState, action: ExamAction) => reduce(closed, state, { ...action, spent: 0 })
@@ -140,7 +140,7 @@ test('with one open section nothing outside it can be started, reached or change
   expect(does(caught, { type: 'choose', optionId: 'b' })).toBe(caught)
 })
 
-test('Save & Next on the last question of the open section saves and stays', () => {
+test('saves and stays on Save & Next at the last question of the open section', () => {
   const first: ExamRules = { ...rules, isOpen: (id) => id === 'q1' || id === 'q2' }
   const at = {
     ...fresh,
@@ -151,6 +151,6 @@ test('Save & Next on the last question of the open section saves and stays', () 
   expect([saved.currentId, stateOf(saved, 'q2')]).toEqual(['q2', 'answered'])
 })
 
-test('marks are shown as decimals where they are exact, else as fractions', () => {
+test('shows marks as decimals where exact, else as fractions', () => {
   expect(['2', '1/4', '1/3', '3/2', '0'].map(formatMarks)).toEqual(['2', '0.25', '1/3', '1.5', '0'])
 })

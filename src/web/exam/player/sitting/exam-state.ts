@@ -16,16 +16,15 @@ import { findQuestion, type Layout, neighbour } from './layout.ts'
 import { emptyEntry, type NumberEntry } from './number-entry.ts'
 
 /*
- * State of the candidate's work, as a pure reducer: no DOM, clock or network. Every action carries the whole
- * seconds spent on the current question since the previous action. A question without an answer row has not been
- * visited.
+ * State of the candidate's work, as a pure reducer without DOM, clock or network. Every action carries the whole
+ * seconds spent on the current question since the previous action. A question without an answer row was not visited.
  */
 
 export type Answers = Readonly<Record<string, AnswerState>>
 /** `entry`: contents of the current question's field. */
 export type ExamState = { answers: Answers; currentId: string; entry: NumberEntry }
 
-/** `isOpen`: whether the section of the question may be worked on now. */
+/** `isOpen`: whether the section of a question can be worked on now. */
 export type ExamRules = { layout: Layout; saveRule: SaveRule; isOpen: (questionId: string) => boolean }
 
 export type ExamAction =
@@ -37,7 +36,7 @@ export type ExamAction =
 export type PaletteState = 'answered' | 'not-answered' | 'not-visited' | 'flagged' | 'answered-flagged'
 export type Counts = Record<PaletteState, number>
 
-/** From the saved answer alone; a draft does not change it. */
+/** Depends on the saved answer only; a draft does not change it. */
 export function paletteState(answer: AnswerState | undefined): PaletteState {
   if (!answer) return 'not-visited'
   if (!isAnswered(answer)) return answer.marked ? 'flagged' : 'not-answered'
@@ -50,12 +49,12 @@ export function countStates(questions: Pick<StudentQuestion, '_id'>[], answers: 
   return counts
 }
 
-/** Answers that will be evaluated: a flag for review takes nothing away. */
+/** Counts the answers that will be evaluated; a review flag does not exclude one. */
 export function answeredOf(counts: Counts) {
   return counts.answered + counts['answered-flagged']
 }
 
-/** Choices that no save button has made answers. */
+/** Returns choices that were never saved as answers. */
 export function unsavedChoices(questions: Pick<StudentQuestion, '_id'>[], answers: Answers) {
   return questions.filter(({ _id }) => answers[_id]?.draft).length
 }
@@ -87,7 +86,7 @@ function addSeconds(state: ExamState, spent: number) {
   return answer && spent > 0 ? put(state, { ...answer, seconds: answer.seconds + spent }) : state
 }
 
-/** A question of a section that is locked cannot be opened: the buttons leave the candidate where they are. */
+/** A question in a locked section cannot be opened: the buttons leave the candidate in place. */
 function goTo(rules: ExamRules, state: ExamState, questionId: string | undefined) {
   const question = questionId === undefined ? undefined : findQuestion(rules.layout, questionId)
   return question && rules.isOpen(question._id) ? visit(state, question._id) : state
@@ -119,7 +118,7 @@ function change(rules: ExamRules, state: ExamState, action: ExamAction): ExamSta
   return put(entry === state.entry ? state : { ...state, entry }, answer)
 }
 
-/** The next state; `spent` is in whole seconds. After the last question that is open Save & Next and Mark & Next stay. */
+/** Returns the next state; `spent` is in whole seconds. At the last open question, Save & Next and Mark & Next stay there. */
 export function reduce(rules: ExamRules, before: ExamState, { spent, ...action }: ExamAction & { spent: number }) {
   const state = addSeconds(before, spent)
   const beside = (step: 1 | -1) => neighbour(rules.layout, state.currentId, step)?._id
@@ -138,7 +137,7 @@ export function reduce(rules: ExamRules, before: ExamState, { spent, ...action }
   }
 }
 
-/** The answers an action wrote: of the question left and of the one come to. */
+/** Returns the answers that an action wrote: of the question left and of the one opened. */
 export function writtenBy(before: ExamState, after: ExamState): AnswerState[] {
   const touched = new Set([before.currentId, after.currentId])
   return [...touched].flatMap((id) => {
@@ -147,7 +146,7 @@ export function writtenBy(before: ExamState, after: ExamState): AnswerState[] {
   })
 }
 
-/** Resumes at the last question the candidate visited in the open sections; a new attempt begins at the first question. */
+/** Resumes at the last visited question in the open sections; a new attempt begins at the first question. */
 export function startState({ layout, isOpen }: ExamRules, answers: AnswerState[], currentId?: string): ExamState {
   const known = Object.fromEntries(
     answers.filter(({ question_id }) => layout.position.has(question_id)).map((answer) => [answer.question_id, answer]),

@@ -4,7 +4,7 @@ import { andList } from '#platform/text/listed.ts'
 
 export type SectionLayout = { section: PublicSection; questions: StudentQuestion[] }
 
-/** The paper in the order of the screen: section after section. */
+/** The paper in display order: section after section. */
 export type Layout = { sections: SectionLayout[]; order: StudentQuestion[]; position: ReadonlyMap<string, number> }
 
 export function layOut(paper: Pick<StudentPaper, 'sections' | 'questions'>): Layout {
@@ -19,12 +19,12 @@ export function findQuestion(layout: Layout, questionId: string) {
   return layout.order[layout.position.get(questionId) ?? -1]
 }
 
-/** 'Mathematics and Reasoning', of sections that share a clock. */
+/** Names sections that share a timer: 'Mathematics and Reasoning'. */
 export function namesOf(parts: SectionLayout[]) {
   return andList(parts.map(({ section }) => section.section_name))
 }
 
-/** The question `step` places away in the whole paper, across sections; undefined past either end. */
+/** Returns the question `step` places away in the whole paper, across sections; undefined beyond either end. */
 export function neighbour(layout: Layout, questionId: string, step: 1 | -1) {
   const position = layout.position.get(questionId)
   return position === undefined ? undefined : layout.order[position + step]

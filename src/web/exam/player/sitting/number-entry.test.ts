@@ -4,7 +4,7 @@ import { keyAction } from '../hall/hall.tsx'
 import { enterNumber, save } from './answer.ts'
 import { canBecomeNumber, emptyEntry, entryProblem, type KeypadKey, numberIn, pressKey } from './number-entry.ts'
 
-/** Every text of these letters up to the length. */
+/** Returns every text made of these letters up to a length. */
 function textsOf(letters: string[], length: number): string[] {
   if (length === 0) return ['']
   const shorter = textsOf(letters, length - 1)
@@ -21,7 +21,7 @@ test('sends a text as a number exactly when the server accepts it', () => {
   expect(differing).toEqual([])
 })
 
-test('a text is refused exactly when no digit more could make a number of it', () => {
+test('refuses a text exactly when no further digit could make it a number', () => {
   const hope = (text: string) => ['', '1'].some((more) => decimal.safeParse(text + more).success)
   expect(textsOf(['-', '.', '0', 'a'], 5).filter((text) => canBecomeNumber(text) !== hope(text))).toEqual([])
 })
@@ -43,7 +43,7 @@ test.each([
   }
 })
 
-test('the keypad writes at the end, turns the sign, and takes the last key back', () => {
+test('appends keypad keys at the end, reverses the sign, and deletes the last key', () => {
   const typed = (...keys: KeypadKey[]) => keys.reduce(pressKey, '')
   expect(typed('1', '2', '.', '5')).toBe('12.5')
   expect(typed('1', '2', '-')).toBe('-12')
@@ -52,7 +52,7 @@ test('the keypad writes at the end, turns the sign, and takes the last key back'
   expect(typed('1', '2', 'backspace', 'backspace', 'backspace')).toBe('')
 })
 
-test('keys choose options where there are some, and write where a number is asked for', () => {
+test('chooses options where there are any, and types where a number is expected', () => {
   const options = ['w', 'x'].map((_id) => ({ _id, text: { en: _id } }))
   for (const kind of ['single', 'several'] as const) {
     expect(['2', 'a', '.', 'C'].map((key) => keyAction({ kind, options }, key, ''))).toEqual([

@@ -1,13 +1,13 @@
 import { t } from '#platform/text/messages.ts'
 import { plainSigns, readNumber } from '#platform/text/typed.ts'
 /*
- * Parses a number while it is typed: with a plus, any minus, groups of thousands or lakhs and the digits of any
- * script. The server accepts the same texts, which a test compares.
+ * Parses a number while it is typed: with a plus, any kind of minus, groups of thousands or lakhs, and the digits of
+ * any script. The server accepts the same texts, which a test verifies.
  */
 
 /**
- * `text`: typed text that differs from the stored answer: incomplete, empty, or '1,200' for 1200; null: the field
- * shows the answer.
+ * `text`: typed text that differs from the stored answer because it is incomplete, empty, or formatted like '1,200' for
+ * 1200; null: the field shows the answer.
  */
 export type NumberEntry = { text: string | null; isRefused: boolean }
 
@@ -25,17 +25,17 @@ export function canBecomeNumber(text: string) {
   return begun.test(plain) && whole.length <= 12 && part.length <= 9
 }
 
-/** Returns the number in a text in its stored form; null if it is none. */
+/** Returns the number in a text in its stored form; null if it is not a number. */
 export const numberIn = (text: string) => (canBecomeNumber(text) ? readNumber(text) : null)
 
-/** The keypad has no cursor: its minus turns the sign, wherever one is in the number. */
+/** The keypad has no cursor: its minus reverses the sign wherever it is pressed. */
 export function pressKey(text: string, key: KeypadKey) {
   if (key === 'backspace') return text.slice(0, -1)
   if (key === '-') return /^[\p{Pd}\u2212]/u.test(text) ? text.slice(1) : `-${text.replace(/^\+/, '')}`
   return text + key
 }
 
-/** Returns the message about the number field, or ''. */
+/** Returns the message about the number field, or '' if there is none. */
 export function entryProblem({ text, isRefused }: NumberEntry) {
   if (isRefused) {
     return t`Enter a number only, such as -12.5, with up to 12 digits before the decimal point and 9 after it.`

@@ -21,7 +21,7 @@ test('after the server has closed the attempt, unsent answers are sent as eviden
   expect(await run.handIn()).toBe('attempt')
 })
 
-test('after the close nothing can be changed, even while answers are being sent', async () => {
+test('changes nothing after the close, even while answers are still being sent', async () => {
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   run.act({ type: 'save-next' })
@@ -46,7 +46,7 @@ test('reports late entries only for changed answers, once each', async () => {
   resolve({ ...closed, acknowledged: body.entries.at(-1)?.seq ?? 0, late: body.entries.map(({ seq }) => seq) })
   await tick()
   await server.accept({ ...closed, late: [2, 3, 4, 5, 6, 7, 8, 9, 10], acknowledged: 100 })
-  // q1 was changed and changed back, q2 was only opened at first, and then answered.
+  // q1 was changed and changed back; q2 was first only opened, and then answered.
   expect(run.late()).toBe(2)
   expect(run.exam().answers.q1?.option_id).toBe('a')
   expect(run.exam().answers.q2?.option_id).toBeNull()
@@ -60,7 +60,7 @@ test('opening a question or spending time on it late is not reported as a late a
   expect([run.line().status, run.late()]).toEqual(['closed', 0])
 })
 
-test('submitting an attempt that is closed meanwhile ends it without a complaint', async () => {
+test('ends without an error when the attempt is closed during submission', async () => {
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   const outcome = run.submit()
@@ -70,14 +70,14 @@ test('submitting an attempt that is closed meanwhile ends it without a complaint
   expect(server.submitted).toEqual(['attempt'])
 })
 
-test('submitting an attempt that is over succeeds too', async () => {
+test('succeeds in submitting an attempt that is already over', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.accept(closed)
   expect(await run.submit()).toBeNull()
 })
 
-test('submitting from a page that has lost the attempt is not called submitted', async () => {
+test('does not report a submission from a page that has lost the attempt', async () => {
   const { server, run } = await sitQuietly()
   run.act(choose('a'))
   const outcome = run.submit()
@@ -90,7 +90,7 @@ test('submitting from a page that has lost the attempt is not called submitted',
   expect(await quiet.run.submit()).toBe('The test could not be submitted. Please try again.')
 })
 
-test('after thirty quiet seconds the page asks the server for the state, and adopts its time', async () => {
+test('asks the server for the state after thirty quiet seconds, and adopts its time', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(29)
   expect(server.open()).toBe(0)
@@ -104,7 +104,7 @@ test('after thirty quiet seconds the page asks the server for the state, and ado
   expect(server.open()).toBe(0)
 })
 
-test('a state request finds that another device has taken over, and is the last one', async () => {
+test('learns from a state request that another device has taken over, and sends no more', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.refuse(refusal(409, 'attempt_taken_over'))
@@ -113,14 +113,14 @@ test('a state request finds that another device has taken over, and is the last 
   expect([server.open(), clock.waiting()]).toEqual([0, 0])
 })
 
-test('a state request finds the attempt closed', async () => {
+test('learns from a state request that the attempt is closed', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.accept(closed)
   expect(run.line()).toEqual({ status: 'closed', unsent: 0 })
 })
 
-test('a failed state request shows no warning while everything is saved, and is repeated', async () => {
+test('shows no warning for a failed state request while everything is saved, and repeats it', async () => {
   const { server, run, clock } = await sitQuietly()
   await clock.pass(30)
   await server.refuse(offline())
@@ -133,7 +133,7 @@ test('a failed state request shows no warning while everything is saved, and is 
   expect(run.line()).toEqual({ status: 'waiting', unsent: 1 })
 })
 
-test('a hidden page sends no state requests, and sends one when it becomes visible', async () => {
+test('sends no state requests while hidden, and one when the page becomes visible', async () => {
   const { server, run, clock } = await sitQuietly()
   run.leave()
   await clock.pass(300)
@@ -159,7 +159,7 @@ test('sends recorded signals with the next save, at most fifty at a time and onc
   expect([leaving.leaving, leaving.body.signals?.length]).toEqual([true, 10])
 })
 
-test('resends signals when the save fails, and none otherwise', async () => {
+test('resends signals when the save fails, and otherwise not', async () => {
   const { server, run, clock } = await sitQuietly()
   run.signal('print')
   run.act(choose('a'))
@@ -186,7 +186,7 @@ test('records at most five hundred signals', async () => {
   expect(told).toBe(500)
 })
 
-test('reports leaving the page even with nothing unsent', async () => {
+test('reports leaving the page even when nothing is unsent', async () => {
   const { server, run } = await sitQuietly()
   run.signal('left')
   run.leave()
@@ -218,7 +218,7 @@ test.each([0.5, 1])(
     await passWithout(offline(), sitting, 40)
     void run.runOut()
     const kept = device.kept?.entries
-    // The last entry is of the deadline itself.
+    // The last entry counts time up to the deadline itself.
     expect(kept?.at(-1)?.seconds).toBe(60)
     const requests = await passWithout(offline(), sitting, 1800)
     run.leave()
@@ -235,7 +235,7 @@ test.each([0.5, 1])(
   },
 )
 
-test('when everything is saved, only the submission is retried, with growing waits', async () => {
+test('retries only the submission, with growing waits, when everything is saved', async () => {
   const { run, clock, server } = await sitQuietly({ attempt: { time_left: 60 } })
   await clock.pass(30)
   await server.accept({ time_left: 30 })
@@ -254,7 +254,7 @@ test('when everything is saved, only the submission is retried, with growing wai
   expect(run.line().status).toBe('closed')
 })
 
-test('a device that slept through the end books the time up to it and no more', async () => {
+test('counts time only up to the end when the device slept through it', async () => {
   const { run, clock, server, device } = await sitQuietly({ attempt: { time_left: 60 } })
   clock.time.now = 4000
   run.comeBack()
@@ -264,7 +264,7 @@ test('a device that slept through the end books the time up to it and no more', 
   expect(device.kept?.entries).toHaveLength(1)
 })
 
-test('a device that slept through the end of its section books the rest to the next one', async () => {
+test('counts the remaining time for the next section when the device slept through the end of one', async () => {
   const timed = { sections: [2, 2], attempt: { time_left: 1200, section_ends: [600, 1200] } }
   const { run, clock } = await sitQuietly(timed)
   clock.time.now = 700
@@ -311,7 +311,7 @@ test('spreads the retries of devices that failed together, up to the longest wai
   }
 })
 
-test('the line says offline at once when the browser does, though all is saved', async () => {
+test('shows offline as soon as the browser reports it, even when all is saved', async () => {
   const { run, server } = await sitQuietly()
   run.setOnline(false)
   expect(run.line()).toEqual({ status: 'waiting', unsent: 0 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Saved } from '#domains/attempts/sitting/schema.ts'
 import { brief, choose, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
 
-/** Returns the entries the server is sent next, skipping requests that only ask for the state. */
+/** Returns the entries sent to the server next, skipping requests that only ask for the state. */
 async function nextEntries(server: Awaited<ReturnType<typeof sitQuietly>>['server'], part: Partial<Saved> = {}) {
   const entries = await server.accept(part)
   return entries.length > 0 ? entries : server.accept(part)
@@ -14,7 +14,7 @@ const ends = [600, 1200, 1800]
 const timed = { sections, attempt: { time_left: 1800, section_ends: ends } }
 const mayLeave = { ...timed, mayLeave: true }
 
-test('without section ends all sections are open and the one clock is shown', () => {
+test('keeps all sections open and shows the single timer when there are no section ends', () => {
   const { run } = sit({ sections })
   expect(run.sections()).toEqual(['open', 'open', 'open'])
   expect([run.clockLeft(), run.mayLeaveSection()]).toEqual([3600, false])
@@ -22,7 +22,7 @@ test('without section ends all sections are open and the one clock is shown', ()
   expect(run.exam().currentId).toBe('q5')
 })
 
-test('with section ends one section is open, its clock is shown, and no other can be entered', async () => {
+test('opens one section, shows its timer and locks the others when there are section ends', async () => {
   const { run } = await sitQuietly(timed)
   expect(run.sections()).toEqual(['open', 'to-come', 'to-come'])
   expect([run.clockLeft(), run.timeLeft()]).toEqual([600, 1800])
@@ -33,7 +33,7 @@ test('with section ends one section is open, its clock is shown, and no other ca
   expect(run.exam().currentId).toBe('q2')
 })
 
-test('when its clock is over a section closes automatically, its time is booked, and the next one begins at its first question', async () => {
+test('closes a section automatically when its timer ends, counts its time, and starts the next at its first question', async () => {
   const { run, server, clock } = await sitQuietly(timed)
   let told = 0
   run.subscribe(() => {
@@ -58,7 +58,7 @@ test('when its clock is over a section closes automatically, its time is booked,
   expect(run.exam().currentId).toBe('q3')
 })
 
-test('sections end offline too, one after the other, and the last one shuts everything', async () => {
+test('ends sections one after the other offline too, and the last one closes everything', async () => {
   const { run, server, clock } = sit(timed)
   run.act(choose('a'))
   await server.refuse(offline())
@@ -73,14 +73,14 @@ test('sections end offline too, one after the other, and the last one shuts ever
   expect(run.exam().answers.q5?.option_id).toBe('b')
 })
 
-test("a tap before a section's end timer fires changes nothing in it", async () => {
+test('ignores a tap in a section that has ended before its timer event fires', async () => {
   const { run, clock } = await sitQuietly(timed)
   clock.time.now = 601
   run.act(choose('a'))
   expect([run.exam().answers.q1?.option_id, run.exam().currentId]).toEqual([null, 'q3'])
 })
 
-test('the server can bring the end of a section nearer and never move it away', async () => {
+test('lets the server bring the end of a section nearer but never move it later', async () => {
   const { run, server } = await sitQuietly(timed)
   run.act(choose('a'))
   await server.accept({ time_left: 1800, section_ends: [900, 1500, 2100] })
@@ -91,7 +91,7 @@ test('the server can bring the end of a section nearer and never move it away', 
   expect([run.exam().currentId, run.clockLeft(), run.timeLeft()]).toEqual(['q3', 700, 1300])
 })
 
-test('a resumed attempt goes on in its open section, wherever the other page stood', () => {
+test('resumes in the open section, wherever the other page was', () => {
   const answers = ['q1', 'q2', 'q3', 'q4'].map((question_id) => ({
     question_id,
     option_id: 'a',
@@ -106,13 +106,13 @@ test('a resumed attempt goes on in its open section, wherever the other page sto
   expect(resumed([0, 0, 900])).toBe('q5')
 })
 
-test('only a section that allows it is left early, and never the last one', async () => {
+test('allows leaving early only where the section permits it, and never the last one', async () => {
   expect(sit(timed).run.mayLeaveSection()).toBe(false)
   expect(sit(mayLeave).run.mayLeaveSection()).toBe(true)
   expect(sit({ ...mayLeave, attempt: { section_ends: [0, 0, 600] } }).run.mayLeaveSection()).toBe(false)
 })
 
-test('leaving a section first brings the last answers to the server, then goes on to the next one for good', async () => {
+test('saves the last answers on the server before leaving a section for good', async () => {
   const { run, server, clock } = await sitQuietly(mayLeave)
   await clock.pass(20)
   run.act(choose('a'))
@@ -129,7 +129,7 @@ test('leaving a section first brings the last answers to the server, then goes o
   expect(run.exam().currentId).toBe('q3')
 })
 
-test('with one clock for all, sections that lock are left by the candidate alone', async () => {
+test('lets only the candidate leave locking sections when all share one timer', async () => {
   const { run, server, clock } = await sitQuietly({ ...mayLeave, attempt: { section_ends: [1800, 1800, 1800] } })
   await clock.pass(10)
   expect([run.clockLeft(), run.sections()]).toEqual([1790, ['open', 'to-come', 'to-come']])
@@ -142,7 +142,7 @@ test('with one clock for all, sections that lock are left by the candidate alone
   expect(run.sections()).toEqual(['over', 'over', 'over'])
 })
 
-test('offline a section is not left, in plain words, and nothing is lost', async () => {
+test('refuses to leave a section offline, says why, and loses nothing', async () => {
   const { run, server } = await sitQuietly(mayLeave)
   run.act(choose('a'))
   const outcome = run.leaveSection()
@@ -155,7 +155,7 @@ test('offline a section is not left, in plain words, and nothing is lost', async
   expect(run.exam().answers.q1?.option_id).toBe('b')
 })
 
-test('a refusal to leave is shown and the section stays open; of a lost attempt the page turns read-only', async () => {
+test('shows a refusal to leave and keeps the section open; becomes read-only if the attempt is lost', async () => {
   const { run, server } = await sitQuietly(mayLeave)
   server.leaving.problem = refusal(409, 'conflict')
   expect(await run.leaveSection()).toBe('conflict')
@@ -165,7 +165,7 @@ test('a refusal to leave is shown and the section stays open; of a lost attempt 
   expect(run.line().status).toBe('taken-over')
 })
 
-test('a section whose clock runs out while leaving it is left once', async () => {
+test('leaves a section once when its timer runs out while leaving it', async () => {
   const { run, server, clock } = await sitQuietly(mayLeave)
   await clock.pass(599)
   while (server.open() > 0) await server.accept()
@@ -186,7 +186,7 @@ test('a section whose clock runs out while leaving it is left once', async () =>
   expect([server.left, run.exam().currentId]).toEqual([[], 'q3'])
 })
 
-test('answers after the end of their section are late: reported, and not counted', async () => {
+test('reports answers after the end of their section as late, and does not count them', async () => {
   const { run, server, clock } = await sitQuietly(timed)
   run.act(choose('a'))
   await server.accept()
@@ -212,7 +212,7 @@ test('answers after the end of their section are late: reported, and not counted
   expect(run.line()).toEqual({ status: 'saved', unsent: 0 })
 })
 
-test('of a section that is over, answers that arrived in time before the reply was lost are not called late', async () => {
+test('does not call answers late that arrived in time before the reply was lost', async () => {
   const { run, server, clock } = await sitQuietly(timed)
   run.act(choose('a'))
   await server.loseReply()
@@ -230,7 +230,7 @@ test('of a section that is over, answers that arrived in time before the reply w
 const locked = { sections: [1, 1], attempt: { section_ends: [600, 1200], time_left: 1200 } }
 
 describe('extra minutes from staff', () => {
-  test('move the end with the next save, once, with a message', async () => {
+  test('move the end once with the next save, and show a message', async () => {
     const { run, server, clock } = await sitQuietly()
     expect([run.timeLeft(), run.news().givenSeconds]).toEqual([3600, 0])
     await clock.pass(30)
@@ -241,10 +241,10 @@ describe('extra minutes from staff', () => {
     expect([run.timeLeft(), run.news().givenSeconds]).toEqual([3540 + 600, 600])
   })
 
-  test("never exceed the server's time, or the minutes given", async () => {
+  test("never exceed the server's time or the minutes given", async () => {
     const { run, server, clock } = await sitQuietly()
     await clock.pass(30)
-    // An answer that has travelled would move the end away by its way.
+    // Network delay of an answer must not move the end later.
     await server.accept({ time_left: 3575 + 600, extended_seconds: 600 })
     expect(run.timeLeft()).toBe(3570 + 600)
     await clock.pass(30)
@@ -252,7 +252,7 @@ describe('extra minutes from staff', () => {
     expect(run.timeLeft()).toBe(4000)
   })
 
-  test('given before this page are included in its times', async () => {
+  test('are included in the times of a page opened later', async () => {
     const { run, server, clock } = sit({ attempt: { time_left: 4200, extended_seconds: 600 } })
     await server.accept({ time_left: 4200, extended_seconds: 600 })
     await clock.pass(30)
@@ -280,7 +280,7 @@ describe('extra minutes from staff', () => {
   })
 })
 
-test('messages are counted, and never fewer than before', async () => {
+test('counts messages, and never fewer than before', async () => {
   const { run, server, clock } = await sitQuietly()
   await clock.pass(30)
   await server.accept({ messages: 2 })

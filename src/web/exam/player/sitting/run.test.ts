@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brief, choose, fakeDevice, offline, refusal, sit, sitQuietly, tick } from '../../../../../test/fake-sitting.ts'
 
-test('the first visit of a question is sent at once', async () => {
+test('sends the first visit of a question at once', async () => {
   const { server, run } = sit()
   expect(run.line()).toEqual({ status: 'saving', unsent: 1 })
   expect(brief(await server.accept())).toEqual([[1, 'q1', null]])
@@ -24,7 +24,7 @@ test('sends taps made during a request with the next one, in order', async () =>
   expect(run.line().status).toBe('saved')
 })
 
-test('after a lost reply the same entries are sent again and count once', async () => {
+test('sends the same entries again after a lost reply, and they count once', async () => {
   const { server, clock, run } = await sitQuietly()
   run.act(choose('a'))
   const first = await server.loseReply()
@@ -38,7 +38,7 @@ test('after a lost reply the same entries are sent again and count once', async 
   expect(run.line()).toEqual({ status: 'saved', unsent: 0 })
 })
 
-test('without network it tries again after 1, 2, 4, 8, 10 and 10 seconds, and at once when told that it is back', async () => {
+test('retries after 1, 2, 4, 8, 10 and 10 seconds without a network, and at once when it returns', async () => {
   const { server, clock, run } = sit()
   for (const seconds of [1, 2, 4, 8, 10, 10]) {
     await server.refuse(offline())
@@ -67,7 +67,7 @@ test('treats a failing server like a lost network', async () => {
   expect(run.line().status).toBe('saved')
 })
 
-test('once another device has taken over, nothing is changed or sent from here', async () => {
+test('changes and sends nothing once another device has taken over', async () => {
   const { server, run } = sit()
   await server.refuse(refusal(409, 'attempt_taken_over'))
   expect(run.line().status).toBe('taken-over')
@@ -87,7 +87,7 @@ test('stops changing and sending when another page takes over the attempt', asyn
   expect([run.exam().answers.q1?.option_id, server.open()]).toEqual([null, 0])
 })
 
-test('an ended session keeps the unsent answers on this device', async () => {
+test('keeps the unsent answers on this device when the session ends', async () => {
   const { server, run, device } = await sitQuietly()
   run.act(choose('a'))
   await server.refuse(refusal(401, 'signed_out'))
@@ -95,7 +95,7 @@ test('an ended session keeps the unsent answers on this device', async () => {
   expect(device.kept?.entries).toHaveLength(1)
 })
 
-test('a tab killed while offline loses nothing: reopened, it shows and sends its answers under the new epoch', async () => {
+test('loses nothing when a tab is killed offline: it shows and sends its answers under the new epoch', async () => {
   const killed = await sitQuietly()
   killed.run.act(choose('a'))
   killed.run.act({ type: 'save-next' })
@@ -130,7 +130,7 @@ test('deletes what a killed tab stored and the server already has', () => {
   expect(device.kept).toBeNull()
 })
 
-test('a draft travels in the journal and survives a killed tab', async () => {
+test('sends a draft in the journal and restores it after a killed tab', async () => {
   const killed = await sitQuietly({ terms: { save_rule: 'exam' } })
   killed.run.act(choose('a'))
   const answers = [{ question_id: 'q1', option_id: null, marked: false, seconds: 0 }]
@@ -140,7 +140,7 @@ test('a draft travels in the journal and survives a killed tab', async () => {
   expect([entry?.option_id, entry?.draft]).toEqual([null, { option_id: 'a' }])
 })
 
-test('leaving the page sends everything unsent, also entries in flight, in a request that outlives it', async () => {
+test('sends everything unsent, including entries in flight, in a request that outlives the page', async () => {
   const { server, run, clock } = sit()
   run.act(choose('a'))
   await clock.pass(12)
@@ -156,7 +156,7 @@ test('leaving the page sends everything unsent, also entries in flight, in a req
   expect(leaving.body.entries.at(-1)?.seconds).toBe(12)
 })
 
-test('submitting waits until the last answer is on disk', async () => {
+test('submits only after the last answer is on disk', async () => {
   const { server, run } = await sitQuietly()
   run.act(choose('b'))
   const outcome = run.submit()
@@ -169,7 +169,7 @@ test('submitting waits until the last answer is on disk', async () => {
   expect(server.submitted).toEqual(['attempt'])
 })
 
-test('offline, submitting is refused in plain words and nothing is handed in', async () => {
+test('refuses to submit offline, says why, and submits nothing', async () => {
   const { server, run } = sit()
   const outcome = run.submit()
   await server.refuse(offline())
@@ -177,7 +177,7 @@ test('offline, submitting is refused in plain words and nothing is handed in', a
   expect(server.submitted).toEqual([])
 })
 
-test('the server can shorten the time on the clock and never extend it', async () => {
+test('lets the server shorten the remaining time but never extend it', async () => {
   const { server, run, clock } = sit({ attempt: { time_left: 100 } })
   await clock.pass(10)
   await server.accept({ time_left: 200 })
@@ -189,7 +189,7 @@ test('the server can shorten the time on the clock and never extend it', async (
   expect(run.timeLeft()).toBe(0)
 })
 
-test('at zero the last answers go out and the test is handed in, even when the network fails first', async () => {
+test('sends the last answers and submits at zero, even when the network fails first', async () => {
   const { server, run, clock } = await sitQuietly()
   run.act(choose('a'))
   void run.runOut()
@@ -203,7 +203,7 @@ test('at zero the last answers go out and the test is handed in, even when the n
   expect(run.line()).toEqual({ status: 'closed', unsent: 0 })
 })
 
-/** Milliseconds of the tap in the middle, so that a busy machine makes no difference. */
+/** Returns the median time of a tap in milliseconds, so that a busy machine makes no difference. */
 function medianOf(taps: (() => void)[]) {
   const times = taps.map((tap) => {
     const from = performance.now()
@@ -213,7 +213,7 @@ function medianOf(taps: (() => void)[]) {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
-test('with 200 questions and an hour of answers waiting for the network, a tap stays far below 50 ms', async () => {
+test('keeps a tap far below 50 ms with 200 questions and an hour of unsent answers', async () => {
   const { run, server, device } = sit({ sections: [100, 100], terms: { save_rule: 'exam' } })
   await server.refuse(offline())
   const taps = Array.from({ length: 300 }, (_one, index) => [
@@ -227,6 +227,6 @@ test('with 200 questions and an hour of answers waiting for the network, a tap s
 
   expect(device.kept?.entries.length).toBeGreaterThan(4000)
   expect(run.line().unsent).toBe(200)
-  // A phone of 2019 is some twenty times slower; 0.03 ms measured 2026-11.
+  // A phone of 2019 is some twenty times slower. Measured 0.03 ms (2026-11).
   expect(late).toBeLessThan(1)
 })

@@ -18,16 +18,15 @@ type RunParts = Pick<SheetParts, 'kept' | 'store' | 'currentId' | 'nextSeq'> &
     attempt: OpenAttempt
     paper: StudentPaper
     terms: PublicTerms
-    /** Seconds, of a clock that only runs forward. */
+    /** Seconds of a monotonic clock. */
     now: () => number
-    /** For the waits between failures; that of the browser unless a test says otherwise. */
+    /** Randomises the waits between failures; defaults to the browser's, and tests replace it. */
     random?: () => number
   }
 
-/** The office's actions for this candidate: number of messages, and seconds given while this page was open. */
+/** Actions of the office for this candidate: the number of messages, and the seconds granted while this page was open. */
 export type News = { messages: number; givenSeconds: number }
 
-/** Returns why the test or section cannot be ended yet; `so` completes a sentence after the word 'so'. */
 /** Creates what the views of a run read. The status line stays the same object until something in it changes. */
 function createViews(lineNow: () => Line) {
   const changes = createSignal()
@@ -54,7 +53,7 @@ const notLeft = {
   unexpected: t`The section could not be finished. Please try again.`,
 }
 
-/** Returns the obstacle, fit to show, or null. */
+/** Returns the obstacle as a message, or null. */
 function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted) {
   if (outcome.type === 'done') return null
   if (outcome.type === 'refused') return outcome.message ?? words.unexpected
@@ -62,8 +61,8 @@ function problemOf(outcome: Outcome, unsent: number, words: typeof notSubmitted)
 }
 
 /**
- * Connects the answers, the clocks and the sending of a sitting: actions of the candidate and of the clocks
- * become journal entries and events of the sending.
+ * Connects the answers, the timers and the sending of a sitting: actions of the candidate and of the timers become
+ * journal entries and events of the sender.
  */
 function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now, setTimer, ...parts }: RunParts) {
   const layout = layOut(paper)
@@ -75,7 +74,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
   const sender = createSender({ api, attempt, sheet, setTimer, random, onTime, onChange: () => views.tell() })
   const views = createViews(() => ({ status: statusOf(sender.state()), unsent: sheet.unsentAnswers() }))
 
-  /** Records an action. Writes nothing once the attempt has ended, here or anywhere: neither answers nor time. */
+  /** Records an action. Writes neither answers nor time once the attempt has ended, on this page or elsewhere. */
   function record(action: ExamAction) {
     const { phase, isServerClosed, isTimeOver } = sender.state()
     const isWritable = !isFinal(phase) && !isServerClosed && !isTimeOver
@@ -83,7 +82,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
     return isWritable
   }
 
-  /** Books the time on the question that was left, and goes to the first question that is open now. */
+  /** Counts the time for the question left, and goes to the first question that is open now. */
   function enterSection() {
     const isWritable = record({ type: 'pause' })
     sections.follow()
@@ -123,8 +122,7 @@ function joinParts({ attempt, paper, terms, kept, store, currentId, nextSeq, now
 type Joined = ReturnType<typeof joinParts>
 
 /**
- * Creates the functions that end a sitting or a section. Those that may fail return the reason, ready to show, or
- * null.
+ * Creates the functions that end a sitting or a section. Those that may fail return the reason as a message, or null.
  */
 function createEndings({ terms, sections, sheet, sender, views, recordTime, isLeaving }: Joined) {
   const openSectionId = () => sections.open()?.section._id
@@ -139,7 +137,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
     )
   }
 
-  /** Leaves the open section for good before its time is over. */
+  /** Leaves the open section for good before its time is up. */
   async function leaveSection() {
     if (isLeaving()) return null
     const sectionId = openSectionId()
@@ -148,7 +146,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
     return problemOf(await sender.ask({ type: 'leave-section', sectionId }), sheet.unsentAnswers(), notLeft)
   }
 
-  /** The time is over: the test is submitted as soon as the last answers are out, however long the network takes. Resolves then. */
+  /** Handles the end of the time: submits as soon as the last answers are sent, however long the network takes, and then resolves. */
   function runOut() {
     recordTime()
     return new Promise<void>((resolve) => {
@@ -161,7 +159,7 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
     submit,
     leaveSection,
     runOut,
-    /** The submission's id, of an attempt that is over. */
+    /** Returns the id of the submission of an attempt that is over. */
     handIn: sender.submission,
     mayLeaveSection: () => {
       const isAllowed = terms.sections.some(({ _id, early_advance }) => _id === openSectionId() && early_advance)
@@ -170,14 +168,14 @@ function createEndings({ terms, sections, sheet, sender, views, recordTime, isLe
   }
 }
 
-/** Events of the page that the sitting must know about. */
+/** Handles the page's events that concern the sitting. */
 function createPageEvents({ sender, recordTime }: Joined) {
   const { dispatch } = sender
   return {
     signal: sender.signal,
     retryNow: () => dispatch({ type: 'retry' }),
     setOnline: (isOnline: boolean) => dispatch({ type: isOnline ? 'online' : 'offline' }),
-    /** Another page of this browser has the attempt now. */
+    /** Another page of this browser has taken over the attempt. */
     takenOver: () => dispatch({ type: 'taken-over' }),
     leave: () => {
       recordTime()
@@ -190,12 +188,12 @@ function createPageEvents({ sender, recordTime }: Joined) {
   }
 }
 
-/** One sitting in this page, from opening the attempt to submitting it or losing it. Knows no DOM. */
+/** One sitting on this page, from opening the attempt to submitting or losing it. Independent of the DOM. */
 export function createRun(parts: RunParts) {
   const joined = joinParts(parts)
   const { attempt, paper, terms, layout, clocks, sections, sheet, sender, views } = joined
 
-  /** Performs a candidate's action. Nothing can be changed once the attempt or section has moved on or ended. */
+  /** Performs a candidate's action. Changes nothing once the attempt or section has ended. */
   function act(action: ExamAction) {
     if (joined.isLeaving() || clocks.timeLeft() === 0) return
     if (sections.hasMoved()) return joined.enterSection()
@@ -218,7 +216,7 @@ export function createRun(parts: RunParts) {
     news: joined.news,
     timeLeft: clocks.timeLeft,
     clockLeft: clocks.clockLeft,
-    /** In the order of the layout. */
+    /** Section states in the order of the layout. */
     sections: sections.states,
     act,
     open: (questionId: string) => act({ type: 'open', questionId }),
@@ -228,7 +226,7 @@ export function createRun(parts: RunParts) {
 }
 export type Run = ReturnType<typeof createRun>
 
-/** State of the answers as the status line shows it. `waiting`: for the network; `interrupted`: for the server. */
+/** State of the answers in the status line. `waiting`: for the network; `interrupted`: the server cannot save at the moment. */
 type LineStatus = 'saved' | 'saving' | 'waiting' | 'interrupted' | FinalPhase
 
 export function statusOf({ phase, failures, unsent, isOffline, isInterrupted, isTimeOver }: SendState): LineStatus {

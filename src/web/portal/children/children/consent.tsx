@@ -12,7 +12,7 @@ import css from './children.module.css'
 
 type ConsentProps = { child: Child; onChanged: () => void }
 
-/** The consent for a student under 18, given and withdrawn by their guardian. */
+/** Consent for a student under 18, given and withdrawn by their guardian. */
 export function ConsentOf({ child, onChanged }: ConsentProps) {
   if (child.consent === 'not-needed') return null
   if (child.consent === 'given') return <GivenConsent child={child} onChanged={onChanged} />

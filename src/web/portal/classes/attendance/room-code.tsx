@@ -13,7 +13,7 @@ import css from './attendance.module.css'
 const phoneKey = 'phoneId'
 let phone: string | null = null
 
-/** Returns the id of this phone, the same for everybody who uses it. */
+/** Returns the id of this phone, which is shared by everyone who uses it. */
 function findPhone() {
   try {
     phone ??= localStorage.getItem(phoneKey)
@@ -29,7 +29,7 @@ function findPhone() {
 const names = ['code'] as const
 type Read = ReadField<(typeof names)[number]>
 
-/** Marks the student present by the code of the room: scanned, when the address has it, or typed. */
+/** Marks the student present with the room's code, scanned (in the address) or typed. */
 export function RoomCode({ onPresent }: { onPresent: () => void }) {
   const api = useApi()
   const [search] = useSearchParams()
@@ -45,7 +45,7 @@ export function RoomCode({ onPresent }: { onPresent: () => void }) {
       onPresent()
     },
   })
-  // A scanned code is sent at once, as if its button had been pressed.
+  // Sends a scanned code at once, as if its button had been pressed.
   useEffect(() => {
     if (scanned !== '') ref.current?.querySelector('form')?.requestSubmit()
   }, [scanned])

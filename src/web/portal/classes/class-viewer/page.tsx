@@ -25,13 +25,13 @@ function isRefused(error: unknown) {
   return error instanceof ApiError && (error.status === 400 || error.status === 404)
 }
 
-/** `film` null: the address names no film that this student may watch now. An invalid link is not requested at all. */
+/** `film` is null if the address names no film that this student may watch now. An invalid link causes no request. */
 export async function loader({ api, params }: LoaderInput): Promise<{ film: ShownFilm | null }> {
   const link = decodeLink(params.link ?? '')
   if (link === null || readFilm(link) === null) return { film: null }
   try {
     const film = await api(viewerCalls).film({ link: params.link ?? '' })
-    // A downloaded video is not fetched again. The server has just confirmed that it may be watched.
+    // Plays a downloaded film from the device. The server has just confirmed that it may be watched.
     const source = findKeptFilm(link)?.source
     return { film: source && film.may_keep ? { ...film, source } : film }
   } catch (error) {
@@ -43,8 +43,8 @@ export async function loader({ api, params }: LoaderInput): Promise<{ film: Show
 }
 
 /**
- * Prevents revalidation, which would restart the film; the player itself requests a new address when the old one
- * has expired.
+ * Prevents revalidation, which would restart the film; the player requests a new address itself when the old one has
+ * expired.
  */
 export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
   return currentUrl.pathname !== nextUrl.pathname
@@ -83,7 +83,7 @@ export default function ClassViewerPage() {
   )
 }
 
-/** To where one came from; of a page that was opened by its address there is only the dashboard. */
+/** Goes back to the previous page, or to the dashboard if the page was opened by its address. */
 function BackButton() {
   const navigate = useNavigate()
   const goBack = () => void (window.history.state?.idx > 0 ? navigate(-1) : navigate(paths.dashboard))
@@ -94,7 +94,7 @@ function BackButton() {
   )
 }
 
-/** A film and, of a class, the notes on it. */
+/** Shows a film and, for a class, the notes on it. */
 function Viewer({ film, link }: { film: ShownFilm; link: string }) {
   const player = useRef<Player>(null)
   const [seconds, setSeconds] = useState(film.position)
@@ -135,7 +135,7 @@ function Viewer({ film, link }: { film: ShownFilm; link: string }) {
 }
 
 const everySeconds = 15
-/** Share of a film that counts as finished, as nobody waits for the closing words. */
+/** Share of a film that counts as finished, since few watch the closing words. */
 const finishedShare = 0.95
 
 type Told = { seconds: number; duration: number }
@@ -145,8 +145,8 @@ function isFinished({ seconds, duration }: Told) {
 }
 
 /**
- * Reports the film's position to the server every 15 seconds, when it stops, and when the page goes away. A
- * failed report is included in the next.
+ * Reports the film's position to the server every 15 seconds, when it stops, and when the page closes. A failed report
+ * is included in the next.
  */
 function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'position'>) {
   const api = useApi()
@@ -167,7 +167,7 @@ function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'p
       })
   }, [api, class_id])
 
-  // The page going away is outside React.
+  // Page events are outside React.
   useEffect(() => {
     const leave = () => document.visibilityState === 'hidden' && tell()
     document.addEventListener('visibilitychange', leave)
@@ -191,8 +191,8 @@ function useKeptPosition({ class_id, position }: Pick<ShownFilm, 'class_id' | 'p
 type SaveFilmProps = { film: ShownFilm; link: string; className?: string | undefined }
 
 /**
- * Button below a film that the institute allows students to save. A stream is many files, which its player
- * requests as needed.
+ * Button below a film that the institute allows students to save. A stream cannot be saved, because it consists of
+ * many files that its player requests as needed.
  */
 function SaveFilm({ film, link, className }: SaveFilmProps) {
   const api = useApi()
@@ -219,7 +219,7 @@ type NotesProps = {
   onSeek: (seconds: number) => void
 }
 
-/** Notes that the student writes beside a video, each at its moment; a note leads back to it. */
+/** The student's notes on a video, each tied to its position; pressing a note seeks to it. */
 function Notes({ classId, notes: first, seconds, onSeek }: NotesProps) {
   const api = useApi()
   const [notes, setNotes] = useState(first)

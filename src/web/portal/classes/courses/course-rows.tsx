@@ -12,8 +12,8 @@ function progressText({ classes, finished }: CoursePackage) {
 }
 
 /**
- * Lists all courses of the student: live and recorded ones with their classes and how many were watched, then the
- * others with their contents.
+ * Lists all courses of the student: live and recorded ones with their classes and the number watched, then the others
+ * with their contents.
  */
 export function CourseRows({ bundle, none }: { bundle: MyPurchases; none: string }) {
   const packages = [...bundle.liveClassesPackages, ...bundle.recordedClassesPackages]
@@ -72,7 +72,7 @@ function CourseRow({ purchase, text, children }: CourseRowProps) {
 
 type CourseType = Purchase['website_course_id']['course_type']
 
-/** The word on the badge of a course. */
+/** Badge labels of course types. */
 export const kindWords: Record<CourseType, string> = {
   live: t`LIVE`,
   recorded: t`REC`,
@@ -85,7 +85,7 @@ export function hasClasses({ website_course_id: { course_type } }: Pick<Purchase
   return course_type === 'live' || course_type === 'recorded' || course_type === 'classroom'
 }
 
-/** The tests of the bundle that this course opens. */
+/** Returns the bundle's tests that this course includes. */
 export function testsOf({ includes }: Pick<Purchase, 'includes'>, quizzes: DashboardQuiz[]) {
   const inclusions = includes.map(({ kind, ref_id, quiz_types }) => ({ kind, refId: ref_id, quizTypes: quiz_types }))
   return quizzes.filter((quiz) => {

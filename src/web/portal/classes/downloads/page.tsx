@@ -22,11 +22,11 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Downloads
 
 const neverChanges = () => () => undefined
 
-/** Downloads of the student on this device. Rendered from the device alone, so that it is the same offline. */
+/** Lists the student's downloads on this device. Rendered from the device alone, so that it is the same offline. */
 export default function DownloadsPage() {
   const downloads = useDownloads()
   const savings = [...useSavings()]
-  // Only the browser knows; the server's page is the same for everyone.
+  // Only the browser knows this; the server's page is the same for everyone.
   const maySave = useSyncExternalStore(neverChanges, canSave, () => true)
   const endedCount = useSweep()
   const [asked, setAsked] = useState<Download[] | null>(null)
@@ -178,13 +178,10 @@ function OpenLink({ download: { kind, id, address }, children }: { download: Dow
 
 const gigabyte = 1024 ** 3
 
-/**
- * Returns the bytes the browser has left for this site; null if it does not say. Measured again when `used`
- * changes.
- */
+/** Returns the bytes the browser has left for this site; null if unknown. Measured again when `used` changes. */
 function useSpace(used: number) {
   const [left, setLeft] = useState<{ of: number; bytes: number } | null>(null)
-  // The storage of the browser is outside React.
+  // Browser storage is outside React.
   useEffect(() => {
     let isShown = true
     const look = async () => {
@@ -196,7 +193,7 @@ function useSpace(used: number) {
       isShown = false
     }
   }, [used])
-  // The previous value, while the browser is being asked again.
+  // An estimate until the browser has answered.
   return left === null ? null : left.bytes + left.of - used
 }
 

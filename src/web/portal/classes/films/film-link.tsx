@@ -6,8 +6,8 @@ import { paths } from '#platform/text/paths.ts'
 type FilmLinkProps = { url: string; className?: string | undefined; children: ReactNode }
 
 /**
- * Links to a film by what its link is, not by what it looks like: YouTube and our own films open in the class
- * viewer, any other https address in a new tab without access to this one. An unsafe link is rendered as text.
+ * Opens a film according to its address, not its text: YouTube and our own films in the class viewer, any other https
+ * address in a new tab without access to this one. An unsafe link is rendered as text.
  */
 export function FilmLink({ url, className, children }: FilmLinkProps) {
   const film = readFilm(url)

@@ -6,16 +6,16 @@ import { formatBytes } from '#web/ui/text/format-number.ts'
 import css from './save-offline.module.css'
 
 type SaveOfflineProps = {
-  /** By which it is known on this device. */
+  /** Id of the file on this device. */
   id: string
-  /** Name for screen readers, which do not see the context of the button. */
+  /** Name for screen readers, which lack the button's visual context. */
   name: string
   label?: string
-  /** Answers why it did not work, fit to show; null when it did. */
+  /** Resolves with a message that says why saving failed, or null on success. */
   save: () => Promise<string | null>
 }
 
-/** Keeps a file on the device, shows how far that is, and takes it away again. */
+/** Saves a file on the device, shows the progress, and deletes it again. */
 export function SaveOffline({ id, name, label = t`Save offline`, save: keep }: SaveOfflineProps) {
   const { kept, saving, problem, save, remove } = useDownload(id, keep)
   const spoken = <span className="sr"> {name}</span>

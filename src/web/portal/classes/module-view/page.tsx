@@ -34,13 +34,13 @@ export async function loader({ api, params }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Module | ${institute.name}` })
 
-/** Returns the tests as in the bundle, with what the student did of each. */
+/** Returns the given tests as they are in the bundle, with the student's state of each. */
 function inBundle(tests: PublicTest[], quizzes: DashboardQuiz[]) {
   const testIds = new Set(tests.map(({ _id }) => _id))
   return quizzes.filter(({ _id }) => testIds.has(_id))
 }
 
-/** One topic of a course: its films by kind and its tests; a section that would be empty is not there. */
+/** One topic of a course: its films by kind and its tests. Empty sections are left out. */
 export default function ModuleViewPage() {
   const { own: loaded, module } = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded)
@@ -105,7 +105,7 @@ export default function ModuleViewPage() {
 
 type VideoListProps = { videos: StudentClass[]; courseId: string; now: number }
 
-/** Classes and films of a topic as cards, each with the way to its recording and its papers. */
+/** Classes and films of a topic as cards, each with its recording and papers. */
 function VideoList({ videos, courseId, now }: VideoListProps) {
   return (
     <ul className={css.videos}>
@@ -140,7 +140,7 @@ function VideoCard({ studentClass, courseId, now }: VideoCardProps) {
   )
 }
 
-/** A class that was not held yet is joined; of one that was held the recording may be on its way. */
+/** Shown without a film: a class that has not been held can be joined; the recording of a held one may still be in preparation. */
 function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number }) {
   const state = classState(studentClass, now)
   if (state === 'joinable') return <JoinClass studentClass={studentClass} />
@@ -151,7 +151,7 @@ function NoFilm({ studentClass, now }: { studentClass: StudentClass; now: number
   )
 }
 
-/** Drawing in place of a video's picture, with how far it was watched: no picture is requested from third parties. */
+/** Drawing in place of a video's preview, with the part watched. No picture is requested from third parties. */
 function Thumb({ studentClass }: { studentClass: StudentClass }) {
   const { watched, minutes, video_url } = studentClass
   const share = watched === null ? 0 : watched.is_finished ? 1 : Math.min(watched.seconds / (minutes * 60), 0.98)
@@ -181,7 +181,7 @@ function Thumb({ studentClass }: { studentClass: StudentClass }) {
   )
 }
 
-/** An address of ours or an https one; null for anything else, whatever it contains. */
+/** Returns an address of ours or an https one; null for anything else. */
 function safeAddress(url: string | null) {
   if (url === null) return null
   if (isOwnPath(url)) return url

@@ -17,7 +17,7 @@ import css from './my-classes.module.css'
 export async function loader({ api }: LoaderInput) {
   const [ownBundle, settings] = await Promise.all([
     loadBundle(api),
-    // The classes are there without it.
+    // Optional: the classes are shown without it.
     api(calendarCalls)
       .learningSettings()
       .catch(() => null),
@@ -27,7 +27,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Classes | ${institute.name}` })
 
-/** Shows the classes of the coming week in all courses, the courses, and the reminder settings. */
+/** Shows the coming week's classes in all courses, the courses, and the reminder settings. */
 export default function MyClassesPage() {
   const { own: loaded, settings } = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded)
@@ -67,7 +67,7 @@ export default function MyClassesPage() {
   )
 }
 
-/** Switch for a mail one hour before each class. Saved at once; a refusal restores the tick. */
+/** Switch for an e-mail one hour before each class. Saved at once; a refusal restores the previous state. */
 function Reminders({ isOn }: { isOn: boolean }) {
   const api = useApi()
   const [isWanted, setWanted] = useState(isOn)
@@ -185,7 +185,7 @@ function Address({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     field.current?.select()
-    // If the clipboard is refused, the address is at least selected, to be copied by hand.
+    // If the clipboard is refused, selects the address so that it can be copied by hand.
     setCopied(
       await navigator.clipboard.writeText(address).then(
         () => true,

@@ -12,8 +12,8 @@ const atFirst = 3
 type ClassListProps = { classes: StudentClass[]; now: number }
 
 /**
- * Lists current and coming classes, each with day, title, subject and topic, start and length; those that can be
- * joined have a button.
+ * Lists current and coming classes with day, title, subject and topic, start and length; those that can be joined have
+ * a button.
  */
 export function ClassList({ classes, now }: ClassListProps) {
   const [isWhole, setWhole] = useState(false)

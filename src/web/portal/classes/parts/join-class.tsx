@@ -10,14 +10,14 @@ function isHttps(url: string) {
   return URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
-/** Presses a link as a finger would: the new tab knows nothing of this one. */
+/** Follows a link as a tap would, so that the new tab has no access to this one. */
 function openInTab(url: string) {
   const link = document.createElement('a')
   Object.assign(link, { href: url, target: '_blank', rel: 'noopener noreferrer' })
   link.click()
 }
 
-/** Asks for the link of a live class, by which the attendance is recorded, and opens it; the link stays there for browsers that block new tabs. */
+/** Requests the link of a live class, which records the attendance, and opens it. The link stays visible for browsers that block new tabs. */
 export function JoinClass({
   studentClass,
   className = '',

@@ -32,13 +32,13 @@ it.each([
   ['2026-11-20T14:30:00Z', 'over'],
 ] as const)('at %s a live class is %s', (now, state) => expect(classState(one, Date.parse(now))).toBe(state))
 
-it('a class without a link is never joined', () => {
+it('never offers to join a class without a link', () => {
   const filmed = { ...one, is_live: false }
   expect(classState(filmed, Date.parse('2026-11-20T12:55:00Z'))).toBe('to-come')
   expect(classState(filmed, Date.parse('2026-11-20T13:00:00Z'))).toBe('running')
 })
 
-it('a cancelled class stays cancelled until its end, even while it could be joined', () => {
+it('keeps a cancelled class cancelled until its end, even while it could be joined', () => {
   const cancelled = { ...one, is_cancelled: true }
   const states = ['2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z'].map((at) => classState(cancelled, Date.parse(at)))
   expect(states).toEqual(['cancelled', 'cancelled'])

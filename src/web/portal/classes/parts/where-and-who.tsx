@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
 import css from './classes.module.css'
 
-/** Shows the teacher and place of a class, and how it was changed since it was planned. */
+/** Shows the teacher and place of a class, and later changes to it. */
 export function WhereAndWho({ studentClass }: { studentClass: StudentClass }) {
   const change = changeText(studentClass)
   const place = [studentClass.teacher_name, studentClass.room_name].filter((part) => part !== null).join(', ')
@@ -18,7 +18,7 @@ export function WhereAndWho({ studentClass }: { studentClass: StudentClass }) {
 
 type Changed = Pick<StudentClass, 'is_cancelled' | 'cancel_reason' | 'moved_from' | 'start_time'>
 
-/** Describes how a class was changed since it was planned; null: it was not. */
+/** Describes how a planned class was changed; null if it was not. */
 export function changeText({ is_cancelled, cancel_reason, moved_from, start_time }: Changed) {
   if (is_cancelled) return cancel_reason === null ? t`Cancelled` : t`Cancelled: ${cancel_reason}`
   if (moved_from === null) return null
@@ -31,7 +31,7 @@ type Timed = Pick<StudentClass, 'is_cancelled' | 'is_live' | 'join_opens_at' | '
 
 type ClassState = 'over' | 'cancelled' | 'joinable' | 'running' | 'to-come'
 
-/** `running`: now, but without a link to join. `now`: the server's clock, in milliseconds since 1970. */
+/** `running`: in progress, but without a link to join. `now`: the server's clock, in milliseconds since 1970. */
 export function classState(
   { is_cancelled, is_live, join_opens_at, start_time, end_time }: Timed,
   now: number,

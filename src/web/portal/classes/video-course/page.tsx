@@ -92,7 +92,7 @@ export default function VideoCoursePage() {
   )
 }
 
-/** The course as it was bought: banner, name, day of purchase, last day, enrolment number. */
+/** The purchased course: banner, name, day of purchase, last day, enrolment number. */
 function CourseCard({ purchase }: { purchase: Purchase }) {
   const { created_on, valid_until, roll_no, website_course_id: course } = purchase
   return (
@@ -139,7 +139,7 @@ function stateText(payment: MyPayment | null) {
   return t`Paid on ${mediumDate(payment.paid_on)}. ${payment.parcel ? parcelText(payment.parcel) : ''}`
 }
 
-/** Shows the state of a publication: whether it is paid, and where it is sent. */
+/** Shows the state of a publication: whether it is paid, and where it was sent. */
 function Parcel({ payment, address }: ParcelProps) {
   return (
     <section aria-labelledby="parcel">
@@ -164,7 +164,7 @@ function Parcel({ payment, address }: ParcelProps) {
 
 type Heading = { _id: string; name: string; to: string; classes: StudentClass[] }
 
-/** The course's subjects; one that is chosen (`?subject=`) shows its topics, each of which leads to its module. */
+/** Shows the course's subjects, and the topics of the chosen one (`?subject=`), each linking to its module. */
 function CourseSubjects({ courseId, taught }: { courseId: string; taught: CourseClasses }) {
   const [search] = useSearchParams()
   const { data: classes, subjectIdsFilter: subjects, topicIdsFilter: topics } = taught

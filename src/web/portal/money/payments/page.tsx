@@ -121,7 +121,7 @@ export default function PaymentsPage() {
 
 type LookedProps = { payment: MyPayment; onPaid: () => void; onRetry: () => void }
 
-/** The order that the student returns to from their bank, or asks about. */
+/** Shows the order for which the student returns from their bank, or that they look up. */
 function Looked({ payment, onPaid, onRetry }: LookedProps) {
   const { order_id: orderNo, batch_id: batchId, course_name, installment_no } = payment
   return (
@@ -144,7 +144,7 @@ function Looked({ payment, onPaid, onRetry }: LookedProps) {
 
 const mostAsked = 3
 
-/** Returns the newest orders that may have been paid without our server having been notified. */
+/** Returns the newest orders that may have been paid without a notification to our server. */
 const openOf = (payments: MyPayment[]) =>
   payments.filter(({ state }) => endOf(state) === 'untouched' && state !== 'expired').slice(0, mostAsked)
 
@@ -167,7 +167,7 @@ function useOpenOrders(payments: MyPayment[], reload: () => Promise<void>) {
     }
     const end = async () => {
       const answers = await Promise.allSettled(asked.map(ask))
-      // Offline, they stay as they were.
+      // If offline, the payments stay as they were.
       if (answers.some((answer) => answer.status === 'fulfilled' && answer.value)) await reload()
       if (isWanted) setAsked([])
     }
@@ -215,7 +215,7 @@ function openDues(dues: Due[]) {
   return dues.filter(({ state }) => state !== 'paid' && state !== 'waived')
 }
 
-/** Sums what the institute has waived, in rupees. */
+/** Sums the waived dues, in rupees. */
 function takenOff(dues: Due[]) {
   const waived = dues.filter(({ state }) => state === 'waived')
   return waived.reduce((sum, { net_amt }) => sum + Math.round(net_amt * 100), 0) / 100
@@ -230,7 +230,7 @@ function dueText({ may_be_paid, due_date, installment_no }: Due, today: string) 
   return t`Due in ${plural(days, '# day', '# days')}; you may pay earlier`
 }
 
-/** Dues are paid in their order: the next one of each enrolment has a button that works. */
+/** Lists the dues, which are paid in order: only the next one of each enrolment has an enabled button. */
 function DueList({ dues, onPay }: { dues: Due[]; onPay: (due: Due) => void }) {
   const today = useToday() ?? ''
   return (

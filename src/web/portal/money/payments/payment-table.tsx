@@ -72,7 +72,7 @@ type PaymentTableProps = {
   asked: ReadonlySet<string>
   onAsk: (orderNo: string) => void
   onRetry: (payment: MyPayment) => void
-  /** Something of a payment is another now. */
+  /** Called when a payment has changed. */
   onChanged: () => void
 }
 
@@ -167,7 +167,7 @@ function askedText({ state, amount, asked_at, answer }: AskedRefund) {
       return answer === '' ? t`Your refund request was declined.` : t`Your refund request was declined: ${answer}`
     case 'withdrawn':
       return t`You withdrew your request for a refund.`
-    // The refund is shown beside the payment.
+    // The payment shows this refund itself.
     case 'approved':
     case 'refunded':
       return null

@@ -18,7 +18,7 @@ import css from './refund-window.module.css'
 
 type Told = { proposal: RefundProposal } | { problem: string }
 
-/** Loads the refund for leaving today, as computed by the server. */
+/** Loads the refund for leaving today, as calculated by the server. */
 function useProposal(orderNo: string) {
   const api = useApi()
   const [answer, setAnswer] = useState<Told | null>(null)
@@ -39,7 +39,7 @@ function useProposal(orderNo: string) {
 
 type RefundWindowProps = { payment: MyPayment; title: string; onAsked: () => void; onClose: () => void }
 
-/** Window with the refund by the prospectus and a field for the student's reason: the office decides. */
+/** Window with the refund according to the prospectus and a field for the student's reason; the office decides. */
 export function RefundWindow({ payment, title, onAsked, onClose }: RefundWindowProps) {
   const answer = useProposal(payment.order_id)
   return (

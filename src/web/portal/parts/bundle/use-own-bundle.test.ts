@@ -3,7 +3,7 @@ import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { dayWord, endOfDay, nextBoundary, weekdayOf } from './use-own-bundle.ts'
 
-// Half past one in the night of the 21st in India, still the 20th in UTC.
+// 01:30 on the 21st in India, still the 20th in UTC.
 const now = Date.parse('2026-11-20T20:00:00Z')
 const midnight = Date.parse('2026-11-21T18:30:00Z')
 const at = (time: string) => Date.parse(time)
@@ -19,7 +19,7 @@ function bundleOf(parts: { opens?: string; joinable?: string; ends?: string; fil
   return { quizzes: [quiz], upcomingClasses: [one] } as unknown as MyPurchases
 }
 
-it('the day ends at midnight in India, whatever the clock of the device says', () => {
+it("ends the day at midnight in India, whatever the device's clock says", () => {
   expect(endOfDay(now)).toBe(midnight)
   expect(dayNumberInIndia(midnight - 1)).toBe(dayNumberInIndia(now))
   expect(dayNumberInIndia(midnight)).toBe(dayNumberInIndia(now) + 1)
@@ -37,18 +37,18 @@ it('reloads when a test opens or a discussion begins, and not before', () => {
   expect(nextBoundary(bundleOf({ opens, film }), now)).toEqual({ at: at(film), asks: true })
 })
 
-it('a class that can be joined, or is over, only changes the screen', () => {
+it('only re-renders when a class can be joined or is over', () => {
   const joinable = '2026-11-20T20:05:00Z'
   expect(nextBoundary(bundleOf({ joinable }), now)).toEqual({ at: at(joinable), asks: false })
   const ends = '2026-11-20T20:01:00Z'
   expect(nextBoundary(bundleOf({ joinable, ends }), now)).toEqual({ at: at(ends), asks: false })
 })
 
-it('waits for midnight when nothing else is coming', () => {
+it('waits for midnight when nothing else is due', () => {
   expect(nextBoundary(bundleOf({}), now)).toEqual({ at: midnight, asks: false })
 })
 
-it('reloads when one of two simultaneous events requires it, and ignores current ones', () => {
+it('reloads if one of two simultaneous events requires it, and ignores current ones', () => {
   const opens = '2026-11-20T20:30:00Z'
   expect(nextBoundary(bundleOf({ opens, joinable: opens }), now)).toEqual({ at: at(opens), asks: true })
   const isNow = '2026-11-20T20:00:00Z'
@@ -65,7 +65,7 @@ it('reloads when a test closes', () => {
   expect(nextBoundary({ ...bundle, quizzes }, now)).toEqual({ at: at(closes_at), asks: true })
 })
 
-it('waits for the first of two tests, and reloads for one that opens at midnight', () => {
+it('waits for the earlier of two tests, and reloads for one that opens at midnight', () => {
   const [first, second] = ['2026-11-20T20:10:00Z', '2026-11-20T20:20:00Z']
   const both = (one: string, other: string) => {
     const bundle = bundleOf({ opens: one })
@@ -79,7 +79,7 @@ it('waits for the first of two tests, and reloads for one that opens at midnight
 const moment = Date.parse
 
 describe('a day in India', () => {
-  it('begins and ends at 18:30 UTC, and the midnight belongs to the day that begins', () => {
+  it('begins and ends at 18:30 UTC, with midnight belonging to the new day', () => {
     expect(endOfDay(moment('2026-11-30T18:29:59.999Z'))).toBe(moment('2026-11-30T18:30:00Z'))
     expect(endOfDay(moment('2026-11-30T18:30:00Z'))).toBe(moment('2026-12-01T18:30:00Z'))
     expect(
@@ -88,7 +88,7 @@ describe('a day in India', () => {
     expect(dayNumberInIndia(0)).toBe(0)
   })
 
-  // Monday 30 November 2026, one second before midnight there.
+  // Monday 30 November 2026, one second before midnight in India.
   const night = moment('2026-11-30T18:29:59Z')
   it.each([
     ['2026-11-29T18:29:59Z', ''],

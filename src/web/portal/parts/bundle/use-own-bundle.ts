@@ -6,14 +6,14 @@ import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { type OwnBundle, refreshBundle, serverTime } from '#web/shell/bundle/own-bundle.ts'
 
-/** A bundle this young is shown without asking the server again. */
+/** A bundle no older than this is shown without asking the server again. */
 const freshMs = 20_000
-/** The waiting students of one test must not all ask in the same second. */
+/** Spreads requests, so that students waiting for the same test do not all ask in the same second. */
 const spreadMs = 5_000
-/** Longer, and timers of browsers run out at once. */
+/** Browsers fire longer timers immediately. */
 const longestTimer = 2_147_000_000
 
-/** Since when changes that come with time were not looked for: a page that is opened later than the bundle came may have missed something. */
+/** Returns the time from which to look for changes. A page opened after the bundle arrived may have missed some. */
 function firstSight(ownBundle: OwnBundle) {
   return { ownBundle, now: serverTime(ownBundle), since: Date.parse(ownBundle.bundle.now) }
 }
@@ -40,7 +40,7 @@ export function useOwnBundle(ownBundle: OwnBundle) {
     return () => clearTimeout(timer)
   }, [ownBundle, since, refresh])
 
-  // So are the tab and the network.
+  // The tab and the network are outside React, too.
   useEffect(() => {
     const comeBack = () => {
       const isHidden = document.visibilityState === 'hidden'
@@ -74,10 +74,10 @@ function useRefresh(setOld: (isOld: boolean) => void) {
   }, [api, revalidate, setOld])
 }
 
-/** `asks`: the server has something new then, such as a test that may be started; else only the screen changes. */
+/** `asks`: true if the server then has something new, such as a test that can be started; otherwise only the screen changes. */
 type Boundary = { at: number; asks: boolean }
 
-/** The moments at which part of the bundle changes with time alone. */
+/** Lists the moments at which part of the bundle changes with time alone. */
 function listBoundaries({ quizzes, upcomingClasses }: MyPurchases, now: number): Boundary[] {
   const asked = quizzes.flatMap(({ publish_date, closes_at, discussion_url }) => [
     publish_date,
@@ -96,7 +96,7 @@ function listBoundaries({ quizzes, upcomingClasses }: MyPurchases, now: number):
   ]
 }
 
-/** The next of them after `now`. There always is one: midnight. */
+/** Returns the next of them after `now`. One always exists: midnight. */
 export function nextBoundary(bundle: MyPurchases, now: number): Boundary {
   const coming = listBoundaries(bundle, now).filter(({ at }) => at > now)
   return coming.reduce(
@@ -108,12 +108,12 @@ export function nextBoundary(bundle: MyPurchases, now: number): Boundary {
   )
 }
 
-/** The midnight that ends the day in India. */
+/** Returns the midnight that ends the day in India. */
 export function endOfDay(time: number) {
   return (dayNumberInIndia(time) + 1) * dayMs - indiaOffsetMs
 }
 
-/** 'Today', 'Tomorrow', the weekday within a week; '' further away. */
+/** Returns 'Today', 'Tomorrow' or the weekday within a week; '' beyond that. */
 export function dayWord(time: number, now: number) {
   const days = dayNumberInIndia(time) - dayNumberInIndia(now)
   if (days === 0) return t`Today`

@@ -17,7 +17,7 @@ type ConfirmWindowProps = {
   children: ReactNode
 }
 
-/** Asks before something that cannot be undone. Stays open when it did not work, and says so. */
+/** Asks for confirmation of an irreversible action. Stays open on failure, and shows the error. */
 export function ConfirmWindow({ title, action, isLoss = false, onConfirm, onClose, children }: ConfirmWindowProps) {
   const { isSending, refusal, run } = useRequest()
   const confirm = async () => {

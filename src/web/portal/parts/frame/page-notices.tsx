@@ -10,8 +10,8 @@ const TextsToAgree = lazy(() => import('./texts-to-agree.tsx'))
 export type Asking = Freshness & { bundle: { texts_to_agree?: TextToAgree[] } }
 
 /**
- * Notices above a page of the student area: its age, and requests to the student. An old copy on a device may
- * lack them.
+ * Notices above a page of the student area: how old it is, and requests to the student. An old copy on a device may
+ * lack the requests.
  */
 export function PageNotices({ ownBundle }: { ownBundle: Asking }) {
   const texts = ownBundle.bundle.texts_to_agree ?? []
@@ -29,7 +29,7 @@ export function PageNotices({ ownBundle }: { ownBundle: Asking }) {
 
 type Freshness = { bundle: { now: string }; isOld: boolean; refresh: () => Promise<void> }
 
-/** Notice above a page that could not be refreshed: its age, and a button to try again. */
+/** Notice above a page that could not be refreshed: how old it is, and a button to try again. */
 function OldNotice({ ownBundle }: { ownBundle: Freshness }) {
   const [isAsking, setAsking] = useState(false)
   if (!ownBundle.isOld) return null

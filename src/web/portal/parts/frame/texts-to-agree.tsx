@@ -13,7 +13,7 @@ import hint from '../phone/hint.module.css'
 type Props = { texts: TextToAgree[]; refresh: () => Promise<void> }
 
 /**
- * Asks those who agreed to an earlier version of a text to agree to the new one. Stays until they do, without
+ * Asks students who agreed to an earlier version of a text to agree to the new one. Stays until they do, without
  * blocking the page.
  */
 export default function TextsToAgree({ texts, refresh }: Props) {
@@ -23,7 +23,7 @@ export default function TextsToAgree({ texts, refresh }: Props) {
   const agree = async () => {
     const refused = await run(async () => {
       await api(legalCalls).renewConsent({ texts })
-      // The next page loads the bundle again; this one says thank you.
+      // The next page reloads the bundle; this one shows a thank-you.
       forgetBundle()
       setAgreed(true)
     })

@@ -1,5 +1,5 @@
 /*
- * Limits unsolicited hints of the student area: one that was answered is not shown for three months.
+ * Limits unsolicited hints of the student area: an answered hint is not shown again for three months.
  */
 
 import { dayMs } from '#platform/text/india-time.ts'
@@ -9,7 +9,7 @@ const daysBefore = 3
 const quietDays = 90
 
 type Hint = 'install' | 'push'
-/** `days`: on which the student area was used. */
+/** `days`: number of days on which the student area was used. */
 type Times = { days: number; last: string; quietUntil: Partial<Record<Hint, number>> }
 const none: Times = { days: 0, last: '', quietUntil: {} }
 
@@ -30,7 +30,7 @@ function write(times: Times) {
   }
 }
 
-/** Days are counted, not pages. */
+/** Counts days, not pages. */
 export function noteVisit(now = new Date()) {
   const times = read()
   const today = now.toDateString()

@@ -38,7 +38,7 @@ export function PushHint() {
   )
 }
 
-/** Setting that switches reminders off and on again. */
+/** Setting that turns reminders off and on. */
 export function PushSwitch() {
   const { settings, state, turnOn, turnOff } = usePush()
   if (!settings || state === 'unknown') return null
@@ -67,8 +67,8 @@ export function PushSwitch() {
 }
 
 /*
- * Reminders on this device, through its browser's push service. The browser's permission prompt needs a tap; see
- * push-hint.tsx for when the student is asked.
+ * Reminders on this device, through its browser's push service. The browser's permission prompt requires a tap;
+ * push-hint.tsx decides when to ask the student.
  */
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -88,7 +88,7 @@ function bodyOf(subscription: PushSubscription): SubscribeBody {
   return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
 }
 
-/** `blocked`: the student has said no to the browser, which alone can take that back. */
+/** `blocked`: the student denied the permission, which only the browser's settings can restore. */
 type PushState = 'unknown' | 'off' | 'on' | 'blocked' | 'failed'
 
 async function switchOn(api: Api, publicKey: string): Promise<PushState> {
@@ -96,7 +96,7 @@ async function switchOn(api: Api, publicKey: string): Promise<PushState> {
   if (answer !== 'granted') return answer === 'denied' ? 'blocked' : 'off'
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
-  // One that was made with another key of the server is worth nothing.
+  // A subscription made with another key of the server is useless.
   const subscription = await pushManager.subscribe(options).catch(async () => {
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
@@ -115,7 +115,7 @@ async function switchOff(api: Api): Promise<PushState> {
 }
 
 /**
- * Returns whether this device shows reminders, and functions to change it; `settings` null: unknown, or this
+ * Returns whether this device shows reminders, and functions to change that; `settings` null: unknown, or this
  * installation sends none.
  */
 function usePush() {
@@ -134,7 +134,7 @@ function usePush() {
       if (Notification.permission === 'denied') setState('blocked')
       else setState(subscription ? 'on' : 'off')
     }
-    // Without an answer nothing is offered.
+    // If that is unknown, nothing is offered.
     look().catch(() => undefined)
     return () => {
       isShown = false

@@ -16,12 +16,12 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Notices | ${institute.name}` })
 
-/** The newest notices of a student or a guardian; those that are new now stay marked until the page is left. */
+/** The newest notices of a student or a guardian; unread ones stay marked until the page is left. */
 export default function NoticesPage() {
   const notices = useLoaderData<typeof loader>()
   const api = useApi()
   const hasNew = notices.some(({ is_new }) => is_new)
-  // Seen by a person, not only loaded.
+  // Runs once a person sees the notices, not when they are merely loaded.
   useEffect(() => {
     const token = getToken()
     if (!hasNew) return noteUnread(token, 0)
@@ -29,7 +29,7 @@ export default function NoticesPage() {
       await api(preferenceCalls).readNotices()
       noteUnread(token, 0)
     }
-    // They stay new, and are marked the next time.
+    // They stay unread, and are marked next time.
     void read().catch(() => undefined)
   }, [api, hasNew])
   return (

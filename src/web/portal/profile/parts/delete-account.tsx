@@ -41,7 +41,7 @@ function List({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Lists by name and sum what the student loses, what stays due and what is stored further. */
+/** Lists by name and sum what the student loses, what remains due and what is kept. */
 function Terms({ holdings }: { holdings: MyHoldings }) {
   const { courses, tests, coming_back, receipts, due_total } = holdings
   return (
@@ -83,7 +83,7 @@ function Terms({ holdings }: { holdings: MyHoldings }) {
   )
 }
 
-/** Shows outstanding fees first: the office can end the enrolment, or the student can pay. */
+/** Shows outstanding fees first: the student can pay them, or the office can end the enrolment. */
 function DuesFirst({ holdings: { dues, due_total }, onGoOn }: { holdings: MyHoldings; onGoOn: () => void }) {
   return (
     <div className={css.terms}>
@@ -144,7 +144,7 @@ function useHoldings() {
   return { holdings, again }
 }
 
-/** Says what is deleted, what stays and what is due before asking for the password. */
+/** Explains what is deleted, what is kept and what is due before asking for the password. */
 export function DeleteAccountWindow({ onClose }: { onClose: () => void }) {
   const { holdings, again } = useHoldings()
   const [goesOn, setGoesOn] = useState(false)

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/layout/skeleton.tsx'
 import { takeFocus } from '#web/ui/navigation/take-focus.ts'
 import css from './messages.module.css'
 
-/** The confirmed phone number, and how the person wants to be told. */
+/** Shows the confirmed phone number and the preferred message channels. */
 export function Messages() {
   const { wants, refusal, again, set } = usePreferences()
   return (
@@ -41,7 +41,7 @@ function usePreferences() {
   const { refusal, run } = useRequest()
   const [wants, set] = useState<OwnPreferences | null>(null)
   const load = useCallback(async () => set(await api(preferenceCalls).preferences()), [api])
-  // They come over the network, after the page is there.
+  // They load over the network after the page has rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, they are wanted once
   useEffect(() => {
     void run(load)
@@ -51,7 +51,7 @@ function usePreferences() {
 
 type PhoneProps = { wants: OwnPreferences; onConfirmed: () => void }
 
-/** Confirms the phone number by a code, so that it opens the account without a password. */
+/** Confirms the phone number by a code, so that it can be used to sign in without a password. */
 function Phone({ wants: { phone, is_phone_confirmed, has_codes }, onConfirmed }: PhoneProps) {
   const api = useApi()
   const asking = useRequest()

@@ -56,7 +56,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   )
 }
 
-/** Each place this account is signed in, with the means to end it there. */
+/** Lists the places where this account is signed in, with buttons to end each session. */
 function SessionList() {
   const { sessions, isSending, refusal, done, again, endOne, endOthers } = useSessions()
   const [isAsking, setAsking] = useState(false)
@@ -125,7 +125,7 @@ function useSessions() {
     await load()
     setDone(({ times }) => ({ times: times + 1, message }))
   }
-  // The list comes over the network, after the page is there.
+  // The list loads over the network after the page has rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, the list is wanted once
   useEffect(() => {
     void run(load)
@@ -167,7 +167,7 @@ function LinkRow({ link, isLast, onRemove }: { link: LinkedLogin; isLast: boolea
 }
 
 /**
- * Lists the linked external accounts, to add and to remove, except for the last way to log in. Empty if the
+ * Lists the linked external accounts, which can be added and removed, except for the last way to log in. Empty if the
  * institute offers none and none is linked.
  */
 function LinkedLogins() {
@@ -176,7 +176,7 @@ function LinkedLogins() {
   const [known, setKnown] = useState<Links | null>(null)
   const [removing, setRemoving] = useState<LinkedLogin | null>(null)
   const load = useCallback(async () => setKnown(await api(providerCalls).links()), [api])
-  // The list comes over the network, after the page is there.
+  // The list loads over the network after the page has rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is new at every rendering, the list is wanted once
   useEffect(() => {
     void run(load)

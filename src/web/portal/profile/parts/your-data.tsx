@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { DeleteAccountWindow } from './delete-account.tsx'
 import css from './your-data.module.css'
 
-/** Saves the API's answer as a file made here. */
+/** Saves the API's answer as a file created in the browser. */
 function saveData(data: MyData) {
   saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), 'my-data.json')
 }

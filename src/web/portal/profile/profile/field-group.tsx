@@ -8,10 +8,10 @@ type FieldGroupProps = {
   children: ReactNode
 }
 
-/** The address of a group in its page. */
+/** Returns the id of a group on its page. */
 const idOf = (legend: string) => slugOf(legend)
 
-/** Fields that belong together: one column on phones, two where there is room. `SectionNav` finds it by `data-section`. */
+/** Related fields: one column on phones, two where there is room. `SectionNav` finds the group by `data-section`. */
 export function FieldGroup({ legend, note, children }: FieldGroupProps) {
   return (
     <fieldset className={css.group} id={idOf(legend)} tabIndex={-1} data-section={legend}>

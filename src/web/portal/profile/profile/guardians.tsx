@@ -31,7 +31,7 @@ function useGuardians() {
   return { own, refusal, load }
 }
 
-/** The parents and guardians who follow this student, and the form that invites another. */
+/** Lists the parents and guardians who follow this student, with a form to invite another. */
 export function Guardians() {
   const { own, refusal, load } = useGuardians()
   const [done, setDone] = useState<string | null>(null)
@@ -120,7 +120,7 @@ function GuardianRow({ link, decides, onChanged }: GuardianRowProps) {
   )
 }
 
-/** What this guardian sees; a student of 18 chooses. */
+/** Sections that this guardian can see; students aged 18 choose them. */
 function SectionChoice({ link, onChanged }: { link: GuardianLink; onChanged: (answer: string) => void }) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest()

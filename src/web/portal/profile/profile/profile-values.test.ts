@@ -60,7 +60,7 @@ function sent(typed: Partial<Record<ProfileName, string>> = {}, stored = profile
   return bodyOf(read, { profile: stored, pictures: {}, now })
 }
 
-test('an untouched form sends back what was stored, without what only the institute changes', () => {
+test('sends back the stored values of an untouched form, without those only the institute can change', () => {
   const { father, present_address, permanent_address, educational_qualification } = profile
   expect(sent()).toEqual({
     candidate_name: 'Mita Das',
@@ -77,13 +77,13 @@ test('an untouched form sends back what was stored, without what only the instit
   })
 })
 
-test('every field that keeps words reaches what is sent', () => {
+test('sends every text field', () => {
   for (const name of keptNames.filter((name) => !['gender', 'category', 'id_type'].includes(name))) {
     expect(JSON.stringify(sent({ [name]: 'typed anew' })), name).toContain('typed anew')
   }
 })
 
-test('a masked Aadhaar number is sent only once it was changed or belongs to another document', () => {
+test('sends a masked Aadhaar number only when it was changed or belongs to another document', () => {
   expect(sent()).not.toHaveProperty('id_number')
   expect(sent({ id_number: '5678' })).toHaveProperty('id_number', '5678')
   expect(sent({ id_number: '' })).toHaveProperty('id_number', '')
@@ -94,13 +94,13 @@ test('sends a choice outside the list as empty', () => {
   expect(sent({ gender: 'unknown', id_type: '' })).toMatchObject({ gender: '', id_type: '' })
 })
 
-test('the last day before the eighteenth birthday is a minor, the birthday is not', () => {
+test('treats the last day before the eighteenth birthday as under 18, and the birthday as adult', () => {
   expect(isMinor('2008-11-22', now)).toBe(true)
   expect(isMinor('2008-11-21', now)).toBe(false)
   for (const dob of ['', '2026-11-22', '2008-13-40', '0008-01-01']) expect(isMinor(dob, now), dob).toBe(false)
 })
 
-test('a minor without a recorded consent sends the guardian, even with errors, so that the server records the date', () => {
+test('sends the guardian for a minor without a recorded consent, even with errors, so that the server records the date', () => {
   const dob = '2012-05-04'
   const wrong = { 'present_address.present_pincode': 'x', candidate_name: ' ' }
   const body = sent({ ...wrong, dob, 'guardian.guardian_name': 'Hari', 'guardian.guardian_phone': '98' })

@@ -24,7 +24,7 @@ const qualificationParts = [
 ] as const
 export const guardianNames = ['guardian.guardian_name', 'guardian.guardian_phone', 'guardian.consent'] as const
 
-/** The fields that hold words and keep them, in the order of the screen. A field is named by its path in the profile. */
+/** Fields that keep text as typed, in display order. A field is named by its path in the profile. */
 export const keptNames = [
   ...(['candidate_name', 'dob', 'gender', 'category', 'id_type', 'id_name', 'id_relation', 'id_number'] as const),
   ...(['father_name', 'father_occupation', 'father_mobile', 'father_other_contact'] as const).map(
@@ -40,7 +40,7 @@ export type ProfileName = (typeof names)[number]
 export type KeptName = (typeof keptNames)[number]
 type Read = ReadField<ProfileName>
 
-/** New pictures as data addresses; null removes one, and an absent one stays. */
+/** New pictures as data URLs; null removes a picture, and absent ones stay. */
 export type Pictures = { photo?: string | null; signature?: string | null }
 
 /** Returns the profile's value at a field's path. */
@@ -50,7 +50,7 @@ export function valueAt(profile: SelfProfile, name: ProfileName): string {
   return typeof at === 'string' ? at : ''
 }
 
-/** Returns whether someone born on this day is under 18; false while the date is impossible. */
+/** Returns whether someone born on this day is under 18; false for an impossible date. */
 export function isMinor(dob: string, now: Date) {
   return dob !== '' && profileProblems({ dob }, now).dob === undefined && ageOn(dob, now) < adultAge
 }
@@ -92,7 +92,7 @@ function qualificationOf(read: Read, number: 0 | 1): Qualification {
 
 function idNumberOf(read: Read, profile: SelfProfile) {
   const isMasked = profile.id_type === aadhaar && read('id_type') === aadhaar
-  // The field shows a mask, not a number; leaving it out keeps the stored digits.
+  // The field shows a mask instead of the number; omitting it keeps the stored digits.
   return isMasked && read('id_number') === profile.id_number ? {} : { id_number: read('id_number') }
 }
 
@@ -134,7 +134,10 @@ export function bodyOf(read: Read, { profile, pictures, now }: Known): ProfileBo
   }
 }
 
-/** Returns what is wrong with what is about to be sent, by the names of the fields. Of somebody under 18 without a consent the server says it: it has to know of a date of birth that is refused. */
+/**
+ * Returns the problems of the body to send, by field name. For a student under 18 without consent the server reports
+ * them, because it must learn of a refused date of birth.
+ */
 export function bodyProblems(body: ProfileBody, now: Date): Record<string, string> {
   return body.guardian ? {} : profileProblems(body, now)
 }

@@ -14,7 +14,7 @@ function isControl(element: Element): element is Control {
   )
 }
 
-/** Returns whether a control is filled: a picture counts by its preview; a checkbox has no meaning of its own. */
+/** Returns whether a control is filled: a picture counts if it has a preview, and a checkbox never counts on its own. */
 function isFilled(control: Control) {
   if (control.type !== 'file') return control.value.trim() !== ''
   return control.closest('[data-picture]')?.querySelector('img') != null
@@ -34,25 +34,26 @@ function read(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-section]')].map(countIn)
 }
 
-/** Hides, on phones alone, all parts of the form but the current one. */
+/** Hides all parts of the form but the current one, on phones only. */
 function showPart(form: HTMLFormElement, current: string | undefined) {
   for (const part of form.querySelectorAll<HTMLElement>('[data-section], [data-section-of]'))
     part.toggleAttribute('data-away', (part.dataset.section ?? part.dataset.sectionOf) !== current)
 }
 
-/** Name of the part with the element of a hash such as #mobile. */
+/** Returns the name of the part that contains the element of a hash such as #mobile. */
 function partAt(hash: string) {
   const part = document.getElementById(decodeURIComponent(hash.slice(1)))?.closest('[data-section]')
   return part instanceof HTMLElement ? part.dataset.section : undefined
 }
 
-/** Counts the parts of a long form. On phones they are steps, of which one is shown: whatever link leads to a field or a part shows its step. */
+/** Counts the filled fields in each part of a long form. On phones the parts are steps shown one at a time; a link to a field or a part shows its step. */
 export function useSteps() {
   const ref = useRef<HTMLElement>(null)
   const [sections, setSections] = useState<Section[]>([])
   const [chosen, setChosen] = useState<string>()
   const current = (sections.find(({ name }) => name === chosen) ?? sections[0])?.name
-  // What is typed is the browser's: the fields are uncontrolled. Parts and pictures come and go after what was typed or chosen.
+  // Input lives in the browser, as the fields are uncontrolled. Parts and pictures appear and disappear only after
+  // something was typed or chosen.
   useEffect(() => {
     const form = ref.current?.closest('form')
     if (!form) return
@@ -60,7 +61,7 @@ export function useSteps() {
     const leadTo = (hash: string) => {
       const name = partAt(hash)
       if (name === undefined) return
-      // At once, as the browser moves the focus to what is shown alone.
+      // At once, because the browser can focus only visible elements.
       showPart(form, name)
       setChosen(name)
     }
@@ -82,7 +83,7 @@ export function useSteps() {
       changes.disconnect()
     }
   }, [])
-  // After every rendering, as a part may have come with it.
+  // After every render, because it may have added a part.
   useLayoutEffect(() => {
     const form = ref.current?.closest('form')
     if (form) showPart(form, current)
@@ -92,7 +93,7 @@ export function useSteps() {
 
 type StepsProps = { steps: ReturnType<typeof useSteps> }
 
-/** Leads to each part of a long form, with how much of it is filled in and a tick where nothing is missing. */
+/** Links to each part of a long form, with how much of it is filled and a tick if it is complete. */
 export function SectionNav({ steps: { ref, sections, current } }: StepsProps) {
   return (
     <nav ref={ref} className={css.sections} aria-label="Sections of your profile">
@@ -119,7 +120,7 @@ export function SectionNav({ steps: { ref, sections, current } }: StepsProps) {
   )
 }
 
-/** On phones, the ways to the step before and after the one that is shown. */
+/** Links to the previous and the next step, on phones only. */
 export function StepLinks({ steps: { sections, current } }: StepsProps) {
   const at = sections.findIndex(({ name }) => name === current)
   const [before, after] = [sections[at - 1], sections[at + 1]]

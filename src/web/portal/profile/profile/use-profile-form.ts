@@ -29,7 +29,7 @@ type Step = { currentLocation: Location; nextLocation: Location }
 /** Asks before leaving the page with unsaved input. `isUnsaved` is called at that moment. */
 function useUnsaved(isUnsaved: () => boolean) {
   const ask = useRef(isUnsaved)
-  // Closing or reloading the tab is an event of the browser, outside React.
+  // Closing or reloading the tab is a browser event, outside React.
   useEffect(() => {
     ask.current = isUnsaved
   })
@@ -40,7 +40,7 @@ function useUnsaved(isUnsaved: () => boolean) {
     window.addEventListener('beforeunload', askFirst)
     return () => window.removeEventListener('beforeunload', askFirst)
   }, [])
-  // After a log-out nothing can be saved any more, so there is nothing to ask.
+  // After logging out nothing can be saved any more, so there is no need to ask.
   const mustAsk = useCallback(
     ({ currentLocation, nextLocation }: Step) =>
       currentLocation.pathname !== nextLocation.pathname && getToken() !== null && ask.current(),
@@ -59,7 +59,7 @@ function isSameIn(profile: SelfProfile) {
   return isGiven && pairs.every(({ from, to }) => valueAt(profile, from) === valueAt(profile, to))
 }
 
-/** Copies the present address to the permanent one while `isSame`; typing a different permanent address ends that. */
+/** Copies the present address to the permanent one while `isSame`; typing a different permanent address turns that off. */
 function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfProfile) {
   const [isSame, setSame] = useState(() => isSameIn(profile))
   const copy = (form: HTMLFormElement) => {
@@ -69,7 +69,7 @@ function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfPro
     setSame(isWanted)
     if (isWanted && ref.current) copy(ref.current)
   }
-  /** After the field `name` has changed. */
+  /** Called after the field `name` has changed. */
   const follow = (form: HTMLFormElement, name: string) => {
     if (!isSame) return
     if (pairs.some(({ from }) => from === name)) copy(form)
@@ -79,7 +79,7 @@ function useSameAddress(ref: RefObject<HTMLFormElement | null>, profile: SelfPro
   return { isSame, choose, follow }
 }
 
-/** The control of this name, when it is one that holds a text or a choice. */
+/** Returns the control of this name if it holds text or a choice. */
 function controlOf(form: HTMLFormElement, name: string) {
   const control = form.elements.namedItem(name)
   return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
@@ -96,7 +96,7 @@ function typeInto(form: HTMLFormElement, name: string, value: string) {
 type Read = ReadField<ProfileName>
 const idPrefix = 'profile-'
 
-/** On a shared device another tab may have changed hands: then one person's words must not become another's. */
+/** On a shared device another person may have signed in from another tab: one person's input must not be saved as another's. */
 function requireOwner(profile: SelfProfile) {
   const user = parseUser(getUserText())
   if (user === null || user._id === profile._id) return
@@ -104,7 +104,7 @@ function requireOwner(profile: SelfProfile) {
   throw new ApiError({ status: 409, code: 'conflict', message })
 }
 
-/** Shows what was stored, where nobody has typed on meanwhile. */
+/** Shows the stored values, unless the student has typed since. */
 function showStored(form: HTMLFormElement, { sent, stored }: { sent: Map<KeptName, string>; stored: SelfProfile }) {
   for (const name of keptNames) {
     const control = controlOf(form, name)
@@ -115,11 +115,11 @@ function showStored(form: HTMLFormElement, { sent, stored }: { sent: Map<KeptNam
 function isChanged(form: HTMLFormElement, profile: SelfProfile) {
   const value = (name: ProfileName) => controlOf(form, name)?.value ?? ''
   const isTyped = keptNames.some((name) => value(name) !== valueAt(profile, name))
-  // The checkbox has a value whether ticked or not, so it counts only with the two fields beside it.
+  // The checkbox has a value whether ticked or not, so it counts only together with the two fields beside it.
   return isTyped || guardianNames.slice(0, 2).some((name) => value(name) !== '')
 }
 
-/** A masked Aadhaar number is no number of another document; chosen again, it is back. */
+/** Clears a masked Aadhaar number when another document is chosen, and restores it when Aadhaar is chosen again. */
 function followIdType(form: HTMLFormElement, profile: SelfProfile) {
   if (profile.id_type !== aadhaar) return
   const [type, number] = [controlOf(form, 'id_type')?.value, controlOf(form, 'id_number')?.value]
@@ -191,7 +191,7 @@ export function useProfileForm(profile: SelfProfile, onSaved: (stored: SelfProfi
 
 const kinds: readonly FileKind[] = ['photo', 'signature']
 
-/** The pictures that were chosen or taken out since the last saving. */
+/** Pictures chosen or removed since the last save. */
 function usePictures() {
   const [pictures, setPictures] = useState<Pictures>({})
   const [problems, setProblems] = useState<Partial<Record<FileKind, string>>>({})
@@ -206,14 +206,14 @@ function usePictures() {
     const isGood = read !== null && 'dataUrl' in read
     setProblems((old) => ({ ...old, [kind]: isGood ? '' : (read?.problem ?? t`This image could not be read.`) }))
     if (isGood) setPictures((old) => ({ ...old, [kind]: read.dataUrl }))
-    // Cleared in any case: the picture is shown separately, and the same file can be chosen again.
+    // Cleared in any case: the picture is shown separately, and the same file can then be chosen again.
     input.value = ''
   }
 
   return {
     pictures,
     isReading: reading > 0,
-    /** Removes the saved pictures; any chosen meanwhile stay. */
+    /** Removes the saved pictures; any chosen since stay. */
     forget: (saved: Pictures) => {
       setPictures((now) => {
         const rest = { ...now }
@@ -235,7 +235,7 @@ function usePictures() {
   }
 }
 
-// The server redraws pictures at 1200 pixels; a face or a signature is still good at half of that.
+// The server redraws pictures at 1200 pixels; a face or a signature is still clear at half of that.
 const longestSides = [1200, 900, 600]
 const qualities = [0.85, 0.7, 0.55]
 const takenAsTheyAre = ['image/png', 'image/jpeg', 'image/webp']
@@ -249,7 +249,7 @@ function draw(picture: ImageBitmap, longestSide: number) {
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG knows no transparency and would make it black.
+  // JPEG has no transparency, and would turn it black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
@@ -260,7 +260,7 @@ function encode(canvas: HTMLCanvasElement, quality: number) {
   return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** Returns the largest version of the picture that may be sent; null if there is none. */
+/** Returns the largest version of the picture that can be sent; null if there is none. */
 async function shrink(file: File) {
   const picture = await createImageBitmap(file).catch(() => null) // not a picture, or of a kind this browser cannot read
   if (!picture) return null

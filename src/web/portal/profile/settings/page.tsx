@@ -14,7 +14,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`My Account | ${institute.name}` })
 
-/** The account of a guardian, who has no profile of a student. */
+/** The account page of a guardian, who has no student profile. */
 export default function SettingsPage() {
   const { candidate_name, email, contact } = useLoaderData<typeof loader>()
   return (

@@ -15,7 +15,7 @@ type CardProps = {
   subscription: CardFacts
   profile: SelfProfile
   printed: PrintedCode
-  /** Called with the address of each of its pictures when it is there, or will not come. */
+  /** Called with a picture's address when it has loaded or failed. */
   onPictureSettled: (path: string) => void
 }
 
@@ -147,7 +147,7 @@ function Instructions({ isOnline }: { isOnline: boolean }) {
   )
 }
 
-/** QR code by which anyone can check the card; scanning it also shows the photo. */
+/** QR code with which anyone can check the card; scanning it also shows the photo. */
 function Code({ printed: { code, revision, link } }: { printed: PrintedCode }) {
   return (
     <div className={css.code}>
@@ -160,7 +160,7 @@ function Code({ printed: { code, revision, link } }: { printed: PrintedCode }) {
   )
 }
 
-/** Stub that is torn off and kept when the candidate is admitted. */
+/** Stub torn off and kept when the candidate is admitted. */
 function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profile'>) {
   const { quiz_id: test, center_id: centre, roll_no } = subscription
   return (
@@ -178,7 +178,7 @@ function Stub({ subscription, profile }: Pick<CardProps, 'subscription' | 'profi
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** The number as a candidate fills it into an answer sheet: its digits in boxes, and below each the bubble of the digit. */
+/** The roll number as on an answer sheet: its digits in boxes, and the filled bubble below each. */
 function RollColumns({ number }: { number: string }) {
   return (
     <div>

@@ -23,7 +23,7 @@ export async function loader({ api, params }: LoaderInput) {
   return { subscription, profile, printed }
 }
 
-/** Browsers name the printed file after it. */
+/** Browsers use the title as the name of the printed file. */
 export function meta({ data, institute }: MetaInput & { data?: { subscription: Subscription } }): PageMeta {
   const number = data ? ` ${rollNumberText(data.subscription.roll_no)}` : ''
   return { title: t`Admit card${number} | ${institute.name}` }
@@ -33,7 +33,7 @@ export default function AdmitCardPage() {
   const { subscription, profile, printed } = useLoaderData<typeof loader>()
   const { photo, signature } = profile
   const [settled, setSettled] = useState<string[]>([])
-  // By address: a picture that reports twice that it has loaded must not count for another.
+  // Tracked by address: a picture that reports loading twice must not count for another.
   const settle = useCallback((path: string) => setSettled((before) => [...before, path]), [])
   const isReady = [photo, signature].every((path) => path === null || settled.includes(path))
   useAutoPrint(isReady)
@@ -74,15 +74,15 @@ function MissingPictures({ profile: { photo, signature } }: { profile: SelfProfi
 
 const waitMs = 2000
 
-/** Prints once all images are decoded, as others would be missing from the print. */
+/** Prints once all images are decoded; images not yet decoded would be missing from the print. */
 async function printCard() {
   await Promise.allSettled([...document.images].map((image) => image.decode()))
   window.print()
 }
 
-/** Opens the print dialog once, two seconds after the card is there with its pictures. */
+/** Opens the print dialog once, two seconds after the card and its pictures have loaded. */
 function useAutoPrint(isReady: boolean) {
-  // The dialog is the browser's.
+  // The print dialog is outside React.
   useEffect(() => {
     if (!isReady) return
     const timer = setTimeout(() => void printCard(), waitMs)

@@ -12,7 +12,7 @@ export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Class Tests | ${institute.name}` })
 
-/** Lists all class tests; each is also in the module of its topic. */
+/** Lists all class tests; each is also listed in the module of its topic. */
 export default function ClassTestsPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { bundle, now } = ownBundle

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { groupDiscussions } from './discussion-list.tsx'
 
-// Half past one in the night of the 21st in India, still the 20th in UTC.
+// 01:30 on the 21st in India, still the 20th in UTC.
 const now = Date.parse('2026-11-20T20:00:00Z')
 
 function quiz(quiz_name: string, publish_date: string, film: string | { section_name: string } | null) {
@@ -15,7 +15,7 @@ function titles(list: { title: string }[]) {
   return list.map(({ title }) => title)
 }
 
-it('a discussion without a time takes that of its test', () => {
+it("uses the test's time for a discussion without one", () => {
   const { today, upcoming, past } = groupDiscussions(
     [
       quiz('of today', '2026-11-21T03:00:00Z', null),
@@ -27,7 +27,7 @@ it('a discussion without a time takes that of its test', () => {
   expect([titles(today), titles(upcoming), titles(past)]).toEqual([['of today'], ['of tomorrow'], ['of last week']])
 })
 
-it('its own time comes before that of its test, and days end at midnight in India', () => {
+it("prefers its own time to its test's, and ends days at midnight in India", () => {
   const opened = '2026-11-01T04:00:00Z'
   const { today, upcoming, past } = groupDiscussions(
     [
@@ -43,7 +43,7 @@ it('its own time comes before that of its test, and days end at midnight in Indi
   expect(titles(upcoming)).toEqual(['first moment of tomorrow'])
 })
 
-it('of past ones the latest stands first, and each names its section', () => {
+it('lists past discussions latest first, and names the section of each', () => {
   const { past } = groupDiscussions(
     [quiz('old', '2026-10-01T04:00:00Z', null), quiz('newer', '2026-11-01T04:00:00Z', { section_name: 'Reasoning' })],
     now,

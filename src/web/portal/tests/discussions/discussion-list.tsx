@@ -7,8 +7,8 @@ import css from './discussion-list.module.css'
 type DiscussionListProps = { discussions: Discussion[]; showsTime?: boolean }
 
 /**
- * Lists discussions with the link to their film once it may be watched. `showsTime`: shows the hour instead of
- * the day, for today's.
+ * Lists discussions, with a link to the film once it may be watched. `showsTime`: shows the time of day instead of the
+ * date, for today's discussions.
  */
 export function DiscussionList({ discussions, showsTime = false }: DiscussionListProps) {
   if (discussions.length === 0) return <p className="empty">No Data Found</p>
@@ -39,9 +39,9 @@ export type Discussion = {
   quizId: string
   subExamId: string | null
   title: string
-  /** Time of the discussion: its own, else that of its test. */
+  /** Time of the discussion, or else of its test. */
   at: number
-  /** '' while it is not to be watched yet. */
+  /** '' while it may not be watched yet. */
   url: string
 }
 
@@ -59,7 +59,7 @@ function listDiscussions(quizzes: Discussed[]): Discussion[] {
   )
 }
 
-/** Groups discussions by the server's day: today's and later ones, soonest first; past ones, latest first. */
+/** Groups discussions by the server's day: today's and later ones soonest first, past ones latest first. */
 export function groupDiscussions(quizzes: Discussed[], now: number) {
   const today = dayNumberInIndia(now)
   const all = listDiscussions(quizzes).sort((a, b) => a.at - b.at)

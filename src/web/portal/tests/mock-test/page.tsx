@@ -15,13 +15,13 @@ export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mock Tests | ${institute.name}` })
 
-/** The full mocks of one sub-exam, and the way to its neighbours. */
+/** Full mocks of one sub-exam, with links to related sub-exams. */
 export default function MockTestPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subExamId = '' } = useParams()
   const { bundle, categories, now } = ownBundle
   const chosen = bundle.subExamData.find(({ _id }) => _id === subExamId)
-  // A course that ended takes its sub-exams with it; the address may be an old bookmark.
+  // When a course ends, its sub-exams disappear; the address may be an old bookmark.
   if (!chosen) return <Navigate to={paths.mockTests} replace />
   const category = categories.find(({ _id }) => _id === chosen.exam_category_id)
   const quizzes = orderQuizzes(mocksOf(bundle, subExamId), now)

@@ -37,7 +37,7 @@ function cardOf({ _id, sub_exam_name, icon_url, quiz_count }: SubExamData, categ
   return { _id, name: sub_exam_name, icon: icon_url, to, count: quiz_count }
 }
 
-/** The full mocks of an exam category: of its first sub-exam, of a chosen one, or (`?when=`) all of one group of the dashboard. */
+/** Full mocks of an exam category: of its first sub-exam, of a chosen one, or (`?when=`) of one of the dashboard's groups. */
 export default function MockTestsListPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { categoryId } = useParams()
@@ -81,7 +81,7 @@ export default function MockTestsListPage() {
 
 type CategoryRowProps = { categories: { _id: string; exam_category_name: string }[]; chosen: string }
 
-/** The exam categories that there are tests of. */
+/** Exam categories that have tests. */
 function CategoryRow({ categories, chosen }: CategoryRowProps) {
   if (categories.length < 2) return null
   return (

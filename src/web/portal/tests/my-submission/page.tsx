@@ -29,7 +29,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Quiz Submissions | ${institute.name}` })
 
-/** One card for each past submission, the latest first, with the way to its analysis. */
+/** Lists past submissions as cards, latest first, each with a link to its analysis. */
 export default function MySubmissionPage() {
   const loaded = useLoaderData<typeof loader>()
   const ownBundle = useOwnBundle(loaded.ownBundle)

@@ -4,11 +4,11 @@ import { mediumDate } from '#web/ui/text/format-date.ts'
 import css from './score-chart.module.css'
 
 /*
- * In units of the drawing, which is stretched to the page's width.
+ * In units of the drawing, which stretches to the page's width.
  */
 const [width, height, edge] = [640, 180, 12]
 
-/** Draws the scores over time as a line, from two results on; each number stands in the list below it. */
+/** Draws the scores over time as a line if there are at least two results; the list below gives each number. */
 export function ScoreChart({ submissions }: { submissions: MySubmission[] }) {
   const points = scorePoints(submissions)
   const [first, last] = [points[0], points.at(-1)]
@@ -47,7 +47,10 @@ export function ScoreChart({ submissions }: { submissions: MySubmission[] }) {
 
 const most = 20
 
-/** Returns the scores of the newest tests in per cent of their marks, the oldest first. What is below zero stands at zero; results that are not out are left out. */
+/**
+ * Returns the scores of the newest tests in per cent of their maximum marks, oldest first. Scores below zero count as
+ * zero; unpublished results are left out.
+ */
 export function scorePoints(submissions: Pick<MySubmission, 'marks_obtained' | 'submitted_at' | 'quiz_id'>[]) {
   return submissions
     .flatMap(({ marks_obtained: marks, submitted_at: at, quiz_id: { mm } }) =>

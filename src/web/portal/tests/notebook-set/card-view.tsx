@@ -26,7 +26,7 @@ type Props = {
   onNext: () => void
 }
 
-/** One question: first to answer, then with the solution. */
+/** One question: first without, then with its solution. */
 export function CardView({ card, language, verdict, isLast, onVerdict, onNext }: Props) {
   const [draft, setDraft] = useState(emptyDraft)
   const { send, isSending, refusal } = useSending(card, onVerdict)
@@ -76,12 +76,12 @@ export function CardView({ card, language, verdict, isLast, onVerdict, onNext }:
   )
 }
 
-/** Sends an answer under one key, however often: a lost one is resent unchanged, with its original time. */
+/** Sends an answer under a single idempotency key: a lost one is resent unchanged, with its original time. */
 function useSending(card: SetCard, onVerdict: (verdict: Verdict) => void) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest(t`The answer could not be sent.`)
   const begun = useRef(0)
-  // Counted from when the card is shown.
+  // Time counts from when the card is shown.
   useEffect(() => {
     begun.current = performance.now()
   }, [])
@@ -112,11 +112,11 @@ function makeAnswer(card: SetCard, { answer, begun }: { answer: Answer; begun: n
   }
 }
 
-/** 1 to 5 and A to E choose an option, as in the player. */
+/** Lets 1 to 5 and A to E choose an option, as in the player. */
 function useOptionKeys(card: SetCard, isAsked: boolean, onOption: (option: string) => void) {
   const latest = useRef(onOption)
   latest.current = onOption
-  // The keyboard of the whole page is outside React.
+  // Keyboard events of the document are outside React.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isAsked || !isSingleKey(event)) return
@@ -224,10 +224,10 @@ function headOf({ result, seconds }: Verdict) {
   return result === 'wrong' ? t`Wrong, in ${secondsText(seconds)}.` : t`Not known.`
 }
 
-/** Result with the solution, the next repetition, and the student's own note. */
+/** Shows the result with the solution, the next repetition, and the student's own note. */
 function VerdictView({ card, verdict, language, isLast, onVerdict, onNext }: VerdictViewProps) {
   const head = useRef<HTMLParagraphElement>(null)
-  // So that a screen reader announces the result first.
+  // Makes screen readers announce the result first.
   useEffect(() => head.current?.focus(), [])
   const { before } = verdict
   return (

@@ -28,7 +28,7 @@ export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Practice 
 
 export default function NotebookSetPage() {
   const { set, isTopic } = useLoaderData<typeof loader>()
-  // Another set is another run.
+  // A new set starts a new run.
   return <RunOf key={set.cards.map(({ _id }) => _id).join()} set={set} isTopic={isTopic} />
 }
 
@@ -38,7 +38,7 @@ const keys: KeyRow[] = [
   ['Enter', t`Answer, or press the button`],
 ]
 
-/** `isTopic`: practice on one topic; else what is due today. */
+/** `isTopic`: practice on one topic; otherwise the questions due today. */
 type SetProps = { set: NotebookSet; isTopic: boolean }
 
 function RunOf({ set, isTopic }: SetProps) {
@@ -88,7 +88,7 @@ function RunOf({ set, isTopic }: SetProps) {
   )
 }
 
-/** After the first card each new heading takes the focus, so that a keyboard and a screen reader go on from there. */
+/** After the first card each new heading takes the focus, so that keyboard and screen reader users continue there. */
 function useFocusOf(place: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

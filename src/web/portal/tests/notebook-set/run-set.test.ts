@@ -20,7 +20,7 @@ it.each([
   expect(optionIndex(key)).toBe(index)
 })
 
-it('replaces a single choice, and toggles each of several', () => {
+it('replaces a single choice, and toggles each of several options', () => {
   const one = choose(single, choose(single, emptyDraft, 'x'), 'y')
   expect([one.options, answerOf(single, one)]).toEqual([['y'], { option_id: 'y' }])
   const two = choose(several, choose(several, emptyDraft, 'x'), 'y')
@@ -28,7 +28,7 @@ it('replaces a single choice, and toggles each of several', () => {
   expect(choose(several, two, 'x').options).toEqual(['y'])
 })
 
-it('is ready with an option, or with a number', () => {
+it('is ready with an option or with a number', () => {
   expect([isReady(single, emptyDraft), isReady(single, { options: ['x'], number: '' })]).toEqual([false, true])
   const numbers = ['', '-', '1', ' 1.5 ', '-.5', '1,5', '1e3', 'x']
   expect(numbers.filter((number) => isReady(numeric, { options: [], number }))).toEqual(['1', ' 1.5 ', '-.5'])

@@ -13,7 +13,7 @@ export function optionIndex(key: string) {
   return Math.max('12345'.indexOf(key), letters.indexOf(key.toLowerCase()))
 }
 
-/** One of several, or one more of several. */
+/** Chooses an option: the only one, or one of several. */
 export function choose({ kind }: Pick<SetCard, 'kind'>, draft: Draft, option: string): Draft {
   if (kind === 'single') return { ...draft, options: [option] }
   const isChosen = draft.options.includes(option)
@@ -24,7 +24,7 @@ export function isReady({ kind }: Pick<SetCard, 'kind'>, { options, number }: Dr
   return kind === 'numeric' ? readNumber(number) !== null : options.length > 0
 }
 
-/** Returns the answer as sent; `draft` null: not known. */
+/** Returns the answer to send; `draft` null: "I don't know". */
 export function answerOf({ kind }: Pick<SetCard, 'kind'>, draft: Draft | null) {
   if (draft === null) return {}
   if (kind === 'numeric') return { number: readNumber(draft.number) ?? draft.number }

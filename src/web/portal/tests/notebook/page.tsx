@@ -21,14 +21,14 @@ export async function loader({ api, url }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Mistake notebook: ${institute.name}` })
 
-/** Questions that were wrong, skipped or guessed, by topic, with today's set. */
+/** Lists questions that were wrong, skipped or guessed, by topic, with today's set. */
 export default function NotebookPage() {
   const { notebook } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const filter = readFilter(search)
   const { revalidate } = useRevalidator()
   const { is_gathering: isGathering } = notebook
-  // The server takes in some attempts with each look.
+  // The server adds further attempts with each request.
   useEffect(() => {
     if (isGathering) void revalidate()
   }, [isGathering, revalidate])
@@ -149,7 +149,7 @@ function Filters({ filter }: { filter: NotebookFilter }) {
 
 type Props = { notebook: Notebook; filter: NotebookFilter }
 
-/** The questions of one page under their topics. */
+/** Lists the questions of one page under their topics. */
 function NotebookRows({ notebook, filter }: Props) {
   const { data, topics, today } = notebook
   if (data.length === 0)
@@ -181,7 +181,7 @@ const dayText = (day: string) => formatDayAndMonth(momentOf(day))
 
 const kindNames = { wrong: t`Wrong`, skipped: t`Skipped`, guessed: t`Guessed` }
 
-/** 'Wrong, Mock 12, question 14'. */
+/** Describes a question's source: 'Wrong, Mock 12, question 14'. */
 function sourceOf({ kind, quiz_name, sno }: NotebookRow) {
   const place = t`${quiz_name}, question ${sno}`
   return kind === null ? place : `${kindNames[kind]}, ${place}`

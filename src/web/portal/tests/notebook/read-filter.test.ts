@@ -11,7 +11,7 @@ it('round-trips a filter, and reads an empty address as everything', () => {
   expect(writeFilter({ show: 'all', q: '', page: 1 })).toBe('')
 })
 
-it.each(['0', '-1', 'x', '1e9', '501', ''])('page %s is the first', (page) => {
+it.each(['0', '-1', 'x', '1e9', '501', ''])('reads page %s as the first', (page) => {
   expect(readFilter(new URLSearchParams({ page, show: 'everything' }))).toEqual({ show: 'all', q: '', page: 1 })
 })
 

@@ -4,14 +4,14 @@ export const shows: NotebookShow[] = ['all', 'wrong', 'skipped', 'guessed', 'boo
 
 export type NotebookFilter = { show: NotebookShow; q: string; page: number }
 
-/** Reads the filter from the address; unknown words show everything. */
+/** Reads the filter from the address; unknown words select everything. */
 export function readFilter(search: URLSearchParams): NotebookFilter {
   const show = shows.find((known) => known === search.get('show')) ?? 'all'
   const page = Math.trunc(Number(search.get('page')))
   return { show, q: (search.get('q') ?? '').slice(0, 100), page: page >= 1 && page <= 500 ? page : 1 }
 }
 
-/** Writes the filter to the address, without its defaults. */
+/** Writes the filter to the address, omitting defaults. */
 export function writeFilter({ show, q, page }: NotebookFilter) {
   const search = new URLSearchParams()
   if (show !== 'all') search.set('show', show)

@@ -12,10 +12,10 @@ function names(quizzes: { quiz_name: string }[]) {
   return quizzes.map(({ quiz_name }) => quiz_name)
 }
 
-// Half past one in the night of the 21st in India, still the 20th in UTC.
+// 01:30 on the 21st in India, still the 20th in UTC.
 const now = Date.parse('2026-11-20T20:00:00Z')
 
-it('the day begins and ends at midnight in India', () => {
+it('begins and ends the day at midnight in India', () => {
   const { today, upcoming, previous } = groupTests(
     [
       quiz('last minute of yesterday', '2026-11-20T18:29:59Z'),
@@ -45,7 +45,7 @@ it('sorts coming tests soonest first, and past ones latest first', () => {
   expect(names(previous)).toEqual(['last week', 'in October', 'last year'])
 })
 
-it('a test without a date counts as one of before, after those that have one', () => {
+it('counts a test without a date as a past one, after those that have a date', () => {
   const dated = quiz('last week', '2026-11-12T04:00:00Z')
   const { today, upcoming, previous } = groupTests([quiz('undated', null), dated, quiz('undated too', null)], now)
   expect(names([...today, ...upcoming])).toEqual([])
@@ -53,7 +53,7 @@ it('a test without a date counts as one of before, after those that have one', (
   expect(names(previous)).toHaveLength(3)
 })
 
-it('subject, topic and class tests stay out', () => {
+it('leaves out subject, topic and class tests', () => {
   const { today, upcoming, previous } = groupTests(
     [
       quiz('subject', '2026-11-21T04:00:00Z', 'subject'),
@@ -114,7 +114,7 @@ describe('sub-exams', () => {
     ])
   })
 
-  it('belong together by an exam that they share', () => {
+  it('belong together if they share an exam', () => {
     const [prelims, mains, gd] = subExams
     const siblings = (one: SubExamData | undefined) => (one ? listSiblings(subExams, one).map(({ _id }) => _id) : [])
     expect([siblings(prelims), siblings(mains), siblings(gd)]).toEqual([
@@ -124,7 +124,7 @@ describe('sub-exams', () => {
     ])
   })
 
-  it('have their full mocks, and no other tests', () => {
+  it('have only their full mocks', () => {
     const quizzes = [
       onBoard('a', next, { quiz_type: 'mock-flt', website_sub_exam_id: 'prelims' }),
       onBoard('b', next, { quiz_type: 'subject', website_sub_exam_id: 'prelims' }),
@@ -148,7 +148,7 @@ describe('categories', () => {
     expect([findCategory(categories, 'x'), findCategory(categories, undefined)]).toEqual([undefined, undefined])
   })
 
-  it('hold what is theirs in their order, and what belongs to none comes last', () => {
+  it('list their items in order, with uncategorised ones last', () => {
     const things = [
       { n: 1, website_exam_category_id: null },
       { n: 2, website_exam_category_id: 'k2' },

@@ -3,7 +3,7 @@ import type { DashboardQuiz, MyPurchases, SubExamData } from '#domains/student-a
 import { dayNumberInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** `publish_date` null: never dated, as very old tests are; such a test counts as one of before. */
+/** `publish_date` null: never dated, as very old tests are; such a test counts as a past one. */
 type Dated = Pick<DashboardQuiz, 'quiz_type'> & { publish_date: string | null }
 
 type TestGroups<T> = { today: T[]; upcoming: T[]; previous: T[] }
@@ -25,8 +25,8 @@ function soonestFirst<T extends Dated>(quizzes: T[]) {
 }
 
 /**
- * The three lists of the dashboard, full mocks only. Today and to come: the next first; earlier ones: the latest first. `now`: the server's clock, in milliseconds
- * since 1970.
+ * The dashboard's three lists, full mocks only. Today's and upcoming tests are sorted soonest first, past ones latest
+ * first. `now`: the server's clock, in milliseconds since 1970.
  */
 export function groupTests<T extends Dated>(quizzes: T[], now: number): TestGroups<T> {
   const today = dayNumberInIndia(now)
@@ -42,7 +42,7 @@ export function groupTests<T extends Dated>(quizzes: T[], now: number): TestGrou
 
 export type ExamTile = { _id: string; name: string; tests: number; firstSubExam: string }
 
-/** The exams of a category that the student has full mocks for, each with their number and its first sub-exam. */
+/** Lists the exams of a category for which the student has full mocks, each with their number and its first sub-exam. */
 export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]): ExamTile[] {
   return items.flatMap(({ _id, exam_name }) => {
     const ownSubExams = subExams.filter(({ exam_ids }) => exam_ids.includes(_id))
@@ -52,17 +52,17 @@ export function listExams({ items }: PublicExamCategory, subExams: SubExamData[]
   })
 }
 
-/** Returns a sub-exam and those of the same exams. */
+/** Returns a sub-exam and those that share an exam with it. */
 export function listSiblings(subExams: SubExamData[], { exam_ids }: SubExamData) {
   return subExams.filter((other) => other.exam_ids.some((id) => exam_ids.includes(id)))
 }
 
-/** By its id, as the bundle has it, or by the name in its public address. */
+/** Finds a category by its id, as in the bundle, or by the name in its public address. */
 export function findCategory(categories: PublicExamCategory[], name: string | undefined) {
   return categories.find(({ _id, seo_url }) => _id === name || seo_url === name)
 }
 
-/** Full mocks of a sub-exam. */
+/** Returns the full mocks of a sub-exam. */
 export function mocksOf({ quizzes }: Pick<MyPurchases, 'quizzes'>, subExamId: string) {
   return quizzes.filter((quiz) => quiz.quiz_type === 'mock-flt' && quiz.website_sub_exam_id === subExamId)
 }
@@ -73,8 +73,8 @@ type Category = Pick<PublicExamCategory, '_id' | 'exam_category_name'>
 type Listed = { website_exam_category_id: string | null }
 
 /**
- * Groups things by exam category, in category order; those without a category, or with one that no longer exists,
- * come last as "Other". Empty categories are left out.
+ * Groups items by exam category, in category order; those without a category, or with one that no longer exists, come
+ * last as "Other". Empty categories are left out.
  */
 export function byCategory<T extends Listed>(categories: Category[], list: T[]) {
   const known = new Set(categories.map(({ _id }) => _id))

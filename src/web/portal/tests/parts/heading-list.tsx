@@ -4,7 +4,7 @@ import css from './heading-list.module.css'
 
 export type Heading = { _id: string; name: string; to: string; tests: number }
 
-/** Subjects, or topics, to choose from, each with its number of tests. */
+/** Subjects or topics to choose from, each with its number of tests. */
 export function HeadingList({
   label,
   headings,

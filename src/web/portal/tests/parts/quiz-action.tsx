@@ -7,8 +7,9 @@ import css from './quiz-action.module.css'
 type QuizActionProps = { quiz: DashboardQuiz; now: number; className?: string | undefined }
 
 /**
- * Renders the one button of a test, and the link to take it again beside its analysis; null where there is nothing to press, as for a test to come on the dashboard. The player is a page of its own, so the way there loads
- * the document anew: nothing of the portal stays loaded during an exam.
+ * Renders the single button of a test, and a link to take it again beside its analysis; null if nothing can be done, as
+ * for an upcoming test on the dashboard. The player is a separate page reached by a full page load, so that nothing of
+ * the portal stays loaded during an exam.
  */
 export function QuizAction({ quiz, now, className = '' }: QuizActionProps) {
   const action = testAction(quiz, now)
@@ -55,8 +56,9 @@ type QuizStatus = Pick<
 >
 
 /**
- * Returns the one thing to do with a test, in the order of the specification: to come, start, analysis, resume. Two words of the server come before that order: an attempt that
- * runs can always be gone on with, and whoever may start again does so beside the analysis. `now`: the server's clock, in milliseconds since 1970.
+ * Returns the single action for a test, in the order of the specification: upcoming, start, analysis, resume. Two facts
+ * from the server take precedence: a running attempt can always be resumed, and a student who may start again does so
+ * beside the analysis. `now`: the server's clock, in milliseconds since 1970.
  */
 export function testAction(quiz: QuizStatus, now: number): TestAction {
   if (quiz.submission_status === 'pending-submission') return { kind: 'resume' }

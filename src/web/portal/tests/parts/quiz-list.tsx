@@ -76,7 +76,7 @@ function QuizTicket({ quiz, now, Name }: { quiz: DashboardQuiz; now: number; Nam
   )
 }
 
-/** Below the facts of a test: its score, or the wait for it where that is less than a day. */
+/** Shown below a test's facts: its score, or the time until it opens if that is less than a day. */
 function Standing({ quiz, now }: { quiz: DashboardQuiz; now: number }) {
   const { submission_details: details } = quiz
   if (details) {
@@ -117,12 +117,12 @@ const filterOf: Record<DashboardQuiz['submission_status'], TestFilter> = {
   submitted: 'done',
 }
 
-/** What the address asks for; an unknown word counts as not asked. */
+/** Reads the filter from the address; an unknown word is ignored. */
 export function readFilter(search: URLSearchParams): TestFilter {
   return testFilters.find((filter) => filter === search.get('show')) ?? 'all'
 }
 
-/** The query of the address for another filter; whatever else it asks for stays. */
+/** Returns the query for another filter; the rest of the address stays. */
 export function writeFilter(search: URLSearchParams, filter: TestFilter) {
   const next = new URLSearchParams(search)
   if (filter === 'all') next.delete('show')

@@ -33,7 +33,7 @@ export function SubExamRow({ cards, chosen, counted }: SubExamRowProps) {
 const rows = [11, 20, 29]
 const columns = [13, 20, 27]
 
-/** Drawing of an answer sheet, for a sub-exam without its own. */
+/** Drawing of an answer sheet, for a sub-exam without its own picture. */
 function Sheet() {
   return (
     <svg

@@ -10,7 +10,7 @@ const tabs = [
   { name: t`Class`, to: paths.classTests, holds: /^\/account\/class-tests/ },
 ]
 
-/** The four kinds of practice tests, one tap from each other. */
+/** Links between the four kinds of practice tests. */
 export function TestTabs() {
   const { pathname } = useLocation()
   return (

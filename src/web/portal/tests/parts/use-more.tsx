@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const step = 30
 
-/** The first of a long list, and a button for more of it while there is more. */
+/** Returns the first part of a long list, and a button for more while there is more. */
 export function useMore<T>(list: T[]) {
   const [count, setCount] = useState(step)
   const left = list.length - count

@@ -105,7 +105,7 @@ function Cell({ marks, seconds, isOwn = false }: { marks: number; seconds: numbe
   )
 }
 
-/** From 0, or from the lowest of the marks when some are below it, to the maximum. */
+/** From 0, or from the lowest marks if negative, to the maximum. */
 type Scale = { from: number; to: number }
 
 export function scaleFor(maximum: number, marks: number[]): Scale {
@@ -117,7 +117,7 @@ export function placeOf(marks: number, { from, to }: Scale) {
   return ((marks - from) / (to - from)) * 100
 }
 
-/** To which side of its place a label grows, so that it stays within the chart. */
+/** Returns the side to which a label extends, so that it stays within the chart. */
 export function sideOf(place: number): 'start' | 'middle' | 'end' {
   if (place < 18) return 'start'
   return place > 82 ? 'end' : 'middle'

@@ -12,7 +12,7 @@ const nothing = {
 }
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ') ?? null
 
-it('a class without questions has no score beside it', () => {
+it('shows no score beside a class without questions', () => {
   expect(tellLosses(nothing, 10).map(({ without }) => without)).toEqual([null, null, null, null])
 })
 

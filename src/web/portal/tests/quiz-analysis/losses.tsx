@@ -5,7 +5,7 @@ import { plural, t } from '#platform/text/messages.ts'
 import { spokenTime } from '../../parts/figures.ts'
 import css from './losses.module.css'
 
-/** Shows the missing marks in four classes that add up to them. An older copy on a device has none. */
+/** Divides the missing marks into four classes that add up to them. An older copy on a device lacks these data. */
 export function WhereMarksWent({ analysis }: { analysis: Analysis }) {
   const { losses, marks_obtained: marks, quiz_id } = analysis
   if (!('losses' in analysis) || losses.lost === 0) return null
@@ -89,7 +89,7 @@ export function tellLosses({ guess, slow, unread, rest }: Analysis['losses'], sc
   ]
 }
 
-/** The same numbers as a picture: the list below it says them in words. */
+/** The same numbers as a bar; the list below gives them in words. */
 function Bar({ analysis: { losses, marks_obtained } }: { analysis: Analysis }) {
   const width = (marks: number): CSSProperties => ({ flexGrow: Math.max(0, marks) })
   const parts: LossClass[] = ['guess', 'slow', 'unread', 'rest']

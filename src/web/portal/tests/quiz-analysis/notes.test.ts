@@ -3,8 +3,8 @@ import { notesOn } from './notes.tsx'
 
 const drafts = (...list: ('counted' | 'ignored' | null)[]) => list.map((draft) => ({ draft }))
 
-describe('the notes on an analysis', () => {
-  it('show nothing when no answer was late', () => {
+describe('notes on an analysis', () => {
+  it('are absent when no answer was late', () => {
     expect(notesOn({ late_answers: 0, question_data: drafts(null, null) })).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { Analysis, QuestionAnalysis } from '#domains/attempts/analysis/sche
 import { plural, t } from '#platform/text/messages.ts'
 import styles from './analysis.module.css'
 
-/** Notes on answers that were not simply saved and counted; nothing for most. */
+/** Notes on answers that were not simply saved and counted; usually empty. */
 export function Notes({ analysis }: { analysis: Analysis }) {
   const notes = notesOn(analysis)
   if (notes.length === 0) return null

@@ -30,7 +30,7 @@ import { ShareScore } from './share/share-score.tsx'
 import { TopicTickets } from './tickets.tsx'
 import { TimeStrips } from './time-strips.tsx'
 
-/** `why`: the results of the test are not out yet, and when they will be. */
+/** `why`: the results are not out yet, and when they will be. */
 export async function loader({ api, params }: LoaderInput) {
   try {
     const [analysis, films, results, tickets, notes] = await Promise.all([
@@ -40,7 +40,7 @@ export async function loader({ api, params }: LoaderInput) {
         ({ bundle }) => bundle.quizzes,
         () => [],
       ),
-      // So is the merit list that the test is in.
+      // Optional, too: the merit list that includes the test.
       api(scoreCalls)
         .ownResults()
         .catch(() => []),
@@ -129,7 +129,7 @@ function AnalysisOf({ analysis, discussions, result, tickets, notes }: AnalysisP
   )
 }
 
-/** Link to how the student's rank is computed. */
+/** Links to how the student's rank is computed. */
 function InMeritList({ result: { list_id, rank, ranked } }: { result: OwnResult }) {
   return (
     <p className="num">
@@ -194,13 +194,13 @@ function NotYet({ why }: { why: string }) {
 }
 
 /**
- * Holds which questions are unfolded; initially the one in the address. `setOpen` never changes, so rows can be
+ * Holds which questions are expanded; initially the one in the address. `setOpen` never changes, so that rows can be
  * memoised.
  */
 function useOpened() {
   const { hash } = useLocation()
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set([Number(hash.replace('#question-', ''))]))
-  // The browser looked for the question before the analysis was there.
+  // The browser looked for the question before the analysis had loaded.
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
@@ -225,7 +225,7 @@ const filterNames: Record<Filter, string> = {
 
 type Props = { questions: QuestionAnalysis[]; languages: Language[]; choice: Choice }
 
-/** Filters of questions and language, as links, since the choice is in the address. */
+/** Filters by result and language. They are links, because the choice is in the address. */
 function QuestionChoices({ questions, languages, choice }: Props) {
   const linkTo = (change: Partial<Choice>) => ({
     to: { search: writeChoice({ ...choice, ...change }, languages) },

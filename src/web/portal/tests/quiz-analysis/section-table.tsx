@@ -9,7 +9,7 @@ type Figures = Pick<
   'questions_count' | 'correct' | 'wrong' | 'skipped' | 'partial' | 'dropped' | 'marks_obtained' | 'mm' | 'time_spent'
 >
 
-/** Marks of qualifying sections are no part of the total. */
+/** Sums the sections; marks of qualifying sections do not count towards the total. */
 function totalOf(sections: SectionAnalysis[]): Figures {
   const sum = (key: keyof Figures) => sections.reduce((total, section) => total + section[key], 0)
   const counting = sections.filter(({ is_qualifying }) => !is_qualifying)
@@ -26,7 +26,7 @@ function totalOf(sections: SectionAnalysis[]): Figures {
   }
 }
 
-/** Most tests have no partly right and no dropped questions, and no minimum marks: these columns come when there are some. */
+/** Columns that most tests lack: partly right, dropped questions, and minimum marks. */
 type Rare = { partial: boolean; dropped: boolean; minimum: boolean }
 
 function nameOf({ section_name, is_qualifying }: SectionAnalysis) {
@@ -35,7 +35,7 @@ function nameOf({ section_name, is_qualifying }: SectionAnalysis) {
 
 type Props = { sections: SectionAnalysis[]; marks: number }
 
-/** `marks` of the whole test, as they are rounded once: the sum of rounded sections may be another number. */
+/** `marks` of the whole test, rounded once: the sum of rounded sections may differ. */
 export function SectionTable({ sections, marks }: Props) {
   const total = { ...totalOf(sections), marks_obtained: marks }
   const rare = {
@@ -84,7 +84,7 @@ export function SectionTable({ sections, marks }: Props) {
   )
 }
 
-/** Most decimals for marks beside a minimum, as many as needed to distinguish the two. */
+/** Most decimals of marks shown beside a minimum; as many as needed are used to tell the two apart. */
 const minimumPlaces = 6
 
 type RowProps = { name: string; figures: Figures; minimum?: Minimum; rare: Rare }
@@ -121,7 +121,7 @@ function Row({ name, figures, minimum, rare }: RowProps) {
 
 type Minimum = Pick<SectionAnalysis, 'minimum_marks' | 'reaches_minimum'>
 
-/** Minimum of a section; the total has none. */
+/** Minimum marks of a section; the total has none. */
 function MinimumCell({ minimum }: { minimum: Minimum | undefined }) {
   if (!minimum) return <td />
   return (
@@ -141,7 +141,7 @@ function Reached({ minimum_marks, reaches_minimum }: Minimum) {
   )
 }
 
-/** Bar of the numbers that the columns give. */
+/** Bar of the numbers in the columns. */
 function Bar({ figures }: { figures: Figures }) {
   const parts = [
     { part: styles.correct, count: figures.correct },

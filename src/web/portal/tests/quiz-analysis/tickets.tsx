@@ -9,7 +9,7 @@ import { FilmLink } from '../../classes/films/film-link.tsx'
 import { spokenTime } from '../../parts/figures.ts'
 import css from './tickets.module.css'
 
-/** Three topics to revise as tickets: the marks lost, and what the student owns to revise them. */
+/** Three topics to revise as tickets: the marks lost, and the student's material for revising them. */
 export function TopicTickets({ tickets }: { tickets: TopicTicket[] }) {
   if (tickets.length === 0) return null
   return (
@@ -63,7 +63,7 @@ function OwnClass({ ticket: { class: ownClass, topic } }: { ticket: TopicTicket 
   )
 }
 
-/** An address of ours or an https one; anything else is no link. */
+/** Links to an address of ours or an https one; anything else is rendered without a link. */
 function OwnSheet({ url, children }: { url: string; children: ReactNode }) {
   const isSafe = isOwnPath(url) || url.startsWith('https://')
   return (

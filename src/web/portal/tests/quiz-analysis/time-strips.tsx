@@ -11,7 +11,7 @@ import styles from './time-strips.module.css'
 type Jumps = {
   show: Filter
   search: string
-  /** The way to a question that the filter hides. */
+  /** Query of the link to a question that the filter hides. */
   searchForAll: string
   onJump: (sno: number, isOpen: true) => void
 }
@@ -21,7 +21,7 @@ type Props = Jumps & {
   averages: Standing['questions']
 }
 
-/** Seconds per question, one strip a section on one scale; a bar leads to its question. */
+/** Seconds per question, one strip per section, all on one scale; each bar links to its question. */
 export const TimeStrips = memo(function TimeStrips({ sections, questions, averages, ...jumps }: Props) {
   const averageOf = new Map(averages.map(({ question_id, average_time }) => [question_id, average_time]))
   const longest = Math.max(1, ...questions.map((question) => question.time_spent), ...averageOf.values())
@@ -74,7 +74,7 @@ function looksOf(questions: QuestionAnalysis[]) {
   return `${shownLooks.map(({ words }) => words).join(', ')}.`
 }
 
-/** One stop of the Tab key per strip; the arrows walk along it. */
+/** Makes each strip a single tab stop; the arrow keys move within it. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const item = event.currentTarget.parentElement
   const next = { ArrowRight: item?.nextElementSibling, ArrowLeft: item?.previousElementSibling }[event.key]

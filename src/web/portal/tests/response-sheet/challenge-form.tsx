@@ -65,7 +65,7 @@ function useSending({ submissionId, question, onSaved, onDone }: Props) {
   return { send, withdraw, refusal, isSending, place }
 }
 
-/** One claim, one reason and perhaps a page of a book. */
+/** Form with one claim, one reason and optionally a page of a book. */
 export function ChallengeForm(props: Props) {
   const { question } = props
   const { send, withdraw, refusal, isSending, place } = useSending(props)
@@ -214,7 +214,7 @@ function draftOf(challenge: OwnChallenge | null): Draft {
 const nameOf = (submissionId: string, questionId: string) => ['challenge', submissionId, questionId].join('/')
 type Place = { submissionId: string; questionId: string }
 
-/** Stores unsent text in this tab, so that it survives reloading offline. Does nothing in a browser without storage. */
+/** Stores unsent text in this tab, so that it survives an offline reload. Does nothing in a browser without storage. */
 function keepDraft({ submissionId, questionId }: Place, draft: Draft | null) {
   try {
     const name = nameOf(submissionId, questionId)

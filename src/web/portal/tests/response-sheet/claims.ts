@@ -2,7 +2,7 @@ import type { ChallengeClaim, SheetQuestion, Verdict } from '#domains/attempts/c
 import { t } from '#platform/text/messages.ts'
 import { optionLetter } from '../../parts/figures.ts'
 
-/** Lists the possible challenges to the key of a question of this kind, in the order of the form. */
+/** Lists the possible challenges to the key of a question of this kind, in display order. */
 export function claimsFor({ kind }: Pick<SheetQuestion, 'kind'>) {
   const isNumber = kind === 'numeric'
   const claims: { value: ChallengeClaim; label: string }[] = [
@@ -17,7 +17,7 @@ export function claimsFor({ kind }: Pick<SheetQuestion, 'kind'>) {
 
 type Key = SheetQuestion['key']
 
-/** In the letters that the candidate saw; null: nothing. */
+/** Describes a key in the letters that the candidate saw; null: empty. */
 export function tellKey({ option_ids, number }: Key, { options }: Pick<SheetQuestion, 'options'>) {
   if (number !== null) return number
   const places = option_ids.map((id) => options.findIndex(({ _id }) => _id === id)).sort((a, b) => a - b)

@@ -15,14 +15,14 @@ import { SheetQuestionView } from './sheet-question.tsx'
 export const loader = ({ api, params }: LoaderInput) =>
   api(challengeCalls).challengeSheet({ id: params.submissionId ?? '' })
 
-/** Opening a question changes only this screen. */
+/** Opening a question affects only this screen. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.pathname !== nextUrl.pathname
 }
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Response sheet | ${institute.name}` })
 
-/** Shows the student's answers beside the key with their challenges: the whole sheet, or one question. */
+/** Shows the student's answers beside the key, with their challenges: the whole sheet, or one question. */
 export default function ResponseSheetPage() {
   const [sheet, setSheet] = useState(useLoaderData<typeof loader>())
   const [search, setSearch] = useSearchParams()
@@ -88,7 +88,7 @@ function Whole({ sheet }: { sheet: ChallengeSheet }) {
   )
 }
 
-/** Marks and rank before the key changed and now. */
+/** Shows marks and rank before and after the key changed. */
 function Change({ change }: { change: NonNullable<ChallengeSheet['change']> }) {
   const { marks_before, marks_after, rank_before, rank_after } = change
   return (
@@ -114,13 +114,13 @@ function Change({ change }: { change: NonNullable<ChallengeSheet['change']> }) {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Hours, minutes and seconds. */
+/** Formats hours, minutes and seconds. */
 function tellLeft(seconds: number) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return parts.map(twoDigits).join(':')
 }
 
-/** Counts down to the end of challenges by the server's clock: the device only counts seconds. */
+/** Counts down to the end of the challenge period by the server's clock: the device only counts seconds. */
 function WindowClock({ window: { state, closes_at, seconds_left } }: { window: ChallengeWindow }) {
   const [left, setLeft] = useState(seconds_left)
   useEffect(() => {

@@ -61,7 +61,7 @@ function Decision({ question }: { question: SheetQuestion }) {
 
 type Props = { question: SheetQuestion; isOpen: boolean }
 
-/** One question of the sheet, with the way to challenge it while that is possible. */
+/** One question of the sheet, with a form to challenge it while that is possible. */
 export function SheetQuestionView({ question, isOpen }: Props) {
   const { sno, challenge, decision } = question
   const claim = challenge && claimsFor(question).find(({ value }) => value === challenge.claim)

@@ -13,7 +13,7 @@ import css from './result.module.css'
 
 type Props = { listId: string; consent: OwnConsent }
 
-/** Consent to be named on the public page of the list, which shows roll numbers alone without it. */
+/** Consent to being named on the public page of the list, which otherwise shows only the roll number. */
 export function Naming({ listId, consent: loaded }: Props) {
   const api = useApi()
   const [own, setOwn] = useState(loaded)

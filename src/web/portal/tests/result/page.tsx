@@ -17,7 +17,7 @@ import { type Step, short, stepsOf, tellRaw } from './steps.ts'
 export async function loader({ api, params }: LoaderInput) {
   const id = params.listId ?? ''
   const score = await api(scoreCalls).ownScore({ id })
-  // Optional: the result is complete without it, and is read without a network too.
+  // Optional: the result is complete without it, and can be read without a network.
   const consent = score.is_public
     ? await api(scoreCalls)
         .ownConsent({ id })
@@ -28,7 +28,7 @@ export async function loader({ api, params }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Your result | ${institute.name}` })
 
-/** Rank and score in a published merit list, with the arithmetic of both. */
+/** Rank and score in a published merit list, with the calculation of both. */
 export default function ResultPage() {
   const { score, consent } = useLoaderData<typeof loader>()
   return (
@@ -211,7 +211,7 @@ function Versions({ score: { versions } }: { score: OwnScore }) {
   )
 }
 
-/** The result on paper, to be shown to others. */
+/** Printable result, to be shown to others. */
 function Certificate({ score: { list_id, state, submission_id } }: { score: OwnScore }) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest(t`The certificate could not be loaded. Please try again.`)

@@ -3,7 +3,7 @@ import type { OwnScore } from '#domains/merit/scores/schema.ts'
 import { short, stepsOf, tellRaw } from './steps.ts'
 
 const point = { marks: '335.000000000', percentile: '97.741935484', at_or_below: 606, appeared: 620 }
-/** The numbers are counted by hand: 100 × 634 ÷ 648, and 335 + 12.4 × 0.097570689. */
+/** Calculated by hand: 100 × 634 ÷ 648, and 335 + 12.4 × 0.097570689. */
 const score: OwnScore = {
   list_id: '',
   list_name: 'Talent test',
@@ -86,7 +86,7 @@ it('shows the percentile in the shift, the interpolation between two candidates 
   )
 })
 
-it('has no step that the method does not know', () => {
+it('has no step that the method lacks', () => {
   const plain: OwnScore = { ...score, normalisation: 'none', conversion: null, normalised: null }
   expect(stepsOf(plain).map(({ title }) => title)).toEqual(['Rank: 46'])
   const nta: OwnScore = { ...plain, normalisation: 'nta' }

@@ -2,13 +2,13 @@ import type { OwnScore } from '#domains/merit/scores/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
 /*
- * Steps from answers to a rank: as rows of a table with the source of each number, and as a sentence.
+ * Steps from answers to a rank, both as table rows with the source of each number and as sentences.
  */
 
 export type StepRow = { label: string; from?: string; value: string; isSum?: boolean }
 export type Step = { title: string; rows: StepRow[]; sentence: string }
 
-/** Without zeros that say nothing. */
+/** Removes trailing zeros. */
 export const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')
 
 function shareStep({ share, shift, percentile, raw, has_shifts }: OwnScore): Step | null {
@@ -146,13 +146,13 @@ function rankStep({ order, rank, ranked, normalisation }: OwnScore): Step {
   }
 }
 
-/** Everything after the raw marks. */
+/** Returns the steps after the raw marks. */
 export function stepsOf(score: OwnScore): Step[] {
   const share = score.normalisation === 'none' ? null : shareStep(score)
   return [share, conversionStep(score), rankStep(score)].filter((step) => step !== null)
 }
 
-/** `82 right answers at 4 marks are 328. 9 wrong answers cost 1 mark each.` section by section. */
+/** Describes the raw marks section by section: `82 right answers at 4 marks are 328. 9 wrong answers cost 1 mark each.` */
 export function tellRaw({ raw }: OwnScore) {
   const sections = raw.sections.filter(({ is_qualifying }) => !is_qualifying)
   const sums = sections.map(({ name, right, wrong, marks_per_question, penalty, marks }) =>

@@ -14,7 +14,7 @@ export const loader = ({ api }: LoaderInput) => loadBundle(api)
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Subject Tests | ${institute.name}` })
 
-/** The subjects; and the tests of the chosen one below them. */
+/** Lists the subjects, with the tests of the chosen one below. */
 export default function SubjectTestsPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subjectId } = useParams()

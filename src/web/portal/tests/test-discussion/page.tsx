@@ -27,7 +27,7 @@ function listCards(subExams: SubExamData[], past: Discussion[]) {
   })
 }
 
-/** The past discussions of the chosen sub-exam, the first by default; each leads to its video. */
+/** Past discussions of the chosen sub-exam, by default the first; each links to its video. */
 export default function TestDiscussionPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const [search] = useSearchParams()

@@ -12,7 +12,7 @@ import { TopicRows } from './topic-rows.tsx'
 export async function loader({ api }: LoaderInput) {
   const [mastery, ownBundle] = await Promise.all([
     api(masteryCalls).topicMastery(),
-    // Used only for the links to tests: the page is complete without it.
+    // Used only for links to tests: the page is complete without it.
     loadBundle(api).catch(() => null),
   ])
   const topicTests = ownBundle?.bundle.quizzes.filter(({ quiz_type }) => quiz_type === 'topic') ?? []
@@ -21,7 +21,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Topics: ${institute.name}` })
 
-/** Mastery of each topic, with its range. */
+/** Shows the mastery of each topic with its range. */
 export default function TopicMasteryPage() {
   const { mastery, withTests } = useLoaderData<typeof loader>()
   const { subjects, today } = mastery
@@ -54,7 +54,7 @@ export default function TopicMasteryPage() {
   )
 }
 
-/** Leads to each subject of a long page. */
+/** Links to each subject of a long page. */
 function Subjects({ subjects }: { subjects: { _id: string; name: string }[] }) {
   if (subjects.length < 2) return null
   return (

@@ -8,7 +8,7 @@ import css from './topic-mastery.module.css'
 type Subject = MasteryOfTopics['subjects'][number]
 type Shared = { today: string /** Ids of topics that the student has a test for. */; withTests: ReadonlySet<string> }
 
-/** Lists the topics of one subject; the scale above them shows what each row says in words. */
+/** Lists the topics of one subject; each row also says in words what the scale shows. */
 export function TopicRows({ subject, ...shared }: { subject: Subject } & Shared) {
   const headingId = `subject-${subject._id}`
   return (
@@ -52,7 +52,7 @@ function TopicRow({ topic, subjectId, today, withTests }: { topic: TopicMastery;
   )
 }
 
-/** Draws the range as a bar, hatched and without a dot when it is too wide to be meaningful. */
+/** Draws the range as a bar, hatched and without a dot if it is too wide to be meaningful. */
 function Band({ topic: { band, right } }: { topic: TopicMastery }) {
   return (
     <span className={css.line} aria-hidden="true">
@@ -68,20 +68,20 @@ function Band({ topic: { band, right } }: { topic: TopicMastery }) {
   )
 }
 
-/** Two days of India: 'today', 'yesterday', '34 days ago'. */
+/** Describes a day in India relative to today: 'today', 'yesterday', '34 days ago'. */
 export function daysAgoText(day: string, today: string) {
   const days = daysBetween(day, today)
   if (days <= 0) return t`today`
   return days === 1 ? t`yesterday` : t`${days} days ago`
 }
 
-/** '64 questions, 2 days ago'. */
+/** Describes the questions tried: '64 questions, 2 days ago'. */
 export function triedText({ questions, last_on }: TopicMastery, today: string) {
   if (last_on === null) return t`never tried`
   return t`${plural(questions, '#\u00a0question', '#\u00a0questions')}, ${daysAgoText(last_on, today)}`
 }
 
-/** '52 to 76 of 100', or that nothing can be said. */
+/** Describes the range, such as '52 to 76 of 100', or says that there is too little data. */
 export function bandText({ band, right }: TopicMastery) {
   if (band === null) return t`no question yet`
   return right === null ? t`not enough to say` : t`${band.low} to ${band.high} of 100`

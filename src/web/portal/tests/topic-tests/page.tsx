@@ -38,7 +38,7 @@ function topicHeadings(bundle: MyPurchases, subjectId: string) {
 
 const first: Step = { label: t`Topic Tests`, to: paths.topicTests }
 
-/** In three steps: the subject, its topic, the tests of that. */
+/** Leads in three steps from the subject and its topic to the tests. */
 export default function TopicTestsPage() {
   const ownBundle = useOwnBundle(useLoaderData<typeof loader>())
   const { subjectId, topicId } = useParams()

@@ -59,7 +59,7 @@ export default function CentresPage() {
 
 type Located = Pick<Centre, 'center_name' | 'latitude' | 'longitude'>
 
-/** All centres on our own drawing. */
+/** All centres on our own drawn map. */
 function CentreMap({ centres }: { centres: Located[] }) {
   const points = centres.map(({ center_name, latitude, longitude }) => ({ label: center_name, latitude, longitude }))
   return <DrawnMap points={points} title={t`Map of our centres`} />

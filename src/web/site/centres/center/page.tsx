@@ -62,7 +62,7 @@ const pointOf = ({ center_name: label, latitude, longitude }: Located) => ({ lab
 
 const tellDay = (day: string) => formatWeekdayAndDay(momentOf(day))
 
-/** Opening hours; nothing if the institute has not given any. */
+/** Opening hours; nothing if the institute has entered none. */
 function Opening({ opening: { hours, holidays } }: Pick<CentreDetail, 'opening'>) {
   return (
     <>

@@ -23,7 +23,7 @@ export function CentreFacts({ centre }: { centre: Located }) {
 
 type DoorLinkProps = { centre: Pick<Centre, 'center_name' | 'latitude' | 'longitude'>; className?: string | undefined }
 
-/** The way to the very door: the address is one that phones open in their map app, and other devices as a page. */
+/** Links to the centre's entrance, with an address that phones open in their map app and other devices as a page. */
 function DoorLink({ centre, className }: DoorLinkProps) {
   const { center_name, latitude, longitude } = centre
   return (

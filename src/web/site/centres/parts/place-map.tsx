@@ -9,10 +9,10 @@ type PlaceMapProps = { place: MapPoint; centres: MapPoint[]; tiles: Tiles | null
 
 type Shown = { state: 'drawn' | 'failed' } | { state: 'tiles'; Map: ComponentType<ComponentProps<typeof MapTiles>> }
 
-// The institute itself is usually at one of its centres: one pin is enough there.
+// Returns whether the institute is away from its centres. It is usually at one of them, and then one pin is enough.
 const isApart = (a: MapPoint, b: MapPoint) => Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude) > 0.05
 
-/** Shows our own drawing until tiles of a map server are requested, and again if they fail to load. */
+/** Shows our own drawing until the visitor requests the tiles of a map server, and again if they fail to load. */
 export function PlaceMap({ place, centres, tiles, title, zoom }: PlaceMapProps) {
   const [shown, setShown] = useState<Shown>({ state: 'drawn' })
   const fail = () => setShown({ state: 'failed' })

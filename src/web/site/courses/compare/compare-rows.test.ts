@@ -93,7 +93,7 @@ describe('a row', () => {
   const same = { course: { ...online, _id: 'same', course_name: 'Another' }, batch: null }
   const first = { course: online, batch: null }
 
-  test('is marked when one course differs by a paisa, and not otherwise', () => {
+  test('is marked when one course differs by a paisa, and only then', () => {
     expect(cellsOf([first, other], 'Fee')).toMatchObject({ isDifferent: true })
     expect(cellsOf([first, same], 'Fee')).toMatchObject({
       isDifferent: false,
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(cellsOf([first, same, other], 'Fee')).toMatchObject({ isDifferent: true })
   })
 
-  test('of one course alone is never marked', () => {
+  test('is never marked for a single course', () => {
     expect(compareRows([first]).filter(({ isDifferent }) => isDifferent)).toEqual([])
   })
 
@@ -133,7 +133,7 @@ test.each<[Seats, string[], boolean]>([
   expect(offerOf(room) !== null).toBe(isOffered)
 })
 
-test('does not offer a classroom course whose batch failed to load, and shows no seats', () => {
+test('offers no purchase of a classroom course whose batch failed to load, and shows no seats', () => {
   const room = { course: classroom, batch: null }
   expect(offerOf(room)).toBeNull()
   expect(cellsOf([room], 'Seats')).toBeUndefined()
@@ -155,7 +155,7 @@ test('lists each payment plan of a classroom course with the first payment', () 
   })
 })
 
-test('a course with books names the fee with them and without', () => {
+test('names the fee of a course with books both with and without them', () => {
   const withBooks = { course: { ...online, book_fee: 100.5 }, batch: null }
   expect(cellsOf([withBooks], 'Payment')?.cells).toEqual([
     ['With the printed books: ₹900', 'Everything except the books: ₹799.50'],

@@ -9,10 +9,10 @@ import { discountPercent } from '../parts/fee-price.tsx'
 
 export type Compared = { course: CourseDetail; batch: BatchAndFee | null }
 
-/** `cells`: the lines of each course, in course order; `none`: text if a course has none. */
+/** `cells`: the lines of each course, in course order; `none`: text for a course without lines. */
 export type CompareRow = { label: string; cells: string[][]; none: string; isDifferent: boolean }
 
-/** As the page of the course offers it to a visitor; null where nothing can be bought: without a fee, or without a seat. */
+/** Returns the offer that the course's page shows to a visitor; null if nothing can be bought, for lack of a fee or a seat. */
 export function offerOf({ course, batch }: Compared): Offer | null {
   if (course.course_type !== 'classroom') return onlineOffer(course)
   if (batch === null || batch.batchDetails.seats_left === 0) return null
@@ -38,7 +38,7 @@ function paymentLines(compared: Compared) {
 }
 
 function instalmentLines({ course, batch }: Compared) {
-  // The fee of its batch could not be loaded.
+  // The fee of its batch failed to load.
   if (batch === null && course.course_type === 'classroom') return [t`Please look at the page of the course.`]
   if (batch === null || !isInParts(batch)) return []
   return instalmentsOf(batch, 'installment').map((row) => `${formatMoney(row.amount)}, ${afterText(row)}`)
@@ -73,8 +73,8 @@ const kinds: [string, (compared: Compared) => string[], string?][] = [
 ]
 
 /**
- * Returns the rows in which courses differ, by the functions of their own pages; rows that are empty for all are
- * left out.
+ * Returns the rows of the comparison, produced by the functions of the courses' own pages; rows that are empty for all
+ * courses are left out.
  */
 export function compareRows(compared: Compared[]): CompareRow[] {
   return kinds

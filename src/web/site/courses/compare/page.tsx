@@ -143,10 +143,10 @@ function Lines({ lines, none }: { lines: string[]; none: string }) {
   )
 }
 
-/** By its shape: on the server the class is a copy, see `missing.tsx`. */
+/** Checks the shape: on the server the class is another copy, see `missing.tsx`. */
 const isUnknown = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404
 
-/** null: there is no such course, or it is not on the site any more. */
+/** Returns null if the course does not exist, or is no longer on the site. */
 async function loadCourse(api: Api, name: string): Promise<Compared | null> {
   if (!isPossibleName(name)) return null
   try {
@@ -160,7 +160,7 @@ async function loadCourse(api: Api, name: string): Promise<Compared | null> {
 
 type Comparison = {
   compared: Compared[]
-  /** Number of courses in the address: possibly more than are compared, or none. */
+  /** Number of courses in the address, possibly none or more than are compared. */
   named: number
   /** Number of the requested courses that do not exist. */
   missing: number

@@ -14,7 +14,7 @@ import type { CourseDetailsData } from './load-course-details.ts'
 
 const coursesTab = 1
 
-/** An address that names a page of the courses opens their tab. */
+/** Opens the course tab if the address names a page of the courses. */
 export function Body({ data }: { data: CourseDetailsData }) {
   const { details, team, gallery, page } = data
   const tabs = [
@@ -51,7 +51,7 @@ export function Body({ data }: { data: CourseDetailsData }) {
   )
 }
 
-/** The overview text, and each kind of course as a section that opens in place. */
+/** The overview text, and each kind of course as an expandable section. */
 function Overview({ data: { details, products } }: { data: CourseDetailsData }) {
   return (
     <div className={css.overview}>

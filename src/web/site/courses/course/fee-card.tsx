@@ -85,11 +85,11 @@ export function FeeCard({ course, sale, days }: CardProps) {
   )
 }
 
-/** On phones the fee and the way to buy stay in reach while the text is read. The card above it says the same, so that this one is no second landmark. */
+/** Keeps the fee and the purchase button within reach on phones while the text is read. It repeats the card above, so it is not another landmark. */
 export function FeeBar({ course, sale }: Omit<CardProps, 'days'>) {
   const planned = sale.offer?.choices.find(({ id }) => id === sale.plan)
   return (
-    // On phones the only bar: the dock makes room for it.
+    // The only bar on phones: the dock hides for it.
     <div className={css.bar} data-buy-bar>
       {planned ? (
         <p className={`${css.planned} num`}>
@@ -169,13 +169,13 @@ const inAccount = new Set(['live', 'recorded', 'classroom'])
 type WayToBuyProps = {
   course: CourseDetail
   sale: Sale
-  /** One button alone: the others are in the card, and in the window that it opens. */
+  /** Shows only one button: the others are in the card, and in the window that it opens. */
   isShort?: boolean
 }
 
 /**
- * Purchase button. Its HTML is the same for everyone: styles show what applies, and the browser, which knows the
- * student, fills in what they own.
+ * Purchase button. Its HTML is the same for everyone: styles show the applicable part, and the browser, which knows the
+ * student, adds what they own.
  */
 function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort = false }: WayToBuyProps) {
   if (owned) {
@@ -220,7 +220,7 @@ function WayToBuy({ course, sale: { owned, waiting, offer, plan, open }, isShort
   )
 }
 
-/** A payment that may have succeeded but is not confirmed: nobody is told to pay again. */
+/** Shown for a payment that may have succeeded but is not confirmed, so that nobody is asked to pay again. */
 function Waiting({ order, isShort }: { order: MyPayment; isShort: boolean }) {
   const words = order.state === 'held' ? t`We are checking your payment.` : t`The bank has not confirmed it yet.`
   return (

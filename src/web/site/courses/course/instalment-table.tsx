@@ -19,7 +19,7 @@ type InstalmentTableProps = {
 export function InstalmentTable({ rows, days }: InstalmentTableProps) {
   const sum = (head: (typeof all)[number] | 'amount') =>
     rows.reduce((total, row) => total + Math.round(row[head] * 100), 0) / 100
-  // Courses and books are there always; charges and a discount only where the plan has them.
+  // Courses and books are always listed; charges and a discount only if the plan has them.
   const heads = all.filter((head) => (head !== 'charges' && head !== 'discount') || sum(head) !== 0)
   return (
     <section aria-labelledby="instalments">

@@ -37,7 +37,7 @@ const FilmPoster = later(async () => ({ default: (await import('../../parts/medi
 
 const folderOf = (path: string) => path.split('/')[1]
 
-/** A course has one address, by its type; the other two lead there. */
+/** Redirects to the course's only address, which depends on its type. */
 export async function loader({ api, params, url }: LoaderInput) {
   const course = await api(catalogueCalls).details({ type: 'course', id: params.id ?? '' })
   const path = paths.course(course)
@@ -57,7 +57,7 @@ type CourseData = { course: CourseDetail; batch: BatchAndFee | null }
 
 export function meta({ data: { course }, institute, origin }: MetaInput & { data: CourseData }): PageMeta {
   return {
-    // The same course is given at several centres.
+    // The same course may be offered at several centres.
     title: `${[course.course_name, course.batch_id?.center_id?.center_name].filter(Boolean).join(', ')} | ${institute.name}`,
     description: plainText(`${course.sub_title} ${course.content}`),
     canonical: paths.course(course),
@@ -134,7 +134,7 @@ export default function CoursePage() {
   )
 }
 
-/** Key facts of a course, under its name and before any picture: start, hours, exam, and teachers. */
+/** Key facts of a course below its name and above any picture: start, hours, exam, and teachers. */
 function AtAGlance({ course }: { course: CourseDetail }) {
   const facts = glanceFacts(course)
   if (facts.length === 0) return null
@@ -162,7 +162,7 @@ function totalOf({ lectures }: CurriculumPart) {
   return minutes > 0 ? `${count}, ${lengthOf(minutes)}` : count
 }
 
-/** The parts of a course; each opens to its lectures, the first is open. */
+/** The parts of a course; each expands to its lectures, the first initially. */
 function Curriculum({ parts }: { parts: CurriculumPart[] }) {
   return (
     <section aria-labelledby="curriculum">
@@ -207,7 +207,7 @@ function Instructors({ instructors }: Pick<CourseDetail, 'instructors'>) {
   )
 }
 
-/** Reviews of the course, under students' names and with their consent. */
+/** Reviews of the course, published with the students' names and consent. */
 function Reviews({ reviews }: Pick<CourseDetail, 'reviews'>) {
   return (
     <section aria-labelledby="reviews">
@@ -232,9 +232,9 @@ const never = () => () => undefined
 
 type ShareLinksProps = { path: string; title: string }
 
-/** Five sharing links: plain links, so that no third party learns of a visit before one is pressed. */
+/** Five plain sharing links, so that no third party learns of a visit before one is pressed. */
 function ShareLinks({ path, title }: ShareLinksProps) {
-  // A cached page does not know under which name it is read.
+  // A cached page does not know the host name it is served under.
   const origin = useSyncExternalStore(
     never,
     () => window.location.origin,

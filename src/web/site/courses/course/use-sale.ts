@@ -11,7 +11,7 @@ import { classroomOffer, onlineOffer } from '#web/buying/offer.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { useUser } from '#web/shell/session.ts'
 
-/** The batch as the server has it now: the page may be older, and seats change with every enrolment. */
+/** Loads the current batch: the page may be older, and the seats change with every enrolment. */
 function useBatch(loaded: BatchAndFee | null, times: number) {
   const api = useApi()
   const [batch, setBatch] = useState(loaded)
@@ -26,7 +26,7 @@ function useBatch(loaded: BatchAndFee | null, times: number) {
   return batch?.batchDetails._id === id ? batch : loaded
 }
 
-/** Loads what the signed-in student owns of this course; null for nothing, and while it is unknown. */
+/** Loads what the signed-in student owns of this course; null for nothing, or while unknown. */
 function useOwned(courseId: string, times: number) {
   const api = useApi()
   const userId = useUser()?._id
@@ -66,7 +66,7 @@ function useWaiting(courseId: string, times: number) {
   return ofCourse.find(({ state }) => waitingStates.includes(state)) ?? null
 }
 
-/** Opens the window once on return from the login, then restores the page's own address. */
+/** Opens the window once on return from the login, and then restores the page's own address. */
 function useReturn(mayOpen: boolean, open: (choice: string) => void) {
   const [search, setSearch] = useSearchParams()
   const choiceId = search.get('buy')
@@ -101,7 +101,7 @@ export function useSale(course: CourseDetail, loaded: BatchAndFee | null) {
     waiting,
     plan,
     choosePlan,
-    /** null where nothing can be bought: without a fee, or without a seat. */
+    /** null if nothing can be bought, for lack of a fee or a seat. */
     offer: isFull ? null : offer,
     isFull,
     opened,

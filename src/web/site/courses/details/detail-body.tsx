@@ -20,7 +20,7 @@ export function DetailBody({ detail }: { detail: DetailPage }) {
   )
 }
 
-/** Three to a row; the icon is one of our drawings or a picture of the institute's. */
+/** Three per row; the icon is one of our drawings or a picture of the institute's. */
 function InfoCards({ cards }: { cards: DetailPage['info_cards'] }) {
   return (
     <ul className={css.cards}>
@@ -41,7 +41,7 @@ function InfoCards({ cards }: { cards: DetailPage['info_cards'] }) {
   )
 }
 
-/** Tabs whose panels are all in the document; without scripts they follow each other, each under its name. */
+/** Tabs whose panels are all in the document; without scripts the panels follow each other, each under its name. */
 function DetailTabs({ tabs }: { tabs: DetailPage['tabs'] }) {
   const { selected, tab, panel } = useTabs(tabs.length)
   return (
@@ -63,7 +63,7 @@ function DetailTabs({ tabs }: { tabs: DetailPage['tabs'] }) {
   )
 }
 
-/** The text of a detail page as a section; empty if the institute has written none. */
+/** Section with the text of a detail page; empty if the institute has written none. */
 export function DetailSection({ detail }: { detail: DetailPage }) {
   if (!hasBody(detail)) return null
   return (

@@ -18,7 +18,7 @@ function whenText(batch: NonNullable<Course['batch_id']>) {
   return batch.state === 'running' ? t`Started ${at}, join now` : t`Started ${at}, now over`
 }
 
-/** One course in a grid: the whole card is the link. */
+/** A course in a grid; the whole card is the link. */
 export function CourseCard({ course, ref }: { course: Course; ref?: Ref<HTMLAnchorElement> | undefined }) {
   const batch = course.batch_id
   return (

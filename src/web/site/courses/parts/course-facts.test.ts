@@ -50,7 +50,7 @@ test('shows the days of a course without a batch, and nothing without either', (
   expect(courseFacts(courseWith({ course_type: 'publications' }))).toEqual([])
 })
 
-test('a live course takes its start and its end from the batch, in the time of India', () => {
+test('takes start and end of a live course from the batch, in Indian time', () => {
   expect(courseFacts(courseWith({ course_type: 'live', batch_id: { ...batch, center_id: null } }))).toEqual([
     { label: 'Start Date', value: '14 Dec, 2026 06:30 PM' },
     { label: 'Validity', value: 'Till 08 Aug, 2027' },
@@ -58,7 +58,7 @@ test('a live course takes its start and its end from the batch, in the time of I
   expect(new Date(startOf(batch)).toISOString()).toBe('2026-12-14T13:00:00.000Z')
 })
 
-test('a classroom course shows all of its batch, with a link to its centre', () => {
+test("shows all of a classroom course's batch, with a link to its centre", () => {
   const facts = courseFacts(courseWith({ course_type: 'classroom', batch_id: batch }))
   expect(facts.slice(2)).toEqual([
     { label: 'Session', value: '2026-27' },

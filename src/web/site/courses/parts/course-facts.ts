@@ -16,12 +16,12 @@ export const typeLabels: Record<CourseType, string> = {
   publications: t`Book`,
 }
 
-/** The first class of a batch, with the offset of India. */
+/** Returns the first class of a batch, with India's UTC offset. */
 export function startOf(batch: Pick<NonNullable<CourseCard['batch_id']>, 'start_date' | 'batch_time_id'>) {
   return `${batch.start_date}T${batch.batch_time_id.batch_time_from}:00+05:30`
 }
 
-/** Describes a course's validity: until its batch ends, else days from the purchase; null if neither is given. */
+/** Describes a course's validity: until its batch ends, or else days from the purchase; null if neither is given. */
 export function validityOf({ batch_id: batch, validity }: Pick<CourseDetail, 'batch_id' | 'validity'>) {
   if (batch) return t`Till ${mediumDate(batch.end_date)}`
   return validity === null ? null : t`${plural(validity, '# day', '# days')}`
@@ -41,7 +41,7 @@ function batchFacts(batch: PublicBatch): Fact[] {
 
 type Seats = Pick<BatchAndFee['batchDetails'], 'seats' | 'seats_left'>
 
-/** null where the seats of a batch are not counted. */
+/** Returns null if the seats of a batch are not counted. */
 export function seatsOf({ seats, seats_left: left }: Seats) {
   if (left === 0) return t`This batch is full.`
   return left === null || seats === null ? null : t`${left} of ${seats} seats left`

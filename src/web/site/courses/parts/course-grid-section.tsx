@@ -11,7 +11,7 @@ type CourseSectionProps = {
   page: number
   filter: CourseListBody
   path: string
-  /** Text if there is no course at all. */
+  /** Courses related to a page's subject, below its text. */
   empty: string
 }
 

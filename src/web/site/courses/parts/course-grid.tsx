@@ -14,17 +14,17 @@ import { sortQuery } from './filter-choice.ts'
 
 type CourseGridProps = {
   list: CourseList
-  /** Page of the list that `list.data` is. */
+  /** Number of the page in `list.data`. */
   page: number
-  /** Filter of the list, used for its other pages too. */
+  /** Filter of the list, also used for its other pages. */
   filter: CourseListBody
-  /** The address of this page, for the links that do the same without scripts. */
+  /** The address of this page, for links that do the same without scripts. */
   path: string
-  /** Name of the order of the list. */
+  /** Name of the list's sort order. */
   sort?: string | null
 }
 
-/** A grid of courses that grows in place. Give it a `key` of filter and page, to which its loaded courses belong. */
+/** A grid of courses that grows in place. Give it a `key` of filter and page, because its loaded courses belong to them. */
 export function CourseGrid({ list, page, filter, path, sort = null }: CourseGridProps) {
   const compared = useCompared()
   const more = useMoreCourses(list, filter, sort)
@@ -91,7 +91,7 @@ function useMoreCourses(list: CourseList, filter: CourseListBody, sort: string |
         filter,
       )
       const known = new Set([...list.data, ...loaded.courses].map(({ _id }) => _id))
-      // The list may have moved since its first page was loaded.
+      // The list may have shifted since its first page was loaded.
       const courses = data.filter(({ _id }) => !known.has(_id))
       setLoaded({ courses: [...loaded.courses, ...courses], pages: loaded.pages + 1, firstNew: known.size })
       setState('ready')
@@ -104,7 +104,7 @@ function useMoreCourses(list: CourseList, filter: CourseListBody, sort: string |
 
 const formId = 'compare'
 
-/** The boxes are the browser's own, so that they may be ticked before any code is there. */
+/** Native checkboxes, so that they can be ticked before any code has loaded. */
 function namesIn(form: HTMLFormElement | null) {
   return form === null ? [] : new FormData(form).getAll(compareName).filter((value) => typeof value === 'string')
 }
@@ -116,14 +116,14 @@ function useCompared() {
     const form = document.getElementById(formId)
     setChosen(namesIn(form instanceof HTMLFormElement ? form : null))
   }, [])
-  // Boxes ticked before this code arrived.
+  // Counts boxes ticked before this code loaded.
   useLayoutEffect(count, [count])
   return { chosen, count }
 }
 
 type CompareBoxProps = ReturnType<typeof useCompared> & { course: { course_name: string; seo_url: string } }
 
-/** Checkbox beside a course card, which is a link as a whole. */
+/** Checkbox beside a course card, which as a whole is a link. */
 function CompareBox({ course, chosen, count }: CompareBoxProps) {
   const isFull = chosen.length >= mostCompared && !chosen.includes(course.seo_url)
   return (
@@ -142,7 +142,7 @@ function CompareBox({ course, chosen, count }: CompareBoxProps) {
   )
 }
 
-/** Bar at the foot while a box is ticked, shown by styles alone. Without scripts the browser itself sends the form. */
+/** Bar at the bottom while a box is ticked, shown by styles alone. Without scripts the browser submits the form. */
 function CompareBar({ chosen, count }: ReturnType<typeof useCompared>) {
   const navigate = useNavigate()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -156,7 +156,7 @@ function CompareBar({ chosen, count }: ReturnType<typeof useCompared>) {
       action={useHref(paths.compare)}
       aria-label="Compare"
       onSubmit={onSubmit}
-      // The boxes are empty once the event is over.
+      // The boxes are cleared only after the event.
       onReset={() => setTimeout(count)}
       data-shown={chosen.length > 0 || undefined}
     >

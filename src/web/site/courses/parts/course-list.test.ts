@@ -11,7 +11,7 @@ test('reads the page from the address, and the first for an invalid number', () 
   }
 })
 
-test('the first page has the plain address, the others keep what was chosen', () => {
+test('gives the first page the plain address, and keeps the choices on other pages', () => {
   expect(addressOfPage('/product/live', 1)).toBe('/product/live')
   expect(addressOfPage('/product/live', 2)).toBe('/product/live?page=2')
   expect(addressOfPage('/product/live?exam_ids=a', 2)).toBe('/product/live?exam_ids=a&page=2')

@@ -14,11 +14,11 @@ import {
 
 const read = (query: string) => readFilter(new URL(`https://institute.example/product/live${query}`))
 
-test("the address has the API's filters, and the centre under its own name", () => {
+test("uses the API's filter names in the address, and a separate name for the centre", () => {
   expect(['center_ids', ...filterNames].sort()).toEqual(Object.keys(courseFilter.shape).sort())
 })
 
-test('repeated names in the address are the choices of one filter', () => {
+test('reads repeated names in the address as several choices of one filter', () => {
   expect(read('?exam_ids=a&exam_ids=b&sessions=2026-27&page=2')).toEqual({
     exam_ids: ['a', 'b'],
     sessions: ['2026-27'],
@@ -32,14 +32,14 @@ test('ignores invalid choices, so that the address still works', () => {
   expect(courseFilter.safeParse(read(`?${many}`)).success).toBe(true)
 })
 
-test('an address holds the choices it was made from', () => {
+test('round-trips choices through an address', () => {
   const filter = { exam_ids: ['a b'], sessions: ['2026-27', 'two'] }
   const address = addressOf('/product/live', choicesOf(filter))
   expect(readFilter(new URL(address, 'https://institute.example'))).toEqual(filter)
   expect(addressOf('/product/live', [])).toBe('/product/live')
 })
 
-test('the filter shows neither the centres nor groups without a choice', () => {
+test('shows neither the centres nor groups without a choice', () => {
   const elements = [{ id: '1', label: 'One' }]
   const groups: FilterGroup[] = [
     { title: 'Center', key: 'center_ids', type: 'center_master', elements },
@@ -49,7 +49,7 @@ test('the filter shows neither the centres nor groups without a choice', () => {
   expect(shownGroups(groups).map(({ title }) => title)).toEqual(['Exam'])
 })
 
-test('initials are the first letters of the first two words', () => {
+test('takes initials from the first two words', () => {
   expect(initialsOf('Salt Lake City')).toBe('SL')
   expect(initialsOf('Kolkata')).toBe('K')
   expect(initialsOf('  new   delhi ')).toBe('ND')

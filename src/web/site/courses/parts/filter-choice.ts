@@ -21,24 +21,24 @@ export function filterOf(choices: { getAll: (name: string) => unknown[] }): Cour
 /** Reads the filter from the address. */
 export const readFilter = (url: URL) => filterOf(url.searchParams)
 
-/** A path and the choices made on it as one address. */
+/** Combines a path and the choices made on it into one address. */
 export function addressOf(path: string, choices: Iterable<[string, unknown]>) {
   const query = new URLSearchParams()
   for (const [name, value] of choices) if (typeof value === 'string') query.append(name, value)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** The filter as the pairs of a query. */
+/** Returns the filter as query pairs. */
 export function choicesOf(filter: CourseFilter): [string, string][] {
   return filterNames.flatMap((name) => (filter[name] ?? []).map((value): [string, string] => [name, value]))
 }
 
-/** The groups with something to choose. Centres are not among them: only classroom courses have one, and there it is chosen first. */
+/** Returns the groups that offer a choice. Centres are excluded: only classroom courses have one, and for these it is chosen first. */
 export function shownGroups(groups: FilterGroup[]) {
   return groups.filter(({ type, elements }) => elements.length > 0 && type !== 'center_master')
 }
 
-/** The first letters of the first two words. */
+/** Returns the first letters of the first two words. */
 export function initialsOf(label: string) {
   const words = label.split(/\s+/).filter(Boolean)
   return words
@@ -50,7 +50,7 @@ export function initialsOf(label: string) {
 
 type Sort = { label: string; sort_by: CourseOrder; sort_type: 'asc' | 'desc' }
 
-/** Sort orders by their name in the address; none: the institute's order. */
+/** Sort orders by their name in the address; without one, the institute's order. */
 export const courseSorts: Record<string, Sort> = {
   'starts-soon': { label: t`Starting soonest`, sort_by: 'start', sort_type: 'asc' },
   'fee-low': { label: t`Fee: low to high`, sort_by: 'fee', sort_type: 'asc' },

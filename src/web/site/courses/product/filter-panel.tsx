@@ -14,32 +14,35 @@ type FilterPanelProps = {
   groups: FilterGroup[]
   /** Filter of the list beside the panel. */
   chosen: CourseFilter
-  /** The centre chosen before the filter; it stays until the visitor returns to the centres. */
+  /** The centre chosen before filtering; it stays until the visitor goes back to the list of centres. */
   locked: { seo_url: string; label: string } | null
-  /** Number of courses in the list beside it; null: it could not be loaded. */
+  /** Number of courses in the list beside the panel; null: failed to load. */
   total: number | null
-  /** Fixed filter that every choice stays within. */
+  /** Fixed filter that limits every choice. */
   within: CourseListBody
 }
 
-/** For fields of the form placed elsewhere. */
+/** Connects fields of the form that are placed elsewhere. */
 export const filterId = 'filter'
 
 const sheetId = 'filter-sheet'
 
-/** A form of the address: without scripts the browser sends it, with them the page changes in place. On phones it is a sheet, which the browser itself opens. */
+/**
+ * A form with an address: without scripts the browser submits it; with scripts the page changes in place. On phones it
+ * is a sheet, which the browser itself opens.
+ */
 export function FilterPanel({ path, groups, chosen, locked, total, within }: FilterPanelProps) {
   const navigate = useNavigate()
   const toggle = useRef<HTMLButtonElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const { shownCount, count } = useFound(within, total)
   const [isOpen, setOpen] = useState(false)
-  // A sheet that was opened before this code came.
+  // The sheet may have been opened before this code loaded.
   useLayoutEffect(() => setOpen(isShown(sheet.current)), [])
   const chosenCount = choicesOf(chosen).length
   const without = addressOf(path, locked ? [['center', locked.seo_url]] : [])
 
-  // Browsers that know no popovers.
+  // For browsers without popovers.
   const toggleByHand = () => {
     if (!hasPopover()) setOpen(!isOpen)
   }
@@ -98,7 +101,7 @@ export function FilterPanel({ path, groups, chosen, locked, total, within }: Fil
           </button>
         </div>
         {locked && <LockedCentre {...locked} />}
-        {/* The boxes are the browser's own; with another choice in the address they begin anew. */}
+        {/* Uncontrolled checkboxes; a different choice in the address resets them. */}
         <div key={addressOf(path, choicesOf(chosen))}>
           {groups.map((group, index) => (
             <Group key={group.key} group={group} chosen={chosen[group.key] ?? []} isOpen={index < 2} />
@@ -131,7 +134,7 @@ function isShown(sheet: HTMLElement | null) {
 
 const pauseMs = 250
 
-/** Counts the courses for the ticked boxes; requested once the visitor pauses. */
+/** Counts the courses that match the ticked boxes; requested once the visitor pauses. */
 function useFound(within: CourseListBody, total: number | null) {
   const api = useApi()
   const [counted, setCounted] = useState<{ of: number | null; courses: number | null } | null>(null)
@@ -152,7 +155,7 @@ function useFound(within: CourseListBody, total: number | null) {
     }, pauseMs)
     timer.current = asking
   }
-  // The list has changed since counting: show its own total.
+  // The list has changed since counting, so its own total is shown.
   return { shownCount: counted !== null && counted.of === total ? counted.courses : total, count }
 }
 

@@ -55,7 +55,7 @@ export function meta({ data: { product, shown }, institute, origin }: MetaInput 
   }
 }
 
-/** A centre that was chosen for classroom courses; the other courses are held online. */
+/** A centre chosen for classroom courses; other courses are held online. */
 export function subject({ data: { product, shown } }: { data: Data }): PageSubject {
   const centre = shown && 'courses' in shown ? shown.courses.centre : null
   if (centre) return { centre: { value: centre._id, label: centre.center_name } }
@@ -115,7 +115,7 @@ function TestsOfTalent() {
 
 type CentreTilesProps = {
   product: Pick<ProductDetail, 'seo_url'>
-  /** null: they could not be loaded. */
+  /** null: failed to load. */
   centres: { center_name: string; seo_url: string }[] | null
 }
 
@@ -189,7 +189,7 @@ function ProductCourses({ product, ...shown }: { product: ProductDetail } & Cour
   )
 }
 
-/** A field of the filter's form, which sends all choices together: at once with scripts, by Apply without. */
+/** A field of the filter's form, which submits all choices together: at once with scripts, by Apply without. */
 function SortField({ sort }: { sort: string | null }) {
   return (
     <label className={css.sort}>
@@ -234,11 +234,11 @@ type Courses = {
   /** Filter of the list. */
   filter: CourseListBody
   centre: Centre | null
-  /** This page with its choices. */
+  /** Address of this page with its choices. */
   path: string
 }
 
-/** A product shows its courses; a classroom product first the centres to choose from; talent tests have a page of their own. */
+/** A product shows its courses; a classroom product first shows the centres to choose from; talent tests have their own page. */
 type Shown = { centres: Centre[] | null } | { courses: Courses } | null
 
 type Asked = { chosen: CourseFilter; page: number; sort: string | null }
@@ -253,7 +253,7 @@ async function loadList(api: Api, product: ProductDetail, { chosen, page, sort }
   return { data, total }
 }
 
-/** Returns the centres where a course is held, or all while that is unknown. */
+/** Returns the centres where a course is held, or all of them while that is unknown. */
 function taughtAt(centres: Centre[], groups: FilterGroup[] | null) {
   const group = groups?.find(({ type }) => type === 'center_master')
   const ids = new Set(group?.elements.map(({ id }) => id))

@@ -162,7 +162,7 @@ function Refund({ course: { refund } }: Part) {
   )
 }
 
-/** The sum in the order in which one would write it down. */
+/** The refund calculation, in the order in which it would be written down. */
 function RefundSum({ refund }: { refund: NonNullable<Prospectus['refund']> }) {
   const { paid, books, teaching, total_days, used_days, used, back } = refund
   const left = total_days - used_days

@@ -81,7 +81,7 @@ export default function ExamPage() {
   )
 }
 
-/** Lists the full mocks of an exam that cost nothing but an account; nothing where there are none. */
+/** Lists an exam's full mocks that need only an account; nothing if there are none. */
 function FreeMocks({ mocks, exam }: { mocks: PublicTest[]; exam: string }) {
   if (mocks.length === 0) return null
   return (

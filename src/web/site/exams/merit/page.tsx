@@ -23,7 +23,7 @@ import css from './merit.module.css'
 
 export const action: PageModule['action'] = answerForm
 
-/** `sought`: what was typed to find a roll number in the list; null: a page of it. */
+/** `sought`: text typed to find a roll number in the list; null: a page of the list is shown. */
 export async function loader({ api, params, url }: LoaderInput) {
   const page = numberIn(url, 'page') ?? 1
   const sought = url.searchParams.get('roll')?.trim().slice(0, 40) ?? null
@@ -41,7 +41,7 @@ const crumbsOf = ({ _id, name }: PublicPage) => [
   { label: name, path: paths.merit(_id) },
 ]
 
-/** noindex: a list taken off the site must not live on in search engines. */
+/** noindex: a list taken off the site must not stay in search engines. */
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   const { name } = data.list
   return {
@@ -55,7 +55,7 @@ function stateText({ state, version, published_at }: PublicPage) {
   return state === 'final' ? t`Final, version ${version}, ${day}` : t`Provisional, version ${version}, ${day}`
 }
 
-/** A merit list by roll numbers with its figures, and a form that looks up one result by roll number and date of birth. */
+/** A merit list by roll number with its statistics, and a form that looks up one result by roll number and date of birth. */
 export default function MeritPage() {
   const data = useLoaderData<typeof loader>()
   const { list } = data
@@ -75,7 +75,7 @@ export default function MeritPage() {
   )
 }
 
-/** The marks of the last one within the places of each category. */
+/** The cut-offs: the marks of the last candidate within the places of each category. */
 function CutOffs({ list: { cut_offs } }: { list: PublicPage }) {
   if (cut_offs.length === 0) return null
   return (
@@ -103,7 +103,7 @@ function CutOffs({ list: { cut_offs } }: { list: PublicPage }) {
   )
 }
 
-/** Figures of each shift: who came, and how the marks lie. */
+/** Statistics of each shift: attendance and the distribution of marks. */
 function Shifts({ list: { figures } }: { list: PublicPage }) {
   return (
     <section aria-labelledby="shifts" className={css.part}>
@@ -141,7 +141,7 @@ function Shifts({ list: { figures } }: { list: PublicPage }) {
   )
 }
 
-/** Ways to the decisions on challenged questions, where there are any. */
+/** Links to the decisions on challenged questions, if any. */
 function Decisions({ list: { key_decisions } }: { list: PublicPage }) {
   if (key_decisions.length === 0) return null
   return (
@@ -160,7 +160,7 @@ function Decisions({ list: { key_decisions } }: { list: PublicPage }) {
   )
 }
 
-/** The ranks, a page of them or those of one roll number. */
+/** The ranks: one page of them, or those of one roll number. */
 function RankList({ data: { list, page, sought, isRollNumber } }: { data: Data }) {
   return (
     <section aria-labelledby="ranks" className={css.part}>
@@ -189,7 +189,7 @@ function RankList({ data: { list, page, sought, isRollNumber } }: { data: Data }
 
 type FindProps = { listId: string; sought: string | null; isRollNumber: boolean }
 
-/** Finds a roll number in the list; a form of the address, which browsers send without scripts. */
+/** Finds a roll number in the list; a form with an address, which browsers submit without scripts. */
 function Find({ listId, sought, isRollNumber }: FindProps) {
   const navigate = useNavigate()
   const isAsking = useNavigation().state !== 'idle'
@@ -223,7 +223,7 @@ function Find({ listId, sought, isRollNumber }: FindProps) {
 
 type Row = PublicPage['rows'][number]
 
-/** The rows of one page. Normalised marks have a column of their own where the list has them, else the percentile, if it has one. */
+/** The rows of one page. Normalised marks have their own column if the list has them; otherwise the percentile, if there is one. */
 function Ranks({ rows }: { rows: Row[] }) {
   const isNormalised = rows.some(({ normalised }) => normalised !== null)
   const hasScore = isNormalised || rows.some(({ percentile }) => percentile !== null)
@@ -269,15 +269,15 @@ function CategoryRank({ row: { category, category_rank } }: { row: Row }) {
 const names = ['roll_no', 'shift', 'date_of_birth'] as const
 type Read = ReadField<(typeof names)[number]>
 const typedOf = (read: Read) => ({ roll_no: read('roll_no'), date_of_birth: read('date_of_birth') })
-/** Part of the request; nothing while no shift is chosen. */
+/** Returns the shift for the request; nothing while none is chosen. */
 const shiftOf = (typed: string | null) => (/^\d{1,2}$/.test(typed ?? '') ? { shift: Number(typed) } : {})
 
-/** `shifts`: to choose from where they use the same roll numbers. */
+/** `shifts`: shifts to choose from if they share roll numbers. */
 type LookUpProps = { listId: string; shifts: string[]; sent: Sent | null }
 
 /**
  * Looks up one result. Input never appears in an address: without scripts the browser posts the form. `sent`: the
- * outcome of that.
+ * outcome of that post.
  */
 function LookUp({ listId, shifts, sent }: LookUpProps) {
   const api = useApi()
@@ -348,7 +348,7 @@ function factsOf(result: FoundResult) {
   ]
 }
 
-/** One result, without a name. */
+/** A single result, without a name. */
 function Result({ result }: { result: FoundResult }) {
   const { roll_no, state, version } = result
   return (
@@ -380,7 +380,7 @@ type Sent = {
   found: FoundResult | null
 }
 
-/** Looks a result up for a browser without scripts. */
+/** Looks up a result for a browser without scripts. */
 async function answerForm({ api, params, form }: ActionInput): Promise<Sent> {
   const read = (name: keyof TypedLookUp) => (form.get(name) ?? '').slice(0, 40)
   const typed = { roll_no: read('roll_no'), date_of_birth: read('date_of_birth') }
@@ -416,10 +416,10 @@ function orderText({ normalisation, ties }: Pick<PublicPage, 'normalisation' | '
 /** Kinds of places in a list: open to all categories, then those of each. */
 const placeNames = { open: meaning('category')`Open`, General: t`General`, OBC: 'OBC', SC: 'SC', ST: 'ST' }
 
-/** Without zeros that say nothing. */
+/** Removes trailing zeros. */
 const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value).replace('-', '−')
 
-/** Describes whether a candidate has qualified; only that they are ranked if the list has no number of places. */
+/** Describes whether a candidate has qualified; if the list has no number of places, only that they are ranked. */
 function standingText({ missed, has_places, selection }: FoundResult) {
   if (missed.length > 0) {
     const names = missed.map((name) => name || t`the whole paper`).join(', ')

@@ -102,7 +102,7 @@ function PlaceForm({ subscription, form, onDone }: ChangesProps) {
   )
 }
 
-/** Asks once more before the seat is given away. */
+/** Asks for confirmation before the seat is given away. */
 function CancelForm({ subscription, onDone }: Omit<ChangesProps, 'form'>) {
   const api = useApi()
   const { isSending, refusal, run } = useRequest(t`Not able to cancel this. Please try again.`)

@@ -41,7 +41,7 @@ export function meta({ data, institute, origin }: MetaInput & { data: { tests: P
   }
 }
 
-/** Reloads the list once, as a page cached yesterday may show a test that has ended. */
+/** Reloads the list once, because a page cached yesterday may show a test that has ended. */
 function useFreshTests(tests: PublicTest[]) {
   const { revalidate } = useRevalidator()
   const hasAsked = useRef(false)
@@ -86,9 +86,9 @@ type OwnListsProps = {
   onRegister: (test: PublicTest) => void
   onChange: (subscription: OwnSubscription) => void
   onRetry: () => void
-  /** A seat was taken, or a waiting list left. */
+  /** Called when a seat was taken or a waiting list left. */
   onPlaceChanged: () => void
-  /** Number of registrations made on this page: after each, the list it appears in takes the focus. */
+  /** Number of registrations made on this page; after each, the list that shows it takes the focus. */
   registeredTimes: number
 }
 
@@ -103,8 +103,8 @@ function inOrder(subscribed: StudentTests['subscribedTests'], now: number) {
 }
 
 /**
- * The two lists of the signed-in student. Their places are in everyone's document; styles show them to the
- * signed-in before they are filled.
+ * The two lists of the signed-in student. Their placeholders are in everyone's document; styles show them to signed-in
+ * students before they are filled.
  */
 function OwnLists(props: OwnListsProps) {
   const { ownTests, onRegister, onChange, onRetry, onPlaceChanged, registeredTimes } = props
@@ -159,17 +159,17 @@ function Waiting({ heading }: { heading: string }) {
 }
 
 type Props = {
-  /** A changed value reloads. */
+  /** Reloads when this value changes. */
   times: unknown
   onChanged: () => void
 }
 
-/** Lists the student's waiting lists, and seats reserved for them. Empty if there are none. */
+/** Lists the student's places on waiting lists, and seats reserved for them. Empty if there are none. */
 function WaitingPlaces({ times, onChanged }: Props) {
   const api = useApi()
   const [asked, setAsked] = useState(0)
   const [loaded, setLoaded] = useState<{ places: OwnWaiting[]; isFailed: boolean }>({ places: [], isFailed: false })
-  // Meets the network, and again after each change.
+  // The network is outside React. Repeated after each change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both say when to ask anew
   useEffect(() => {
     let isOver = false

@@ -18,7 +18,7 @@ export function useRegistrationForm(testId: string): LoadedForm {
   const api = useApi()
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading', form: null })
   const load = useCallback(async () => {
-    // Loaded again it stays, with what was chosen, until the new one is there.
+    // While reloading, the current form stays, with the choices made in it.
     setLoaded((before) => (before.state === 'loaded' ? before : { state: 'loading', form: null }))
     const answer = await api(seatCalls)
       .registrationForm({ id: testId })
@@ -28,14 +28,14 @@ export function useRegistrationForm(testId: string): LoadedForm {
       )
     setLoaded((before) => (answer.state === 'failed' && before.state === 'loaded' ? before : answer))
   }, [api, testId])
-  // Meets the network.
+  // The network is outside React.
   useEffect(() => {
     void load()
   }, [load])
   return { ...loaded, again: () => void load() }
 }
 
-/** A sentence for as long as there is nothing to choose from. */
+/** Placeholder text while there is nothing to choose from. */
 export function LoadingForm({ form: { state, again } }: { form: LoadedForm }) {
   return (
     <p className={css.hint} role="status">
@@ -113,7 +113,7 @@ export function ModeChoice({ modes, mode, onChoose }: ModeChoiceProps) {
   )
 }
 
-/** Full, or how many seats are left where that is known. */
+/** Returns a centre's name with "full" or its remaining seats, if known. */
 function nameOf({ center_name, seats_left }: SeatCentre) {
   if (seats_left === null) return center_name
   return seats_left === 0
@@ -121,7 +121,7 @@ function nameOf({ center_name, seats_left }: SeatCentre) {
     : t`${center_name} (${plural(seats_left, '# seat', '# seats')} left)`
 }
 
-/** The one that was chosen, or the first with a seat. */
+/** Returns the chosen centre, or else the first with a seat. */
 export function chosenCentre(centres: SeatCentre[], centreId: string | null) {
   return centres.find(({ _id }) => _id === centreId) ?? centres.find((centre) => centre.seats_left !== 0) ?? centres[0]
 }

@@ -26,14 +26,14 @@ import css from './register.module.css'
 
 type RegisterWindowProps = {
   test: PublicTest
-  /** In which ways one can register now. */
+  /** Modes in which the student can register now. */
   modes: TestMode[]
   onClose: () => void
   /** Called with the message to show. */
   onDone: (message: string) => void
 }
 
-/** Chooses mode and centre of a test. Stays open with the choices after a failure, and shows the reason. */
+/** Window to choose the mode and centre of a test. Stays open with the choices after a failure, and shows the reason. */
 export function RegisterWindow({ test, modes, onClose, onDone }: RegisterWindowProps) {
   const form = useRegistrationForm(test._id)
   const [mode, setMode] = useState(modes[0])
@@ -134,7 +134,7 @@ const buttons: Record<Step, string> = {
   pay: t`Register`,
 }
 
-/** What comes next: a fee is paid in the shop first, while a seat of a centre that counts them is kept. `centre`: undefined online. */
+/** Returns the next step: if there is a fee, it is paid in the shop first, while a centre that counts its seats keeps one. `centre`: undefined online. */
 function stepOf({ fee, waiting }: RegistrationForm, centre: SeatCentre | undefined): Step {
   const place = centre && waiting?.center_id === centre._id && waiting.state !== 'lapsed' ? waiting : null
   const afterFee = fee?.is_paid === false ? 'pay' : 'register'

@@ -14,7 +14,7 @@ const online = { ...nobody, subscription: { mode: 'online' as const, is_under_wa
 const offline = { ...nobody, subscription: { mode: 'offline' as const, is_under_way: false } }
 const kindAt = (own: Parameters<typeof testAction>[1], now: number) => testAction(test, own, now).kind
 
-it('a tester takes any test at any time and is never asked to register; staff are offered nothing', () => {
+it('lets a tester take any test at any time without registering, and offers staff nothing', () => {
   for (const now of [opens - minute, opens, opens + 600 * minute]) {
     expect(kindAt({ ...nobody, entry: 'any-time' }, now)).toBe('take')
     expect(kindAt({ ...nobody, submissionId: 'sub-1', entry: 'any-time' }, now)).toBe('take')
@@ -78,7 +78,7 @@ describe('the action of a test', () => {
   })
 })
 
-it('registration closes at the start on paper, and at the end online', () => {
+it('closes registration at the start on paper, and at the end online', () => {
   expect(modesOffered(test, opens - 1)).toEqual(['online', 'offline'])
   expect(modesOffered(test, opens)).toEqual(['online'])
   expect(modesOffered(test, opens + 60 * minute)).toEqual([])

@@ -100,7 +100,7 @@ function Place({ subscription: { mode, center_id: centre, roll_no } }: { subscri
 
 type ActionProps = Props & { subscription: OwnSubscription | null }
 
-/** Both states are in the document; the attribute that the first script sets decides which one shows. */
+/** Both states are in the document; the attribute set by the first script decides which one is visible. */
 function TicketAction(props: ActionProps) {
   const { test, signedIn, subscription, onChange } = props
   const hasAdmitCard = signedIn !== null && subscription !== null && stageOf(test, signedIn.now) === 'before'
@@ -127,7 +127,7 @@ function TicketAction(props: ActionProps) {
 
 const words = { upcoming: t`Not Started Yet`, ended: t`Ended`, closed: t`Registration Closed` } as const
 
-/** The student's action for a test. The player is a separate page, so it is reached by a plain link. */
+/** The student's action for a test. The player is a separate page, so a plain link leads to it. */
 function StudentAction({ test, signedIn, subscription, onRegister }: ActionProps) {
   const of = <span className="sr"> {test.quiz_name}</span>
   if (!signedIn) {

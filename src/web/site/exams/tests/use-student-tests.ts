@@ -8,7 +8,7 @@ import { ApiError } from '#web/shell/api/call-api.ts'
 import { dropSession, getToken, onSessionChange } from '#web/shell/session.ts'
 import { endOf } from './test-action.ts'
 
-/** `now`: the server's clock in milliseconds since 1970, renewed whenever a test begins or ends; `ahead`: of the device's. */
+/** `now`: the server's clock in milliseconds since 1970, updated whenever a test begins or ends; `ahead`: how far it is ahead of the device's clock. */
 type Known = { tests: StudentTests; now: number; ahead: number }
 export type OwnTests =
   | { state: 'visitor' | 'loading' }
@@ -23,7 +23,7 @@ function loaded(tests: StudentTests): OwnTests {
   return { state: 'loaded', tests, now, ahead: now - Date.now() }
 }
 
-/** Milliseconds until the next test begins or ends. */
+/** Returns the milliseconds until the next test begins or ends. */
 function nextChange({ tests, now }: Known) {
   const all = [...tests.upcomingTests, ...tests.subscribedTests.map(({ quiz_id }) => quiz_id)]
   const moments = all.flatMap((test) => [Date.parse(test.publish_date), endOf(test)]).filter((at) => at > now)
@@ -34,7 +34,7 @@ function messageOf(error: unknown) {
   return error instanceof ApiError ? error.message : t`Something went wrong on our side. Please try again.`
 }
 
-/** Loads the tests of the token's owner; of overlapping answers the one requested last counts. */
+/** Loads the tests of the token's owner; of overlapping requests, the last one made counts. */
 function useLoading(token: string | null) {
   const api = useApi()
   const last = useRef(0)
@@ -47,10 +47,10 @@ function useLoading(token: string | null) {
       if (mine === last.current) setLoadedFor({ token, own: loaded(tests) })
     } catch (error) {
       if (mine !== last.current) return
-      // A session that has ended makes a visitor of the student.
+      // With an ended session the student becomes a visitor.
       if (error instanceof ApiError && error.status === 401) dropSession()
       const failed: OwnTests = { state: 'failed', message: messageOf(error) }
-      // Keep what is already on the screen.
+      // Keeps what is already on the screen.
       setLoadedFor((before) =>
         before.own.state === 'loaded' && before.token === token ? before : { token, own: failed },
       )
@@ -60,16 +60,15 @@ function useLoading(token: string | null) {
     setLoadedFor({ token, own: loading })
     return load()
   }, [load, token])
-  // Never show data requested for someone else who was logged in before.
+  // Never show data loaded for someone who was signed in before.
   const ownTests = loadedFor.token === token ? loadedFor.own : loading
   const setOwn = useCallback((ownTests: OwnTests) => setLoadedFor({ token, own: ownTests }), [token])
   return { own: ownTests, setOwn, load, restart }
 }
 
 /**
- * Returns the tests of the signed-in student, loaded after the page, which is the same for everyone. They reload
- * when the page becomes visible again, and actions change at the start and the end of each test by the server's
- * clock.
+ * Returns the tests of the signed-in student, loaded after the page, which is the same for everyone. They reload when
+ * the page becomes visible again, and actions change at the start and end of each test by the server's clock.
  */
 export function useStudentTests() {
   const token = useSyncExternalStore(onSessionChange, getToken, () => null)

@@ -14,7 +14,7 @@ export function BannerCarousel({ banners }: { banners: PublicBanner[] | null }) 
   return banners.length > 0 ? <Carousel banners={banners} /> : <AnswerSheet className={css.alone} />
 }
 
-/** The slides are a row that scrolls and snaps, so that it works by touch and without scripts. */
+/** The slides are a row with scroll snapping, so that they work by touch and without scripts. */
 function Carousel({ banners }: { banners: PublicBanner[] }) {
   const carousel = useCarousel(banners.length)
   return (
@@ -105,8 +105,8 @@ function Controls({ banners, carousel }: { banners: PublicBanner[]; carousel: Re
 const slideMilliseconds = 6000
 
 /**
- * A scrolling row of slides that advances until paused, but never while a pointer or the focus is in it, the tab
- * is hidden or the visitor prefers less motion. The scroll position alone decides which slide is current.
+ * Advances a scrolling row of slides until paused, but never while a pointer or the focus is in it, the tab is hidden
+ * or the visitor prefers reduced motion. The scroll position alone decides which slide is current.
  */
 function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null)
@@ -123,7 +123,7 @@ function useCarousel(count: number) {
     if (row) setCurrent(Math.round(row.scrollLeft / Math.max(1, row.clientWidth)))
   }
 
-  // The clock, the visibility of the tab and the preference for less motion are the browser's.
+  // The clock, the tab's visibility and the motion preference are outside React.
   useEffect(() => {
     if (isPaused || isInside || count < 2) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)')

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * Contents beside the announcements, in one lazily loaded file. A bubble filled before it arrives is held by its
- * form, which also loads it.
+ * Contents beside the announcements, in one lazily loaded file. A bubble filled before the file arrives is held by its
+ * form, which also loads the file.
  */
 export function Beside({ data: { question, mock, news } }: Props) {
   const sent = useActionData<typeof answerForm>() ?? null

@@ -8,7 +8,7 @@ export type FreeMock = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'ques
   sections: number
 }
 
-/** A full mock that costs nothing but an account. */
+/** A full mock that needs only an account. */
 export function FreeMock({ mock }: { mock: FreeMock }) {
   const player = paths.player(mock)
   const parts = [

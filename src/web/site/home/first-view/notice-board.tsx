@@ -41,7 +41,7 @@ function Column({ category, isFirst }: { category: NoticeColumn; isFirst: boolea
 
 type NoticeProps = { item: NoticeLine; category: NoticeColumn; isOpen: boolean }
 
-/** Opens in place; the notices of one column share a name, so that opening one closes the other. */
+/** A notice that expands in place; the notices of one column share a name, so that opening one closes the other. */
 function Notice({ item, category, isOpen }: NoticeProps) {
   const { day, month } = dayAndMonth(item.date_publish)
   const to = paths.notifications(category.seo_url, item.content_sub_category_id.seo_url, item.seo_url)

@@ -44,7 +44,7 @@ function ExamTabs({ categories, testsOf }: ExamsProps & { categories: PublicExam
       </div>
       {categories.map((category, index) => (
         <div key={category._id} className={css.panel} {...tabs.panel(index)}>
-          {/* Without scripts all panels are shown, and then each needs its name. */}
+          {/* Without scripts all panels are visible, and each needs its name. */}
           <h3 className={css.name}>{category.exam_category_name}</h3>
           {category.items.length === 0 && <p>No exams here yet.</p>}
           <ul className={css.tiles}>

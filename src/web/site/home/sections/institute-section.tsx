@@ -41,7 +41,7 @@ function InstituteTabs({ tabs }: Pick<PublicAbout, 'tabs'>) {
 
 type AboutBlockProps = { about: Pick<PublicAbout, 'heading' | 'text' | 'film' | 'counters'> }
 
-/** The institute in one look: its film, a few sentences, its numbers. */
+/** The institute at a glance: its film, a few sentences, its numbers. */
 function AboutBlock({ about }: AboutBlockProps) {
   const { heading, text, film, counters } = about
   return (

@@ -10,8 +10,8 @@ import css from './upcoming-tests.module.css'
 export type Ticketed = Pick<PublicTest, '_id' | 'quiz_name' | 'duration' | 'modes_allowed' | 'publish_date'>
 
 /**
- * The next tests open to everyone, each as a ticket. A phone shows two, to keep the page short; the link above
- * leads to all.
+ * The next tests open to everyone, each as a ticket. Phones show two, to keep the page short; the link above leads to
+ * all.
  */
 export function UpcomingTests({ tests }: { tests: Ticketed[] }) {
   if (tests.length === 0) return null

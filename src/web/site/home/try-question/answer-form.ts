@@ -7,7 +7,7 @@ import { refusalOr } from '../../parts/page-frame/missing.tsx'
 /** Result of an answer sent by a browser without scripts. */
 export type SentAnswer = { verdict: TryVerdict | null; failure: string | null }
 
-/** Answers for a browser without scripts; it alone cannot count the seconds. */
+/** Answers for a browser without scripts, which cannot count the seconds. */
 export async function answerForm({ api, form }: ActionInput): Promise<SentAnswer> {
   const read = (name: string) => (form.get(name) ?? '').slice(0, 40)
   const body = { question_id: read('question'), option_id: read('option') }

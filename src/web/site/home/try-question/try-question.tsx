@@ -17,8 +17,7 @@ type Props = { question: Question; mock: FreeMock | null; sent: SentAnswer | nul
 
 /**
  * A sample question in the hero, answered as on an answer sheet. The bubbles are form controls that work without
- * scripts; filled before this code has loaded, they are answered as soon as it has. The key is requested with the
- * answer.
+ * scripts; one filled before this code has loaded is answered as soon as it has. The key is requested with the answer.
  */
 export function TryQuestion({ question, mock, sent }: Props) {
   const card = useRef<HTMLElement>(null)
@@ -80,7 +79,7 @@ function useAnswer(question: Question, { card, sent }: Asking) {
   )
   const { isSending, refusal, run } = useRequest(t`The answer could not be checked. Please try again.`)
   const secondsUntil = useSeconds(card)
-  // The time of the first press, however often it has to be sent.
+  // The time of the first press, however often it must be sent.
   const pressed = useRef<number | null>(null)
   const answer = (option_id: string, at = performance.now()) => {
     if (answered || isSending) return
@@ -97,11 +96,11 @@ function useAnswer(question: Question, { card, sent }: Asking) {
 
 type Answer = (option: string, at?: number) => void
 
-/** A press fills and answers at once. With the arrow keys one walks over the options: they only fill, and Enter or the button answers. */
+/** A press fills and answers at once. The arrow keys only fill, so that one can move through the options; Enter or the button answers. */
 const onInput = (answer: Answer) => (event: FormEvent) => {
   const box = event.target
   if (!(box instanceof HTMLInputElement) || !box.checked || box.matches(':focus-visible')) return
-  // Time of a press before this code arrived, see shell/inline/presses.ts.
+  // Time of a press before this code loaded, see shell/inline/presses.ts.
   const { at } = box.dataset
   answer(box.value, at === undefined ? undefined : Number(at))
 }
@@ -125,7 +124,7 @@ function noteOn(option: string, { option_id, right_options }: TryVerdict) {
 
 const never = () => () => undefined
 
-/** Returns whether this is the page the server sent: then the card was visible before its code arrived. */
+/** Returns whether this is the page the server sent, whose card was visible before its code loaded. */
 function useSentByServer() {
   return useSyncExternalStore(
     never,
@@ -151,12 +150,12 @@ function beginOf(card: Element, wasSent: boolean) {
   return wasSent ? firstPaint() : performance.now()
 }
 
-/** Counts the seconds from when half of the card was first in sight to the moment that is named, by the clock of the document; at least one. */
+/** Counts the seconds from when half of the card was first visible until a given moment, by the document's clock; at least one. */
 function useSeconds(card: RefObject<HTMLElement | null>) {
   const sentByServer = useSentByServer()
   const wasSent = useRef(sentByServer)
   const begun = useRef<number | null>(null)
-  // Visibility belongs to the browser.
+  // Visibility is outside React.
   useEffect(() => {
     const shown = card.current
     if (!shown) return
@@ -174,13 +173,13 @@ function useSeconds(card: RefObject<HTMLElement | null>) {
     return () => watcher.disconnect()
   }, [card])
   return (at: number) => {
-    // A bubble that was filled early is answered before the effect above.
+    // A bubble filled early is answered before the effect above runs.
     if (card.current) begun.current ??= beginOf(card.current, wasSent.current)
     return Math.max(1, Math.round((at - (begun.current ?? at)) / 1000))
   }
 }
 
-/** `seconds`: null where no script has counted them. */
+/** `seconds`: null if no script has counted them. */
 type Answered = { verdict: TryVerdict; seconds: number | null }
 
 const secondsText = (seconds: number) => t`${plural(seconds, '#\u00a0second', '#\u00a0seconds')}`
@@ -194,7 +193,7 @@ function headOf({ verdict, seconds }: Answered) {
 /** Shows whether the answer was correct and why, and where to continue. */
 function VerdictView({ answered, mock }: { answered: Answered; mock: FreeMock | null }) {
   const head = useRef<HTMLElement>(null)
-  // The bubbles can no longer be filled: the focus moves to the result.
+  // The bubbles can no longer be filled, so the focus moves to the result.
   useEffect(() => head.current?.focus({ preventScroll: true }), [])
   const { is_right, solution, tried } = answered.verdict
   return (
@@ -218,7 +217,7 @@ function VerdictView({ answered, mock }: { answered: Answered; mock: FreeMock | 
   )
 }
 
-/** To the free mock, which needs an account. */
+/** Links to the free mock, which needs an account. */
 function MockLink({ mock }: { mock: FreeMock }) {
   const player = paths.player(mock)
   const questions = t`${plural(mock.questions_count, '# question', '# questions')}`
@@ -239,12 +238,12 @@ function MockLink({ mock }: { mock: FreeMock }) {
   )
 }
 
-/** English of the bank, which the server has sanitised. */
+/** English text from the question bank, sanitised by the server. */
 function Html({ html }: { html: string }) {
   return <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The letter of the nth bubble: A to Z, and numbers beyond. */
+/** Returns the letter of the nth bubble: A to Z, and numbers beyond. */
 function letterOf(index: number) {
   return index < 26 ? String.fromCharCode(65 + index) : String(index + 1)
 }

@@ -38,7 +38,7 @@ export default function CareersPage() {
   const { posts, kept_months } = useLoaderData<typeof loader>()
   const { hash } = useLocation()
   const [picked, setPicked] = useState<{ hash: string; value: string } | null>(null)
-  // The choice in the form, until another post's Apply is pressed.
+  // The post chosen in the form, until another post's Apply is pressed.
   const asked = posts.find(({ _id }) => hash === `#${placeOf(_id)}`)?._id ?? ''
   const chosen = picked?.hash === hash ? picked.value : asked
   if (posts.length === 0) return <NoPosts />
@@ -80,7 +80,7 @@ export default function CareersPage() {
   )
 }
 
-/** The form, with this post chosen. */
+/** Returns the hash of the form that selects this post. */
 const placeOf = (postId: string) => `apply-${postId}`
 
 function Post({ post }: { post: OpenPost }) {
@@ -118,7 +118,7 @@ function NoPosts() {
 const names = ['post_id', 'name', 'phone', 'email', 'message', 'cv', 'consents'] as const
 type Read = ReadField<(typeof names)[number]>
 
-/** The bytes of a file as the call takes them. */
+/** Returns the bytes of a file in the format of the call. */
 async function base64Of(file: File) {
   const url = await readDataUrl(file)
   return url.slice(url.indexOf(',') + 1)

@@ -3,7 +3,7 @@ import { countdownParts, initialTime } from './countdown-parts.ts'
 
 const digits = (milliseconds: number) => countdownParts(milliseconds).map((part) => part.digits)
 
-it('begins with 3 days, 11 hours, 31 minutes and 4 seconds', () => {
+it('starts with 3 days, 11 hours, 31 minutes and 4 seconds', () => {
   expect(countdownParts(initialTime)).toEqual([
     { label: 'Days', digits: '03' },
     { label: 'Hours', digits: '11' },

@@ -7,7 +7,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Two digits at least each; nothing is left of a time that is over. */
+/** Splits a countdown into parts of at least two digits; zero once the time is over. */
 export function countdownParts(milliseconds: number) {
   const left = Math.max(0, milliseconds)
   const parts: [string, number][] = [

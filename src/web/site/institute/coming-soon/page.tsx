@@ -45,16 +45,16 @@ export default function ComingSoonPage() {
 }
 
 type CountdownProps = {
-  /** Milliseconds to begin with. */
+  /** Initial milliseconds. */
   left: number
   /** End of the countdown; null: `left` after the page was opened. */
   endsAt: string | null
 }
 
-/** Counts down by the second; nothing but its digits is drawn anew. */
+/** Counts down by the second; only its digits re-render. */
 function Countdown({ left, endsAt }: CountdownProps) {
   const [now, setNow] = useState(left)
-  // Meets the clock. The end is fixed once, so that a second that came late does not put off the end.
+  // The clock is outside React. The end is fixed once, so that a late tick does not delay it.
   useEffect(() => {
     const end = endsAt === null ? Date.now() + left : Date.parse(endsAt)
     const timer = setInterval(() => {

@@ -21,7 +21,7 @@ import { orNull } from '../../parts/page-frame/missing.tsx'
 import { PageHead } from '../../parts/page-frame/page-head.tsx'
 import css from './contact.module.css'
 
-/** The map is an addition: without its lists the page still says where and how. */
+/** The map is an addition: without its lists the page still shows the contact details. */
 export async function loader({ api, url }: LoaderInput) {
   const [centres, tiles] = await Promise.all([
     orNull(api(catalogueCalls).list({ module: 'centers', keys: ['center_name', 'seo_url', 'latitude', 'longitude'] })),

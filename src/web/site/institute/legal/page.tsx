@@ -19,7 +19,7 @@ const kindAt: Record<string, LegalKind> = {
   [paths.accessibility]: 'accessibility',
 }
 
-/** One page for all the texts of the law: the address says which. */
+/** One page for all legal texts: the address says which. */
 export function loader({ api, url }: LoaderInput) {
   return api(legalCalls).legalText({ kind: kindAt[url.pathname] ?? 'privacy' })
 }

@@ -9,7 +9,7 @@ import css from './offline.module.css'
 
 const crumbs = [{ label: t`Offline`, path: paths.offline }]
 
-/** No search engine lists it. */
+/** Search engines must not list it. */
 export function meta({ institute }: MetaInput): PageMeta {
   return {
     title: `Offline | ${institute.name}`,
@@ -18,7 +18,7 @@ export function meta({ institute }: MetaInput): PageMeta {
 }
 
 /**
- * Stored by the service worker and shown instead of any public page without a network: nothing on it may need a
+ * Stored by the service worker and shown instead of any public page without a network, so nothing on it may need a
  * script.
  */
 export default function OfflinePage() {

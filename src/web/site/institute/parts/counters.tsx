@@ -22,13 +22,13 @@ export function Counters({ counters }: Pick<PublicAbout, 'counters'>) {
 const delayMilliseconds = 1500
 const runMilliseconds = 5000
 
-/** Returns the digits shown while a number counts up: as many as it has in the end. */
+/** Returns the digits shown while a number counts up: as many as the final number has. */
 export function digitsAt(value: number, elapsed: number) {
   const share = Math.min(Math.max(elapsed / runMilliseconds, 0), 1)
   return String(Math.round(value * share)).padStart(String(value).length, '0')
 }
 
-/** Counts up once, when it is first seen; the number itself is in the HTML, and the only thing that is read out. */
+/** Counts up once, when it first becomes visible. The HTML contains the final number, and screen readers hear only that. */
 function Counter({ value }: { value: number }) {
   const ref = useRef<HTMLSpanElement>(null)
   const [shown, setShown] = useState(() => String(value))

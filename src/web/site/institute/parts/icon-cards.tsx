@@ -5,7 +5,7 @@ import css from './icon-cards.module.css'
 
 type Card = PublicAbout['icon_cards'][number]
 
-/** Three to a row; a card with an address is a link as a whole. */
+/** Three per row; a card with an address is a link as a whole. */
 export function IconCards({ cards, level = 'h3' }: { cards: Card[]; level?: 'h2' | 'h3' }) {
   const Heading = level
   return (

@@ -16,7 +16,7 @@ export function People({ people }: { people: Member[] }) {
   )
 }
 
-/** The first letters of the first and the last name, with their vowel signs. */
+/** Returns the first letters of the first and the last name, with their vowel signs. */
 function initialsOf(name: string) {
   const words = name.split(' ').filter((word) => /^\p{L}/u.test(word) && !word.endsWith('.'))
   const [first = ''] = words

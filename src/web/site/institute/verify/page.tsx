@@ -27,7 +27,7 @@ export async function loader({ api, params, url }: LoaderInput) {
 
 type Data = { code: string; document: CheckedDocument | null; refusal: string | null; isBlank: boolean }
 
-/** noindex: search engines list none of these pages. */
+/** noindex: search engines must not list any of these pages. */
 export function meta({ data, institute }: MetaInput & { data: Data }): PageMeta {
   return {
     title: t`Check a document | ${institute.name}`,
@@ -50,10 +50,10 @@ export default function VerifyPage() {
   )
 }
 
-/** `wasBlank`: sent without a code. */
+/** `wasBlank`: submitted without a code. */
 type CodeFormProps = { code: string; refusal: string | null; isNext: boolean; wasBlank: boolean }
 
-/** A form of the address: without scripts the browser sends it. */
+/** A form with an address: without scripts the browser submits it. */
 function CodeForm({ code, refusal, isNext, wasBlank }: CodeFormProps) {
   const navigate = useNavigate()
   const isAsking = useNavigation().state !== 'idle'

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { addressBelow, OfferedLanguages, readLanguage } from '#web/shell/offered-languages.ts'
 import css from './language-offer.module.css'
 
-/** In the language that is offered, as its reader may know no other. */
+/** In the offered language, as its reader may know no other. */
 const words: Record<string, { says: string; take: string; leave: string }> = {
   // not translated: the language that is offered
   hi: { says: 'यह साइट हिन्दी में भी है।', take: 'हिन्दी में देखें', leave: 'अभी नहीं' },
@@ -15,7 +15,7 @@ const words: Record<string, { says: string; take: string; leave: string }> = {
 
 const answered = 'language-offer'
 
-/** Returns the offered language that this browser prefers to English; undefined once somebody has answered or chosen. */
+/** Returns the offered language that this browser prefers to English; undefined once the visitor has answered or chosen. */
 function findPreferred(languages: readonly { language: string }[]) {
   if (readLanguage() !== undefined || /(?:^|;\s*)language=/.test(document.cookie)) return undefined
   try {
@@ -27,7 +27,7 @@ function findPreferred(languages: readonly { language: string }[]) {
   return words[preferred] && languages.some(({ language }) => language === preferred) ? preferred : undefined
 }
 
-/** Offers the language of the browser once, on pages in the installation's own language. */
+/** Offers the browser's language once, on pages in the installation's own language. */
 export function LanguageOffer() {
   const languages = use(OfferedLanguages)
   const { pathname, search } = useLocation()

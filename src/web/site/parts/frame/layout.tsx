@@ -7,8 +7,7 @@ import { Header } from './header/header.tsx'
 import css from './layout.module.css'
 import { studyLinks } from './site-links.ts'
 
-// A first tap may hit elements that need this code, so it is loaded soon without one; everything else works by
-// the browser's own means.
+// Delay before loading code that a first tap may need; everything else works without it.
 const soon = 2500
 
 /** Delay before storing the offline page, so that it never competes with what the visitor reads. */
@@ -19,7 +18,7 @@ const Footer = later(async () => ({ default: (await import('./footer/footer.tsx'
 const LanguageOffer = later(async () => ({ default: (await import('./language-offer.tsx')).LanguageOffer }))
 const QuickActions = later(async () => ({ default: (await import('./quick-actions/quick-actions.tsx')).QuickActions }))
 
-/** The server makes the frame; a browser needs the code for it only when it comes from another area. */
+/** The server renders the frame; the browser needs this code only when coming from another area. */
 export async function loader({ api }: LoaderInput) {
   const { loadSiteFrame } = await import('./load-site-frame.ts')
   return loadSiteFrame(api)
@@ -32,7 +31,7 @@ function keepOfflinePage() {
 }
 
 export default function SiteLayout() {
-  // The browser's worker is outside React.
+  // The service worker is outside React.
   useEffect(keepOfflinePage, [])
   const { menus, courses } = useLoaderData<typeof loader>()
   const study = studyLinks(courses, useInstitute())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { courseLinks } from './load-site-frame.ts'
 
-test('the first product of each kind of course is linked, in the order of the menu', () => {
+test('links the first product of each kind of course, in menu order', () => {
   const links = courseLinks([
     { seo_url: 'books', product_type: 'publications' },
     { seo_url: 'mocks', product_type: 'test-series' },

@@ -23,7 +23,7 @@ export function courseLinks(products: LinkedProduct[]): SiteLink[] {
   })
 }
 
-/** Loads the frame of every page of the site; a list that failed to load leaves the others complete. */
+/** Loads the frame of every page of the site; if one list fails to load, the others stay complete. */
 export async function loadSiteFrame(api: Api) {
   const [products, examCategories, centres, contentCategories] = await Promise.all([
     orNull(api(catalogueCalls).list({ module: 'products', keys: ['product_name', 'seo_url', 'product_type'] })),

@@ -26,7 +26,7 @@ export const instituteLinks: SiteLink[] = [
   { label: t`Contact`, to: paths.contact },
 ]
 
-/** Pages that every institute must have by law. */
+/** Pages that the law requires of every institute. */
 export const legalLinks: SiteLink[] = [
   { label: t`Privacy`, to: paths.privacy },
   { label: t`Terms of use`, to: paths.terms },
@@ -36,5 +36,5 @@ export const legalLinks: SiteLink[] = [
   { label: t`Accessibility`, to: paths.accessibility },
 ]
 
-/** Last line of every page: legal links, and checking a document. */
+/** Links in the last line of every page: legal texts, and checking a document. */
 export const endLinks: SiteLink[] = [...legalLinks, { label: t`Check a document`, to: paths.verify }]

@@ -3,7 +3,7 @@ import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { ApiError } from '#web/shell/api/call-api.ts'
 
-/** A section of published material, as addresses and people name it. */
+/** A section of published material with its address and label. */
 export type Section = { section: ContentSection; label: string; path: (...names: string[]) => string }
 
 const sections: Record<string, Section> = {
@@ -14,7 +14,7 @@ const sections: Record<string, Section> = {
   'latest-news': { section: 'latest-news', label: t`Latest News`, path: paths.latestNews },
 }
 
-/** The section that begins the path of `url`. */
+/** Returns the section at the start of the path of `url`. */
 export function sectionOf(url: URL): Section {
   const [, name = ''] = url.pathname.split('/')
   const section = sections[name]
@@ -22,7 +22,7 @@ export function sectionOf(url: URL): Section {
   return section
 }
 
-/** 404 for an address whose parts exist but do not belong together. */
+/** Responds with 404 to an address whose parts exist but do not belong together. */
 export function refuseAddress(): never {
   throw new ApiError({ status: 404, code: 'not_found', message: t`There is nothing at this address.` })
 }

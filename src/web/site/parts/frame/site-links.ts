@@ -8,7 +8,7 @@ export function studyLinks(courses: SiteLink[], institute: Pick<PublicInstitute,
   return [...courses, ...publications, { label: t`FTD/Scholarship Tests`, to: paths.tests }]
 }
 
-/** The address that dials a number written for people. */
+/** Returns the address that dials a number as people write it. */
 export function telephone(number: string) {
   return `tel:${number.replace(/[^+\d]/g, '')}`
 }

@@ -18,8 +18,8 @@ export function AnswerSheet({ className }: { className?: string | undefined }) {
 const drawn = ['clock', 'people', 'book', 'phone', 'paper', 'language', 'map', 'medal']
 
 /**
- * `icon`: the name of one of our drawings or the address of a picture; anything else is left out. Decoration
- * beside a title.
+ * Decorative icon beside a title. `icon`: the name of one of our drawings or the address of a picture; anything else is
+ * left out.
  */
 export function DrawnIcon({ icon, className }: { icon: string; className?: string | undefined }) {
   if (drawn.includes(icon)) return <Drawing name={icon} className={className} />

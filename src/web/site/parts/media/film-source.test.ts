@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filmLength, filmSource } from './film-source.ts'
 
-test('every usual address of a YouTube film leads to its id', () => {
+test('reads the id from every usual address of a YouTube film', () => {
   const addresses = [
     'https://www.youtube.com/watch?v=a1B2c3D4_-x',
     'https://www.youtube.com/watch?list=abc&v=a1B2c3D4_-x&t=10',
@@ -12,7 +12,7 @@ test('every usual address of a YouTube film leads to its id', () => {
   for (const address of addresses) expect(filmSource(address), address).toEqual({ kind: 'youtube', id: 'a1B2c3D4_-x' })
 })
 
-test('files of our own and films over https are played as files', () => {
+test('plays our own files and films over https as files', () => {
   expect(filmSource('/media/files/film.webm')).toEqual({ kind: 'file', url: '/media/files/film.webm' })
   expect(filmSource('https://cdn.example/a.mp4?x=1')).toEqual({ kind: 'file', url: 'https://cdn.example/a.mp4?x=1' })
 })
@@ -30,6 +30,6 @@ test('does not play what only looks like a film', () => {
   for (const address of addresses) expect(filmSource(address), address).toBeNull()
 })
 
-test('shows the length of a film in seconds below a minute', () => {
+test('shows lengths below a minute in seconds', () => {
   expect([12, 59, 60, 131].map(filmLength)).toEqual(['12 s', '59 s', '1 min', '2 min'])
 })

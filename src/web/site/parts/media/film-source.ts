@@ -13,8 +13,8 @@ function youtubeId({ hostname, pathname, searchParams }: URL) {
 }
 
 /**
- * Returns what we can play of an address: a YouTube video by its checked id, or a file. Null: it can only be
- * opened at its own place.
+ * Returns what we can play of an address: a YouTube video by its checked id, or a file. Null: it can only be opened on
+ * its own site.
  */
 export function filmSource(address: string): FilmSource | null {
   if (isOwnPath(address)) return { kind: 'file', url: address }

@@ -10,7 +10,7 @@ import { filmLength, filmSource } from './film-source.ts'
 const FilmPlayer = asked(async () => (await import('./film-player.tsx')).FilmPlayer)
 const PlaySign = icon('M6 3l11 7-11 7z', 26, 'currentColor')
 
-/** A still that is a link to the film; with scripts it plays in place. Nothing of another host is loaded before that. */
+/** A still that links to the film; with scripts it plays in place. Nothing is loaded from another host before that. */
 export function FilmPoster({
   film,
 }: {

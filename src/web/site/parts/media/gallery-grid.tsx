@@ -8,7 +8,7 @@ const GalleryViewer = asked(async () => (await import('./gallery-viewer.tsx')).G
 
 type GalleryGridProps = { pictures: PublicAbout['gallery'] }
 
-/** Each picture is a link to its file; with scripts it opens in the viewer instead. */
+/** Each picture links to its file; with scripts it opens in the viewer instead. */
 export function GalleryGrid({ pictures }: GalleryGridProps) {
   const [opened, setOpened] = useState<number | null>(null)
   const open = (index: number) => (event: MouseEvent) => {

@@ -10,12 +10,12 @@ const OnIcon = icon('M7.5 4l6 6-6 6', 22)
 
 type GalleryViewerProps = { pictures: PublicAbout['gallery']; first: number; onClose: () => void }
 
-/** A row that scrolls and snaps, one picture wide: by finger, by its two buttons and by the arrow keys. */
+/** A row with scroll snapping, one picture wide, operated by touch, by two buttons and by the arrow keys. */
 export function GalleryViewer({ pictures, first, onClose }: GalleryViewerProps) {
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(first)
   const show = (index: number) => row.current?.scrollTo({ left: index * row.current.clientWidth })
-  // The row has a width only once the dialog around it is shown.
+  // The row has a width only once the surrounding dialog is shown.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => {
       row.current?.scrollTo({ left: first * row.current.clientWidth, behavior: 'instant' })

@@ -12,7 +12,7 @@ const WorksOffline = lazy<ComponentType>(() => import('./works-offline.tsx').cat
 
 type ErrorPageProps = { status: number; message: string; isOffline?: boolean }
 
-/** Shown instead of a page that failed, inside a layout or alone. */
+/** Shown instead of a failed page, inside a layout or alone. */
 export function ErrorPage({ status, message, isOffline = false }: ErrorPageProps) {
   if (status === 404) {
     return (

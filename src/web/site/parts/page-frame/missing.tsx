@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './page-frame.module.css'
 
-/** Apology in place of a part that could not be loaded; `children` says which, as a whole sentence. */
+/** Message in place of a part that failed to load; `children` says which, as a whole sentence. */
 export function Missing({ children }: { children: ReactNode }) {
   return <p className={css.missing}>{children} Please reload the page in a moment.</p>
 }
@@ -14,7 +14,7 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'status' in error && 'code' in error
 }
 
-/** Lets one part of a page fail alone: null when the API refused or could not be reached. */
+/** Lets one part of a page fail alone: returns null if the API refused or could not be reached. */
 export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise
@@ -24,7 +24,7 @@ export async function orNull<T>(promise: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the answer, or the API's message when it refuses, for a page that shows it. */
+/** Returns the answer or, if the API refuses, its message, for a page that shows it. */
 export async function refusalOr<T>(promise: Promise<T>): Promise<{ answer: T } | { refusal: string }> {
   try {
     return { answer: await promise }

@@ -14,7 +14,7 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-/** Printed band at the top of every inner page: breadcrumbs and title. */
+/** Band at the top of every inner page: breadcrumbs and title. */
 export function PageHead({ title, subTitle, crumbs, banner, children }: PageHeadProps) {
   return (
     <div className={css.band}>
@@ -41,7 +41,7 @@ export function PageHead({ title, subTitle, crumbs, banner, children }: PageHead
   )
 }
 
-/** The way from the home page to this one; the last step is this page and no link. */
+/** Breadcrumbs from the home page to this one; the last step is this page, and not a link. */
 function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const here = crumbs.at(-1)
   return (

@@ -5,13 +5,13 @@ import css from './pages.module.css'
 
 type PagesProps = { path: string; page: number; pages: number }
 
-/** Every page of a short list; of a long one the first, the last, and those around this one. */
+/** Returns every page of a short list; of a long one the first, the last, and those around the current one. */
 function shownPages(page: number, pages: number) {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   return pages <= 12 ? all : all.filter((number) => number === 1 || number === pages || Math.abs(number - page) <= 2)
 }
 
-/** Numbered page links of a long list, whose address, `path`, may have a query; empty for a single page. */
+/** Numbered page links of a long list whose address, `path`, may have a query; empty for a single page. */
 export function Pages({ path, page, pages }: PagesProps) {
   if (pages === 1) return null
   const mark = path.includes('?') ? '&' : '?'

@@ -5,7 +5,7 @@ import { useInstituteOrNull } from '#web/shell/institute.ts'
 import { telephone } from '../frame/site-links.ts'
 import css from './page-frame.module.css'
 
-/** Lists what works without a network, for every page that says it cannot be shown. */
+/** Lists what works without a network, on every page that cannot be shown. */
 export default function WorksOffline() {
   const id = useId()
   const phone = useInstituteOrNull()?.phone

@@ -44,7 +44,7 @@ export function groupOf({ kind, section }: Found) {
   return kind === 'content' ? sections[section ?? 'notifications'].label : labels[kind]
 }
 
-/** The page that shows it. */
+/** Returns the address of a search result's page. */
 export function foundPath({ kind, section, course_type, seo_urls }: Found) {
   const [first = ''] = seo_urls
   switch (kind) {

@@ -15,7 +15,7 @@ type SearchFieldProps = {
   takesFocus?: boolean
 }
 
-/** Search form with an address: without scripts the browser sends it. Shows suggestions while typing. */
+/** Search form with an address: without scripts the browser submits it. Shows suggestions while typing. */
 export function SearchField({ id, className, initial = '', takesFocus = false }: SearchFieldProps) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)

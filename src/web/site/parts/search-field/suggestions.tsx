@@ -15,7 +15,7 @@ const fewestLetters = 2
 function useFound(input: RefObject<HTMLInputElement | null>) {
   const api = useApi()
   const [hits, setHits] = useState<Found[]>([])
-  // The field is the browser's, and so is the clock that waits for a pause in typing.
+  // The field and the timer that waits for a pause in typing are outside React.
   useEffect(() => {
     const field = input.current
     if (!field) return
@@ -25,7 +25,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
       const q = field.value.trim()
       const turn = ++last
       if ([...q].length < fewestLetters) return setHits([])
-      // A list that does not come is no loss: the button searches all the same.
+      // Failing to load suggestions is harmless: the search button still works.
       const answer = await api(searchCalls)
         .search({ q, limit: most })
         .catch(() => null)
@@ -36,7 +36,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
       timer = setTimeout(() => void ask(), pauseMs)
     }
     field.addEventListener('input', onInput)
-    // Text typed before this code arrived.
+    // Handles text typed before this code loaded.
     if (field.value !== field.defaultValue) onInput()
     return () => {
       clearTimeout(timer)
@@ -49,7 +49,7 @@ function useFound(input: RefObject<HTMLInputElement | null>) {
 
 type SuggestionsProps = { input: RefObject<HTMLInputElement | null>; listId: string }
 
-/** List of a combobox for the field above: arrows move, Enter follows the marked entry, Escape closes. */
+/** Listbox of a combobox for the field above: arrows move, Enter follows the marked entry, Escape closes. */
 export function Suggestions({ input, listId }: SuggestionsProps) {
   const navigate = useNavigate()
   const { hits, clear } = useFound(input)
@@ -63,7 +63,7 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
     void navigate(foundPath(hit))
   }
 
-  // The field is outside this part, which loads later.
+  // The field is outside this component, which loads later.
   useEffect(() => {
     const field = input.current
     if (!field) return
@@ -79,7 +79,7 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
       if (!isOpen) return
       if (event.key === 'Escape') clear()
       else if (event.key === 'Enter' && hit) follow(hit)
-      // The place before the first is the field itself.
+      // The position before the first entry is the field itself.
       else if (step) setMarked((now) => ((now + 1 + step + hits.length + 1) % (hits.length + 1)) - 1)
       else return
       event.preventDefault()
@@ -108,7 +108,7 @@ export function Suggestions({ input, listId }: SuggestionsProps) {
             role="option"
             className={css.option}
             aria-selected={index === marked}
-            // The press must not take the focus from the field, which would close the list under it.
+            // The press must not take the focus from the field, which would close the list.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => follow(hit)}
           >

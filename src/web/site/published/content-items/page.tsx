@@ -127,8 +127,8 @@ export default function ContentItemsPage() {
 }
 
 /**
- * Data of an item's card; its text stays out of the page's data. `page` is its own page, `to` the card's target:
- * there, or the link in its text.
+ * Data of an item's card; its text stays out of the page's data. `page` is the item's own page, `to` the card's target:
+ * that page, or the link in its text.
  */
 type ItemLine = Pick<ListedContentItem, '_id' | 'content_item_title' | 'date_publish' | 'banner_url' | 'pdf_bytes'> & {
   subCategory: string
@@ -136,7 +136,7 @@ type ItemLine = Pick<ListedContentItem, '_id' | 'content_item_title' | 'date_pub
   to: string
 }
 
-/** Describes an item: a file with its type and size; a page has no description. */
+/** Describes a file by its type and size; a page has no description. */
 function kindOf({ pdf_bytes: bytes, to }: ItemLine) {
   if (bytes !== null) return t`PDF, ${formatBytes(bytes)}`
   return /\.pdf(?:[?#]|$)/i.test(to) ? 'PDF' : ''
@@ -172,7 +172,7 @@ function ItemCard({ item }: { item: ItemLine }) {
   )
 }
 
-/** A date as the stub of a ticket: day, month and year. Decorative: the date is also in the text. */
+/** A date like the stub of a ticket: day, month and year. Decorative, because the text also contains the date. */
 function DateStub({ iso, className }: { iso: string; className?: string | undefined }) {
   const { day, month } = dayAndMonth(iso)
   return (

@@ -21,11 +21,11 @@ type Data = {
   label: string
   path: string
   categories: (PublicContentCategory & { path: string })[]
-  /** On the first page of results alone. */
+  /** Shown on the first page of results only. */
   merits: PublishedList[]
   lines: Line[]
   years: ContentArchive['years']
-  /** Null: of all years. */
+  /** null: all years. */
   year: number | null
   page: number
   pages: number
@@ -40,7 +40,7 @@ export async function loader({ api, url }: LoaderInput): Promise<Data> {
   const [categories, archive, merits] = await Promise.all([
     isNews ? [] : api(contentCalls).sectionCategories({ section, limit: 1000 }),
     api(contentCalls).archive(year === null ? { section, page } : { section, year, page }),
-    // The section works without them.
+    // Optional: the section works without them.
     section === 'result' && isFirst ? orNull(api(scoreCalls).published()) : [],
   ])
   const pages = Math.max(1, Math.ceil(archive.total / archive.per_page))
@@ -163,7 +163,7 @@ export default function ContentSectionPage() {
   )
 }
 
-/** Ways to the merit lists that the office shows on the site, the latest first. */
+/** Links to the merit lists that the office shows on the site, latest first. */
 function MeritLists({ lists }: { lists: PublishedList[] }) {
   return (
     <section aria-labelledby="merit-lists" className={css.merits}>

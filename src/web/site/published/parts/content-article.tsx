@@ -11,11 +11,11 @@ import { Prose } from './prose.tsx'
 type ContentArticleProps = {
   item: ContentItemDetail
   crumbs: Crumb[]
-  /** The address of another item of the same kind. */
+  /** Returns the address of another item of the same kind. */
   pathOf: (seoUrl: string) => string
 }
 
-/** One published entry in full, and the ones that follow it. */
+/** A published entry in full, followed by links to the next ones. */
 export function ContentArticle({ item, crumbs, pathOf }: ContentArticleProps) {
   return (
     <article>
@@ -57,7 +57,7 @@ function MoreLinks({ item, pathOf }: Omit<ContentArticleProps, 'crumbs'>) {
 
 type Shown = Pick<MetaInput, 'institute' | 'origin'> & { item: ContentItemDetail; path: string; crumbs: Crumb[] }
 
-/** Returns the meta data of a published entry's page. */
+/** Returns the metadata of a published entry's page. */
 export function articleMeta({ item, path, crumbs, institute, origin }: Shown): PageMeta {
   return {
     title: `${item.content_item_title} | ${institute.name}`,

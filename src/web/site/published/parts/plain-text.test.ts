@@ -13,7 +13,7 @@ describe('plainText', () => {
     expect(text).toBe('word word word word …')
   })
 
-  it('cuts a single long word where it must', () => {
+  it('cuts a single long word if necessary', () => {
     expect(plainText('x'.repeat(400), 10).length).toBeLessThanOrEqual(12)
   })
 })

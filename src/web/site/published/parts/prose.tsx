@@ -1,6 +1,6 @@
 import css from './prose.module.css'
 
-/** Text that the institute has written; the server has sanitised the HTML. */
+/** Text written by the institute, sanitised by the server. */
 export function Prose({ html, className = '' }: { html: string; className?: string }) {
   return <div className={`${css.prose} ${className}`} dangerouslySetInnerHTML={{ __html: html }} />
 }

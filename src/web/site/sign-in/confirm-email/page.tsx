@@ -11,12 +11,12 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { useMailedToken } from '../../parts/page-frame/use-redirect.ts'
 
-/** The address holds a token: no search engine and no other page is to learn it. */
+/** The address holds a token, which must not reach search engines or other pages. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: t`Confirm your e-mail | ${institute.name}`, referrer: 'no-referrer' }
 }
 
-/** Confirms by a button rather than by the visit, as mail programs open links to check them. */
+/** Confirms by a button rather than by opening the page, because mail programs open links to check them. */
 export default function ConfirmEmailPage() {
   const api = useApi()
   const token = useMailedToken()

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { useMailedToken } from '../../parts/page-frame/use-redirect.ts'
 
-/** The address holds a token: no search engine and no other page is to learn it. */
+/** The address holds a token, which must not reach search engines or other pages. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: t`Invitation | ${institute.name}`, referrer: 'no-referrer' }
 }
@@ -36,7 +36,7 @@ function useInvitation(token: string) {
   return { invitation, refusal, isMissing }
 }
 
-/** Shows whom the invitation is about, and opens an account for a guardian who has none. */
+/** Shows whom the invitation is about, and creates an account for a guardian who has none. */
 export default function GuardianInvitationPage() {
   const token = useMailedToken()
   const { invitation, refusal, isMissing } = useInvitation(token)
@@ -85,7 +85,7 @@ function Invitation(props: InvitationProps) {
   )
 }
 
-/** For a guardian who has an account: one button. */
+/** A single button, for a guardian who has an account. */
 function AcceptForm({ token, invitation: { email }, onAccepted }: InvitationProps) {
   const api = useApi()
   const { form, failure, isSending } = useCheckedForm({

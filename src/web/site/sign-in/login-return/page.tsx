@@ -14,7 +14,7 @@ import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import css from './steps.module.css'
 import { type Ask, useProviderLogin } from './use-provider-login.ts'
 
-/** The address holds a code: no search engine and no other page is to learn it. */
+/** The address holds a code, which must not reach search engines or other pages. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: t`Log In | ${institute.name}`, referrer: 'no-referrer' }
 }
@@ -43,7 +43,7 @@ function NextStep({ step, ask }: Pick<Login, 'step' | 'ask'>) {
   }
 }
 
-/** Page that a provider leads back to: logs the visitor in, or asks for what is missing. */
+/** Page to which a login provider returns: logs the visitor in, or asks for missing details. */
 export default function LoginReturnPage() {
   const { step, failure, ask } = useProviderLogin()
   const title = (step && titles[step.next]) ?? t`Log In`
@@ -67,7 +67,7 @@ function SendButton({ isSending, children }: ButtonProps) {
   )
 }
 
-/** The provider gave no e-mail, or one that it does not vouch for. */
+/** Shown if the provider gave no e-mail, or an unverified one. */
 function EmailStep({ step: { provider, suggested }, ask }: StepProps<'email'>) {
   const { field, form, failure, isSending } = useCheckedForm({
     names: ['email'],
@@ -134,7 +134,7 @@ function CodeStep({ step: { email }, ask }: StepProps<'code'>) {
   )
 }
 
-/** An account exists: its password, or a code that is mailed to it. */
+/** Shown if an account exists: asks for its password, or for a code sent to its e-mail. */
 function LinkStep({ step: { provider, email, has_password }, ask }: StepProps<'link'>) {
   const password = useCheckedForm({
     names: ['password'],

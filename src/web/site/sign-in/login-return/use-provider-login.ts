@@ -15,7 +15,7 @@ import { getDeviceToken, storeDeviceToken, storeSession } from '#web/shell/sessi
 type UnderWay = { state: string; browser: string; device_token?: string }
 
 /**
- * Takes the provider's query off the address at once, so that it stays neither in the history nor in shared
+ * Removes the provider's query from the address at once, so that it stays neither in the history nor in shared
  * addresses.
  */
 function takeQuery() {
@@ -24,7 +24,7 @@ function takeQuery() {
   return query
 }
 
-/** Returns this browser's part of the login; null if it has not begun one. */
+/** Returns this browser's part of the login; null if it has not started one. */
 function findUnderWay(query: string): UnderWay | null {
   const state = new URLSearchParams(query).get('state')
   const browser = readLoginSecret()
@@ -58,7 +58,7 @@ export function useProviderLogin() {
     } else setStep(next)
   }
 
-  // The address is outside React, and what it holds works once.
+  // The address is outside React, and its code works only once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is made anew
   useEffect(() => {
     if (hasBegun.current) return

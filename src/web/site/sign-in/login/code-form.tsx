@@ -13,7 +13,7 @@ import css from './login.module.css'
 
 type Asked = { _id: string; minutes: number; phone: string }
 
-/** Logs in by a code that is sent to the phone; once the session is stored, the page redirects. */
+/** Logs in with a code sent to the phone; once the session is stored, the page redirects. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (

@@ -37,7 +37,7 @@ function readForm(form: HTMLFormElement): KeptLogin {
   return { ...input, ...(code === '' ? {} : { code }), ...(account === '' ? {} : { account }) }
 }
 
-/** Returns what to ask for, if the login was refused for lack of a valid code. */
+/** Returns what to ask for if the login was refused for lack of a valid code. */
 function askedBy(error: unknown): AskedCode | null {
   const isAsked = error instanceof ApiError && (error.code === 'totp_required' || error.code === 'totp_setup')
   return isAsked ? { message: error.message, setup: error.setup, problem: error.errors.code } : null
@@ -47,7 +47,7 @@ function askedBy(error: unknown): AskedCode | null {
 function useAskedCode() {
   const [{ asked, times }, set] = useState<{ asked: AskedCode | null; times: number }>({ asked: null, times: 0 })
   const ask = (next: AskedCode) =>
-    // A wrong code does not bring the picture again: the one on the screen stays good.
+    // A refused code comes without the QR code: the one on the screen stays valid.
     set((old) => ({ asked: { ...next, setup: next.setup ?? old.asked?.setup }, times: old.times + 1 }))
   return { asked, times, ask }
 }
@@ -138,7 +138,7 @@ export function LoginForm() {
   )
 }
 
-/** Code that the server asked of a member of staff; `setup` if the app does not know the account yet. */
+/** Code that the server requested from a member of staff; `setup` if the app does not know the account yet. */
 type AskedCode = { message: string; setup: TotpSetup | undefined; problem: string | undefined }
 
 function inFours(secret: string) {
@@ -160,8 +160,8 @@ function SetupSteps({ setup: { qr, secret, uri } }: { setup: TotpSetup }) {
 }
 
 /**
- * Second step of logging in for staff: a code, and the setup before the first one. The field takes the focus each
- * time it is requested, except when there is something to scan first, which a phone's keyboard would cover.
+ * Second step of the staff login: a code, and the setup before the first one. The field takes the focus at each
+ * request, unless there is a QR code to scan first, which a phone's keyboard would cover.
  */
 function CodeStep({ message, setup, problem }: AskedCode) {
   const isNew = setup !== undefined && problem === undefined
@@ -231,7 +231,7 @@ export default function LoginPage() {
   const [isByCode, setByCode] = useState(false)
   const redirect = useRedirect()
   const [search] = useSearchParams()
-  // Covers both arriving signed in and having just signed in by the form.
+  // Covers both arriving signed in and having just signed in with the form.
   if (user) return <Enter to={safeRedirect(search.get('redirect'), homeOf(user))} user={user} />
   return (
     <FormPage title="Log In" doing="Logging in">

@@ -16,8 +16,8 @@ type ProviderButtonsProps = {
 }
 
 /**
- * A sign-in button for each configured provider; empty if there is none. Each is a form, so that a press before
- * the scripts load is handled then.
+ * A sign-in button for each configured provider; empty if there are none. Each is a form, so that a press before the
+ * scripts have loaded is handled later.
  */
 export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
   const api = useApi()
@@ -49,8 +49,8 @@ export function ProviderButtons({ providers, chosen }: ProviderButtonsProps) {
 }
 
 /**
- * Checkbox in sign-in forms: whether this browser keeps the session, or only this tab. Its field is `remember`;
- * the providers' buttons use `isRemembered`.
+ * Checkbox of sign-in forms: whether the browser, or only this tab, keeps the session. The field is `remember`; the
+ * providers' buttons use `isRemembered`.
  */
 export function RememberMe() {
   return (

@@ -72,14 +72,14 @@ function useRegistration(loginAddress: string) {
       const remember = isRemembered()
       await logIn(api, { user_name: email, password, remember, isShared: !remember })
     } catch (error) {
-      // The account exists: sending the form again would only be refused.
+      // The account exists, so submitting the form again would only be refused.
       console.error(error)
       await navigate(loginAddress)
     }
   }
 }
 
-/** Makes the account and signs its owner in; then the page leads on. `redirect`: where to, when the address says so. */
+/** Creates the account and signs its owner in; then the page redirects. `redirect`: target in the address, if any. */
 function RegistrationForm({ redirect }: { redirect: string | null }) {
   const loginAddress = redirect === null ? paths.login : loginThen(redirect)
   const { field, form, failure, isSending } = useCheckedForm({

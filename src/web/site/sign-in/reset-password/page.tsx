@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { FormPage, OtherWay } from '../../parts/page-frame/form-page.tsx'
 import { useMailedToken } from '../../parts/page-frame/use-redirect.ts'
 
-/** The address holds a token: no search engine and no other page is to learn it. */
+/** The address holds a token, which must not reach search engines or other pages. */
 export function meta({ institute }: { institute: PublicInstitute }): PageMeta {
   return { title: t`Reset Password | ${institute.name}`, referrer: 'no-referrer' }
 }
@@ -50,7 +50,7 @@ function ResetPasswordForm({ onDone }: { onDone: (answer: string) => void }) {
     checkLive: (read: Read) => unequalProblems(pairOf(read)),
     send: async (read) => {
       const answer = await api(passwordCalls).resetPassword({ token, password: read('password') })
-      // Every session of the account has ended, also one of this browser.
+      // All sessions of the account have ended, including one in this browser.
       dropSession()
       onDone(answer)
     },

@@ -19,7 +19,7 @@ type Actions = ReturnType<typeof useActions>
 type Shown = Props & { actions: Actions }
 
 /**
- * Returns whether a test has the question; the list is absent for those who may not know, who are then not asked
+ * Returns whether a test uses the question. The list is absent for people who may not know, who are then not asked
  * about tests.
  */
 const isUsed = ({ used_in = [] }: StaffQuestion) => used_in.length > 0
@@ -58,7 +58,7 @@ function Standing({ question: { state }, actions }: Omit<Shown, 'hand'>) {
   return null
 }
 
-/** Actions on a draft: discard it, send it for review, or mark it as ready where the settings allow it. */
+/** Actions on a draft: discard it, send it for review, or mark it as ready where the settings allow that. */
 function Writing({ question, hand, actions }: Shown) {
   const isChanged = hand.isDraft || hand.state !== 'saved'
   const isDemanded = question.review_is_demanded
@@ -102,7 +102,7 @@ type ReadyDialogProps = { question: StaffQuestion; onClose: () => void; onReady:
 
 const names = (tests: readonly { name: string }[]) => tests.map(({ name }) => name).join(', ')
 
-/** Dialog for a question in tests: choose which of them use the new version. */
+/** Dialog for a question used in tests: chooses which of them get the new version. */
 function ReadyDialog({ question, onClose, onReady }: ReadyDialogProps) {
   const uses = question.used_in ?? []
   const open = uses.filter(({ started }) => !started)
@@ -244,7 +244,7 @@ function NoteFields({ note, place, problem, onChange, onRemove }: NoteProps) {
 
 type Asking = 'ready' | 'approve' | 'return'
 
-/** Returns the actions on a question, which run once typed changes are saved; a message reports each result. */
+/** Returns the actions on a question, which run after typed changes are saved; a message reports each result. */
 function useActions(question: StaffQuestion, hand: QuestionHand) {
   const navigate = useNavigate()
   const number = String(question.number)

@@ -28,7 +28,7 @@ type BlocksProps = {
   onChange: (source: string) => void
 }
 
-/** A text in its blocks: words in fields of their own, pictures and tables between them. */
+/** A text in blocks: fields for text, with pictures and tables between them. */
 export function TextBlocks(props: BlocksProps) {
   const { label, source, area, onChange } = props
   const blocks = blocksOf(source)
@@ -90,11 +90,11 @@ type PictureProps = {
 /** The picture with its alternative text. */
 function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProps) {
   const field = useId()
-  // A constant text, so that it is not requested again with each key.
+  // Constant, so that it is not requested again at each key press.
   const [shown] = useTypeset([writePicture(id, t`Picture`)])
   return (
     <div className={css.picture}>
-      {/* The server cleans it. */}
+      {/* Sanitised by the server. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the bank typesets it, as everything that candidates see */}
       <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: shown?.html ?? '' }} />
       <div>
@@ -117,13 +117,13 @@ function Picture({ picture: { id, alt }, lang, readOnly, onChange }: PictureProp
   )
 }
 
-/** As `writePicture`, with the spaces that are still being typed. */
+/** Like `writePicture`, but keeps spaces that are still being typed. */
 const typedPicture = (id: string, alt: string) =>
   `[picture ${id}: ${alt.replaceAll('[', '(').replaceAll(']', ')').trimStart()}]`
 
 type TableProps = Omit<BlocksProps, 'source'> & { table: Table }
 
-/** Rows and columns; a cell is a text of one line, with its formulas and pictures. */
+/** Rows and columns; a cell is a single-line text with its formulas and pictures. */
 function TableBlock({ table, area, label, onChange, ...rest }: TableProps) {
   const { rows, hasHead } = table
   const columns = rows[0]?.length ?? 0

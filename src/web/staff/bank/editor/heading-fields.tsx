@@ -47,7 +47,7 @@ function Choice<T extends string>(props: {
   )
 }
 
-/** Fields for the question's kind, subject, topic and other facts it is found by. */
+/** Fields for the question's kind, subject, topic and other search criteria. */
 export function HeadingFields({ hand, headings, isReadOnly }: Props) {
   const { fields, change, problems } = hand
   const subject = headings.find(({ _id }) => _id === fields.subject_id)
@@ -103,7 +103,7 @@ export function HeadingFields({ hand, headings, isReadOnly }: Props) {
   )
 }
 
-/** Reduces several right options to one, and gives a choice its options. */
+/** Changes the kind: reduces several right options to one, and gives a choice its options. */
 function withKind(fields: QuestionFields, kind: QuestionFields['kind']): QuestionFields {
   const correct = kind === 'single' ? fields.correct.slice(0, 1) : fields.correct
   const options = kind === 'numeric' ? fields.options : Math.max(2, fields.options)

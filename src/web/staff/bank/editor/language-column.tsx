@@ -17,7 +17,7 @@ type ColumnProps = {
   hand: QuestionHand
   language: Language
   passages: ListedPassage[]
-  /** True for a translator: the English, the key and the kind stay. */
+  /** True for a translator, who cannot change the English, the key or the kind. */
   isReadOnly: boolean
   mayWrite: boolean
 }
@@ -68,7 +68,7 @@ export function LanguageColumn({ hand, language, passages, isReadOnly, mayWrite 
   )
 }
 
-/** As the server names it. */
+/** Returns the server's name for a problem. */
 function problemKey(place: string, language: Language) {
   return `${place.replace(/^option\./, 'options.').replace(/^passage$/, 'passage.text')}.${language}`
 }

@@ -139,7 +139,7 @@ function Editor({ question }: { question: StaffQuestion }) {
   )
 }
 
-/** Says which parts are hidden, so that nobody takes them for empty. */
+/** Lists the hidden parts, so that nobody mistakes them for empty. */
 function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   if (hidden.length === 0) return null
   return (
@@ -151,7 +151,7 @@ function Hidden({ hidden }: Pick<QuestionHand, 'hidden'>) {
   )
 }
 
-/** Number of missing details; each is also reported at its field. */
+/** Shows the number of missing details; each is also reported at its field. */
 function Problems({ hand }: { hand: QuestionHand }) {
   const count = hand.missing
   if (count === 0 || !hand.isDraft) return null
@@ -171,7 +171,7 @@ const cellsOf = ({ n, facility, discrimination, median_seconds }: Shown) => [
   median_seconds === null ? 'none' : numberText(median_seconds),
 ]
 
-/** Figures of a question in each of its tests and overall; for staff who correct tests. */
+/** Statistics of a question in each of its tests and overall, for staff who correct tests. */
 function Figures({ number }: { number: string }) {
   const may = useMay()
   return may('results.correct') && <Uses number={number} />

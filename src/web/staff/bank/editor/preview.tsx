@@ -16,7 +16,7 @@ import { useTypeset } from './use-typeset.ts'
 
 const emptyEntry = { text: null, isRefused: false }
 
-/** Text in this language, or else in English: as a candidate sees it. */
+/** Returns the text in this language or else in English, as a candidate sees it. */
 function sourceAt(fields: QuestionFields, place: string, language: Language) {
   return textAt(fields, place, language) || textAt(fields, place, 'en')
 }

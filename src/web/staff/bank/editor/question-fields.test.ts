@@ -23,7 +23,7 @@ describe('a question in the editor', () => {
     expect(sent).toEqual({ ...heading, question: asked, confirmed: ['hi'], kept: ['key'] })
   })
 
-  it('is flat, each text by its position and language', () => {
+  it('is flat, with each text under its position and language', () => {
     const fields = fieldsOf(shown)
     expect(fields).toMatchObject({
       options: 3,
@@ -44,11 +44,11 @@ describe('a question in the editor', () => {
     expect(bodyOf(own, nothingBeside).question.passage).toEqual({ _id: null, text: { en: 'Read.' } })
     const others = fieldsOf({ ...shown, question: { ...question, passage: { _id: 'p1', text: { en: 'Read.' } } } })
     expect(others.passage).toBe('p1')
-    // The text of a shared passage is not sent: it is edited on its own.
+    // The text of a shared passage is not sent, because it is edited separately.
     expect(bodyOf(others, nothingBeside).question.passage).toEqual({ _id: 'p1', text: {} })
   })
 
-  it('sends no key of an option that is not there any more', () => {
+  it('sends no key for an option that no longer exists', () => {
     expect(bodyOf({ ...fieldsOf(shown), options: 2, correct: [0, 1, 2] }, nothingBeside).question).toMatchObject({
       correct: [0, 1],
       options: [{ en: '3' }, { en: '4', or: '୪' }],
@@ -57,7 +57,7 @@ describe('a question in the editor', () => {
   })
 })
 
-describe('an option that is taken out', () => {
+describe('removing an option', () => {
   const fields = { ...fieldsOf(shown), correct: [0, 2] }
   it.each([
     [0, ['4', '5', ''], [1]],
@@ -72,13 +72,13 @@ describe('an option that is taken out', () => {
     expect([fields.options, textAt(fields, 'option.0', 'en')]).toEqual([3, '3'])
   })
 
-  it('takes its translations along', () => {
+  it('removes its translations as well', () => {
     expect(textAt(withoutOption(fields, 0), 'option.0', 'or')).toBe('୪')
     expect(textAt(withoutOption(fields, 1), 'option.1', 'or')).toBe('')
   })
 })
 
-it('names each field as its label says it', () => {
+it('names each field like its label', () => {
   expect(labelsOf(fieldsOf(shown))).toMatchObject({
     subject_id: 'Subject',
     topic_id: 'Topic',

@@ -11,7 +11,7 @@ import { t } from '#platform/text/messages.ts'
 import { languageNames } from '../words.ts'
 
 /*
- * A question as the editor holds it: flat, each text by position and language ('text.en', 'option.2.or'), so that
+ * A question in the editor: flat, with each text under its position and language ('text.en', 'option.2.or'), so that
  * concurrent changes are merged field by field.
  */
 
@@ -86,8 +86,8 @@ function textsAt(fields: QuestionFields, place: string): WrittenTexts {
 type Beside = { confirmed: Language[]; kept: HiddenPart[] }
 
 /**
- * Body to send. `confirmed`: translations checked against the current English; `kept`: values hidden when it was
- * opened.
+ * Returns the body to send. `confirmed`: translations checked against the current English; `kept`: values hidden when
+ * the question was opened.
  */
 export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): SaveInput {
   const { subject_id, topic_id, difficulty, tags, origin } = fields
@@ -117,7 +117,7 @@ export function bodyOf(fields: QuestionFields, { confirmed, kept }: Beside): Sav
   }
 }
 
-/** Returns warnings for the author before a test shuffles the options, a sentence each. */
+/** Returns warnings to the author about shuffled options, one sentence each. */
 export function orderNotesOf(fields: QuestionFields) {
   const { kind, options, keeps_order } = fields
   const written = { kind, keeps_order, solution: textsAt(fields, 'solution') }
@@ -128,7 +128,7 @@ export function orderNotesOf(fields: QuestionFields) {
   })
 }
 
-/** Removes an option: later ones move up, and so does the key. */
+/** Removes an option: later options and their keys move up. */
 export function withoutOption(fields: QuestionFields, gone: number): QuestionFields {
   const next: QuestionFields = { ...fields, options: fields.options - 1 }
   for (let index = gone; index < next.options; index++) {
@@ -156,7 +156,7 @@ const placeNames: Record<string, string> = {
   text: t`Question`,
 }
 
-/** The name of each field, as its label says it: 'Option B, Odia'. */
+/** Returns the name of each field as in its label: 'Option B, Odia'. */
 export function labelsOf(fields: QuestionFields): Record<string, string> {
   const labelOf = (key: string) => {
     const parts = key.split('.')

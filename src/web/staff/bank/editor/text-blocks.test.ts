@@ -12,9 +12,9 @@ describe('a text', () => {
     [picture, ['words', 'picture', 'words']],
     [`See ${picture} and\n\n${picture}.`, ['words', 'picture', 'words', 'picture', 'words']],
     [`Look:\n${table}\nWhich?`, ['words', 'table', 'words']],
-    // A picture within a table goes with its table.
+    // A picture in a table belongs to its table's block.
     [table.replace('2025', picture), ['words', 'table', 'words']],
-    // A table that our rows and columns cannot represent keeps its source, and so does one without an end.
+    // A table that rows and columns cannot represent stays as source, and so does an unclosed one.
     [table.replace('<td>2025', '<td colspan="2">2025'), ['words']],
     ['<table><tbody><tr><td>1</td>', ['words']],
   ])('%j is shown as %j, and round-trips', (source, kinds) => {

@@ -1,8 +1,8 @@
 import { listPicturesOf, piecesOf } from '#domains/bank/texts/rules.ts'
 
 /*
- * A text as the editor shows it: text as typed, with pictures and tables as blocks in between. Joined, the blocks
- * are the text again.
+ * A text as shown in the editor: text as typed, with pictures and tables as blocks between. Joining the blocks gives
+ * the text again.
  */
 
 export type Table = { caption: string; hasHead: boolean; rows: string[][] }
@@ -55,7 +55,7 @@ export const newTable = writeTable({
   ],
 })
 
-/** The picture or the table that begins with this piece; null: it is one of the words. */
+/** Returns the picture or table that starts with this piece; null if it is part of the text. */
 function blockAt(source: string, start: number, { kind, text }: ReturnType<typeof piecesOf>[number]): Block | null {
   const [picture] = kind === 'picture' ? listPicturesOf(text) : []
   if (picture) return { kind: 'picture', text, ...picture }
@@ -72,7 +72,7 @@ export function blocksOf(source: string): Block[] {
   let start = 0
   let taken = 0
   for (const piece of piecesOf(source)) {
-    // Not within a table that was taken whole.
+    // Skips pieces inside a table that was taken as a whole.
     const block = start < taken ? null : blockAt(source, start, piece)
     if (block) {
       blocks.push({ kind: 'words', text: words }, block)

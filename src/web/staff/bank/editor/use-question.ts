@@ -11,7 +11,7 @@ import { api, messageOf } from '#web/staff/shell/api.ts'
 import { readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { bodyOf, fieldsOf, type QuestionFields } from './question-fields.ts'
 
-/** The keeper knows drafts of every kind as flat bodies. */
+/** Converts to the flat body in which the keeper holds drafts of any kind. */
 function draftOf(fields: QuestionFields, version: number, problems: Record<string, string>): StaffDraft {
   return {
     _id: '',
@@ -35,11 +35,11 @@ function draftOf(fields: QuestionFields, version: number, problems: Record<strin
   }
 }
 
-/** Returns whether nobody has written anything into a question yet. */
+/** Returns whether a question is still empty. */
 const isUnwritten = (fields: Fields) =>
   Object.entries(fields).every(([key, value]) => !/^(?:text|solution|passage|option\.\d)\./.test(key) || value === '')
 
-/** A new question shows errors field by field, once something was typed there or making it ready was attempted. */
+/** Controls which errors of a new question are shown: field by field after typing there, and all after an attempt to make it ready. */
 function useTelling(opened: Fields) {
   const [told, setTold] = useState<ReadonlySet<string> | 'all'>(() => (isUnwritten(opened) ? new Set() : 'all'))
   return {
@@ -71,7 +71,7 @@ function readCopy(number: number): Copy | null {
   }
 }
 
-// The keeper passes its own value back.
+// Copies the body that the keeper passes back, which gives it its type.
 function asFields(body: Fields): QuestionFields {
   return JSON.parse(JSON.stringify(body))
 }
@@ -87,8 +87,8 @@ function explain(error: unknown, failures: number) {
 }
 
 /**
- * State of an edited question: saved 800 ms after the last key, on the device when offline, and merged with other
- * people's changes.
+ * Holds the state of an edited question: saved 800 ms after the last key, on the device when offline, and merged with
+ * other people's changes.
  */
 export function useQuestion(opened: StaffQuestion) {
   const { number, hidden } = opened
@@ -125,7 +125,7 @@ export function useQuestion(opened: StaffQuestion) {
       ),
   )
   const shown = useSyncExternalStore(keeper.subscribe, () => keeper.shown)
-  // Text left on the device is saved at once; leaving the screen saves what is typed.
+  // Saves text left on the device at once, and typed text when leaving the screen.
   useEffect(() => {
     if (!isSame(first.values, first.kept)) keeper.change(first.values)
     return () => void keeper.flush()
@@ -138,10 +138,10 @@ export function useQuestion(opened: StaffQuestion) {
     keeper.change(newest.current)
     telling.note(before, newest.current)
   }
-  /** Confirms a translation against the current English: it is no longer stale. */
+  /** Confirms that a translation matches the current English, so that it is no longer stale. */
   const confirm = async (language: Language) => {
     if (!(await keeper.flush())) return
-    // Text typed during the request is not part of it, and is saved afterwards.
+    // Text typed during the request is not included in it, and is saved afterwards.
     keeper.take(await store(newest.current, { confirmed: [language], ifMatch: keeper.version }))
   }
   const { state, message, conflicts, draft } = shown

@@ -15,8 +15,8 @@ function keep(source: string, typeset: Typeset) {
 }
 
 /**
- * Returns each text as the server typesets it, 300 ms after the last key; until then the previous one. Results
- * are cached.
+ * Returns each text as typeset by the server, 300 ms after the last key; until then the previous result. Results are
+ * cached.
  */
 export function useTypeset(texts: string[]): Typeset[] {
   const [, setTimes] = useState(0)

@@ -18,7 +18,7 @@ it.each<[string, Language, Language | null]>([
   ['a + b', 'bn', null],
   ['साधारण ब्याज (Simple Interest) कितना है?', 'hi', null],
   ['यह वाक्य पढ़ें: which of these is the right answer', 'hi', 'en'],
-  // Formulas, tags and the names of pictures are no words.
+  // Formulas, tags and picture names are not words.
   ['\\(\\text{speed of the train}\\)', 'hi', null],
   ['<table><tr><td>5</td></tr></table>', 'hi', null],
   ['[picture 0123456789abcdef: a chart of the sales]', 'hi', null],
@@ -28,7 +28,7 @@ it.each<[string, Language, Language | null]>([
   expect(strangerIn(text, language)).toBe(stranger)
 })
 
-it('is reported in a sentence', () => {
+it('is reported as a sentence', () => {
   expect(scriptWarning('ଦୁଇଟି ନଳ', 'bn')).toBe('This looks like Odia, but this column is for Bengali.')
   expect(scriptWarning('দুটি', 'bn')).toBeNull()
 })

@@ -14,7 +14,7 @@ import { newTable } from './text-blocks.ts'
 
 type WritingFieldProps = {
   label: string
-  /** The label is seen elsewhere. */
+  /** The label is shown elsewhere. */
   isLabelHidden?: boolean
   value: string
   language: Language
@@ -55,7 +55,7 @@ export function WritingField(props: WritingFieldProps) {
   const { label, isLabelHidden, value, language, rows = 1, problem, placeholder, isReadOnly, onChange } = props
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  /** Last place of the cursor; the buttons take the focus away from it. */
+  /** Last cursor position; the buttons take the focus away from it. */
   const last = useRef<HTMLTextAreaElement | null>(null)
   const put = (before: string, after = '') => {
     const field = last.current?.isConnected ? last.current : place.current?.querySelector('textarea')
@@ -157,7 +157,7 @@ const formulas: { name: string; tex: string }[] = [
 
 type Props = { onChoose: (tex: string) => void; onEmpty: () => void }
 
-/** The most frequent formulas of papers, as TeX to edit. */
+/** The most frequent formulas of exam papers, as TeX to edit. */
 function FormulaMenu({ onChoose, onEmpty }: Props) {
   return (
     <MenuTrigger>
@@ -183,7 +183,7 @@ function FormulaMenu({ onChoose, onEmpty }: Props) {
 }
 
 /*
- * Detects text in the column of another language. Only a warning, as a question about a language quotes it.
+ * Detects text of another language in a column. Only a warning, because a question about a language quotes it.
  */
 
 const scripts: Record<Language, RegExp> = {
@@ -193,17 +193,17 @@ const scripts: Record<Language, RegExp> = {
   bn: /\p{Script=Bengali}/u,
 }
 const languages: Language[] = ['hi', 'or', 'bn']
-/** Number of English words in a row above which they are not a name or term. */
+/** Number of consecutive English words above which they are not a name or term. */
 const sentence = 4
 
-/** An English word other than an abbreviation, unit or variable, which occur in every language. */
+/** Returns whether a word is English, other than an abbreviation, unit or variable, which occur in every language. */
 const isEnglish = (word: string) => /^\p{Script=Latin}{3,}$/u.test(word) && /\p{Lowercase}/u.test(word)
 
 function longestRun(words: string[]) {
   let longest = 0
   let run = 0
   for (const word of words) {
-    // A short one, as `of`, neither counts nor ends a run.
+    // Short words such as `of` neither count nor end a run.
     if (isEnglish(word)) run += 1
     else if (!/^\p{Script=Latin}{1,2}$/u.test(word)) run = 0
     longest = Math.max(longest, run)
@@ -211,7 +211,7 @@ function longestRun(words: string[]) {
   return longest
 }
 
-/** The language that a text of this column seems to be in instead; null: nothing is strange. */
+/** Returns the language that a text of this column appears to be in; null if it is as expected. */
 export function strangerIn(source: string, language: Language): Language | null {
   const plain = piecesOf(source)
     .filter(({ kind }) => kind === 'words')

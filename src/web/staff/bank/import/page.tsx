@@ -20,7 +20,7 @@ const waysWith = (choice: Choice) => [
   },
 ]
 
-/** One file of questions, from its columns to the bank. */
+/** Imports one file of questions, from choosing its columns to adding it to the bank. */
 export default function ImportPage() {
   const [choice, choose] = useState<Choice>({})
   const asked = (file: StaffImport) =>
@@ -30,7 +30,7 @@ export default function ImportPage() {
 
 type LikelyProps = { count: number; choice: Choice; onChoose: (choice: Choice) => void }
 
-/** Choice for questions that differ from others only in spaces, capitals, or super- and subscripts. */
+/** Choice for questions that differ from existing ones only in spaces, capitals, or super- and subscripts. */
 function Likely({ count, choice, onChoose }: LikelyProps) {
   const option = (likely: boolean, label: string) => (
     <label>

@@ -28,7 +28,7 @@ function Holds() {
   return <p aria-live="polite">{holds[format]}</p>
 }
 
-/** Asks for the export format, and states its limits beforehand. */
+/** Asks for the export format, and states its limits in advance. */
 export default function ExportDialog({ chosen, onClose }: ExportProps) {
   const { numbers } = chosen
   const start = async ({ format }: Fields) => {

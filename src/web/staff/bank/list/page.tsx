@@ -49,7 +49,7 @@ const questionColumns: Column<ListedQuestion>[] = [
     cell: (row) => <State mark={stateMarks[row.state].mark}>{stateOf(row)}</State>,
   },
 ]
-/** Only with permission to read papers. */
+/** Shown only with the permission to read papers. */
 const usesColumn: Column<ListedQuestion> = {
   key: 'uses',
   head: t`Tests`,
@@ -91,7 +91,7 @@ function useQuestionFilters() {
   ]
 }
 
-/** The question bank, the newest first. */
+/** Lists the question bank, newest first. */
 export default function QuestionsPage() {
   const { search } = useFilters()
   const may = useMay()
@@ -111,7 +111,7 @@ export default function QuestionsPage() {
       await navigate(`/staff/questions/${number}`)
     }, t`The question could not be created.`)
   }
-  // Numbers of the ticked rows; empty: all shown.
+  // Numbers of the selected rows; empty: all shown.
   const [exported, setExported] = useState<number[] | null>(null)
   const mayExport = may('questions.write')
   const mayWrite = may('questions.write', 'questions.write-own')

@@ -21,7 +21,7 @@ it('accepts only known filters', () => {
   expect(read('kind=essay&difficulty=very&state=open&never_used=no&q=&centre=c1')).toEqual({})
 })
 
-it('asks for a topic only within its subject', () => {
+it('applies a topic only within its subject', () => {
   expect(read('topic=t1')).toEqual({})
   expect(read('topic=t1&subject=s1')).toEqual({ subject: 's1', topic: 't1' })
   expect(read('subject=s1')).toEqual({ subject: 's1' })

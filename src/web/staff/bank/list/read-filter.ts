@@ -5,10 +5,7 @@ const kinds: readonly QuestionKind[] = ['single', 'several', 'numeric']
 const difficulties: readonly Difficulty[] = ['easy', 'medium', 'hard']
 const states: readonly ShownState[] = ['draft', 'in-review', 'returned', 'ready', 'in-use', 'retired']
 
-/**
- * Reads the filter from the address; unknown words are dropped, and so are filters reserved for staff who know
- * the tests.
- */
+/** Reads the filter from the address. Drops unknown words, and filters reserved for staff who may see the tests. */
 export function readQuestionFilter(search: URLSearchParams, isToldUses: boolean) {
   const text = (name: string) => search.get(name) || undefined
   const choiceOf = <T extends string>(name: string, known: readonly T[]) => known.find((value) => value === text(name))

@@ -13,7 +13,7 @@ import { LanguageBubbles, Line } from '../language-bubbles.tsx'
 import css from '../line.module.css'
 import { difficultyNames, kindNames } from '../words.ts'
 
-/** Returns the candidates' reports and flags of earlier versions, or why they are not shown. */
+/** Returns the candidates' reports and the flags of earlier versions, or why they are not shown. */
 function signsOf({ signs, is_next }: ListedReview) {
   if (signs === null) return t`not shown before its test has ended`
   const reports = signs.reports > 0 ? [plural(signs.reports, '# report', '# reports')] : []

@@ -42,7 +42,7 @@ export default function NewDialog({ limits, onClose, onMade }: Props) {
         submit="Create discount"
         onCancel={onClose}
         onSubmit={async ({ from, until, ...body }) =>
-          // Left empty: the server names the field.
+          // An empty date: the server names the field.
           onMade(await api(feeCalls).createDiscount({ ...body, from: from ?? '', until: until ?? '' }))
         }
       >
@@ -80,7 +80,7 @@ export default function NewDialog({ limits, onClose, onMade }: Props) {
   )
 }
 
-/** Says while it is typed that a second person is needed, and asks why. */
+/** Warns while typing that a second person is needed, and asks why. */
 function Over({ limits }: { limits: DiscountLimits }) {
   const [percent, amount, maximum]: (number | null)[] = useWatch({ name: ['percent', 'amount', 'maximum'] })
   const typed = { percent: percent ?? null, amount: amount ?? null, maximum: maximum ?? null }

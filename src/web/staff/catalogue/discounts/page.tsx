@@ -31,7 +31,7 @@ function StateOf({ from, until }: StaffDiscount) {
   return <State mark="filled">until {dayAndTime(until)}</State>
 }
 
-/** Coupons and slabs of scholarships, and how much one person may take off. */
+/** Coupons, scholarship slabs, and the limit on what one person may take off. */
 export default function DiscountsPage() {
   const answer = useAnswer(feeCalls.discounts)
   const [isNew, setNew] = useState(false)

@@ -5,7 +5,7 @@ import { differenceOf, evenParts, planOf } from './batch-fees.tsx'
 const heads = { admission: 1000, tuition: 9000, books: 2000, charges: 301 }
 const fee = { totalFee: 1_200_000, instalmentDiscount: 0, instalmentCharges: 30_100 }
 
-it.each([2, 3, 7])('makes %i even parts that come to the fee with its charges, to the paisa', (count) => {
+it.each([2, 3, 7])('makes %i equal parts that sum to the fee with its charges, to the paisa', (count) => {
   const parts = evenParts(count, heads)
   expect(differenceOf(parts, heads)).toBe(0)
   const plan = planOf(parts, heads)
@@ -35,7 +35,7 @@ it('divides into whole rupees a month apart, with the remainder in the first', (
   expect(evenParts(1, heads)).toEqual([{ net_amt: 12_301, after_days: 0 }])
 })
 
-it('puts admission and books into the first part, and the charges over the later ones to the paisa', () => {
+it('puts admission and books into the first part, and spreads the charges over the later ones to the paisa', () => {
   const parts = [
     { net_amt: 4101, after_days: 0 },
     { net_amt: 4100, after_days: 30 },
@@ -49,7 +49,7 @@ it('puts admission and books into the first part, and the charges over the later
   ])
 })
 
-it('has no plan when an instalment does not cover its heads, and one when it just does', () => {
+it('has no plan when an instalment does not cover its fee heads, and one when it just does', () => {
   const first = (net_amt: number) => planOf([{ net_amt, after_days: 0 }, { net_amt: 9301 }], heads)
   expect(first(2999.99)).toBeNull()
   expect(first(3000)?.[0]?.tuition_amt).toBe(0)

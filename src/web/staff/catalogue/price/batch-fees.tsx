@@ -128,7 +128,7 @@ function BatchSplit({ prices: { taxes } }: { prices: StaffBatchPrices }) {
 
 const field = 'general_instalment_structure'
 
-/** Each instalment with its sum, and the difference between their total and the fee with charges. */
+/** Lists each instalment with its amount, and the difference between their total and the fee with charges. */
 function Instalments() {
   const { fields, append, remove, replace } = useFieldArray<Typed, typeof field>({ name: field })
   const typed: Partial<Typed> = useWatch()
@@ -191,19 +191,19 @@ function History({ fees }: { fees: StaffBatchFee[] }) {
   )
 }
 
-/** An instalment as typed: its rupees, and its days after the enrolment. */
+/** An instalment as typed: rupees, and days after the enrolment. */
 type Part = { net_amt?: number | null | undefined; after_days?: number | null | undefined }
 type Heads = { admission: number; tuition: number; books: number; charges: number }
 
 const paise = (rupees: number) => Math.round(rupees * 100)
 
-/** Paise that the parts come to more, or less, than the fee with its charges; 0 when they fit. */
+/** Returns by how many paise the parts exceed (or, if negative, fall short of) the fee with its charges. */
 export function differenceOf(parts: Part[], { admission, tuition, books, charges }: Heads) {
   const sum = parts.reduce((all, { net_amt }) => all + paise(net_amt ?? 0), 0)
   return sum - paise(admission + tuition + books + charges)
 }
 
-/** Equal parts a month apart, whole rupees, the odd ones in the first. */
+/** Divides the fee into equal parts a month apart, in whole rupees with the remainder in the first. */
 export function evenParts(count: number, { admission, tuition, books, charges }: Heads): Part[] {
   const whole = admission + tuition + books + charges
   const each = Math.floor(whole / count)
@@ -213,7 +213,10 @@ export function evenParts(count: number, { admission, tuition, books, charges }:
   }))
 }
 
-/** The parts as they are stored: admission and books with the first, the charges over the later ones, the rest of each is tuition. null where the first does not cover its heads. */
+/**
+ * Returns the parts as stored: admission and books with the first, the charges over the later ones, and the rest of
+ * each as tuition. null if the first does not cover its fee heads.
+ */
 export function planOf(parts: Part[], { admission, books, charges }: Heads): InstalmentItem[] | null {
   const later = parts.length - 1
   const share = later > 0 ? Math.floor(paise(charges) / later) : 0

@@ -77,7 +77,7 @@ function NextPrice({ id, prices, onAsked }: NextProps) {
         values={{ ...current, from: null, reason: '' }}
         submit="Send for approval"
         onSubmit={async ({ from, ...fees }) => {
-          // Left empty: the server names the field.
+          // An empty date: the server names the field.
           const body = { ...fees, from: from ?? '' }
           onAsked(await api(feeCalls).setCoursePrice({ id }, body))
           say(t`Sent for approval.`)

@@ -7,7 +7,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import css from './price.module.css'
 
-/** In rupees, with its tax. */
+/** Amount in rupees, with its tax. */
 export type Line = { head: FeeHead; title: string; amount: number }
 
 /** Splits the typed amounts as a receipt does, by today's tax rules. */

@@ -25,7 +25,7 @@ const boxes = [
   { box: 'decided', label: t`Decided`, empty: t`No decisions yet.` },
 ] as const
 
-/** Requests waiting for a second person: the frozen change, and who may approve it. */
+/** Requests waiting for a second person: the change as it was requested, and who may approve it. */
 export default function Approvals() {
   const may = useMay()
   const asked = useFilters().read('box').box
@@ -76,7 +76,7 @@ function Box({ box, empty }: { box: ApprovalBox; empty: string }) {
 
 const everyRule = { action: 'every-action', label: t`Everything that has no second approver` }
 
-/** Changes that need two people, and where the only possible approver decides alone. */
+/** Lists the changes that need two people, and those that the only possible approver decides alone. */
 function Rules() {
   const answer = useAnswer(approvalCalls.approvalRules)
   const [open, setOpen] = useState<Pick<ApprovalRule, 'action' | 'label'> | null>(null)

@@ -172,7 +172,7 @@ function write(as: ShownRow['as'], value: ShownRow['before']) {
   return as === 'time' ? dayAndTime(String(value)) : String(value)
 }
 
-/** Changes line by line; for a closed request, its values. Unchanged values are shown plain. */
+/** Changes line by line; for a closed request, its values. Unchanged values have no marks. */
 function Changes({ rows, isOpen }: { rows: ShownRow[]; isOpen: boolean }) {
   const shown = rows.filter(({ before, after }) => before !== null || after !== null)
   return (
@@ -201,7 +201,7 @@ function Value({ as, before, after }: Omit<ShownRow, 'label'>) {
     )
   const [was, is] = [write(as, before), write(as, after)]
   if (was === is) return <>{is}</>
-  // Words of a long text are compared one by one; an amount, a time, a name is one thing.
+  // Long texts are compared word by word; an amount, a time or a name as a whole.
   if (as === 'text' && was.length > 60 && is !== '') return <Compared before={was} after={is} />
   return (
     <>

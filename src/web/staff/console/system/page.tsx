@@ -17,7 +17,7 @@ import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './system.module.css'
 
-/** State of everything behind the screens. Nothing here can stop the exam hall. */
+/** Shows the state of all services behind the screens, none of which can stop the exam hall. */
 export default function System() {
   const answer = useAnswer(systemCalls.systemHealth)
   const may = useMay()
@@ -42,7 +42,7 @@ export default function System() {
   )
 }
 
-/** More than this apart, a server begins nothing of its own accord. */
+/** With a larger clock difference, a server starts no scheduled work. */
 const mostClockMs = 2000
 
 function Health({ health }: { health: SystemHealth }) {
@@ -121,7 +121,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** `onSettled`: null for readers. */
+/** `onSettled`: null for users with read access only. */
 function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (() => void) | null }) {
   const [dropping, setDropping] = useState<StuckJob | null>(null)
   const retry = async ({ _id: id }: StuckJob) => {
@@ -163,7 +163,7 @@ function Stuck({ jobs, onSettled }: { jobs: SystemHealth['jobs']; onSettled: (()
 
 type DropDialogProps = { job: StuckJob; onClose: () => void; onDropped: () => void }
 
-/** Work that will never be done, with a reason for the log. */
+/** Discards a job for good, with a reason for the log. */
 function DropDialog({ job: { _id: id, name }, onClose, onDropped }: DropDialogProps) {
   return (
     <Dialog title="Drop this job?" onClose={onClose}>

@@ -23,7 +23,7 @@ const marks: Record<TaskState, { mark: Mark; word: string }> = {
   cancelled: { mark: 'crossed', word: t`cancelled` },
 }
 
-/** The caller's exports and imports, with their files. */
+/** The user's exports and imports, with their files. */
 export default function TasksPage() {
   const answer = useTasks()
   const { data: tasks, error } = answer

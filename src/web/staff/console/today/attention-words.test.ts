@@ -16,7 +16,7 @@ const line = (kind: AttentionKind, some: Partial<TodayAttention> = {}): TodayAtt
   ...some,
 })
 
-/** Singular and plural, with the link. */
+/** Columns: kind, singular, plural, link, mark. */
 const table: [AttentionKind, string, string, string, string | undefined][] = [
   [
     'leads-without-follow-up',
@@ -162,18 +162,18 @@ const table: [AttentionKind, string, string, string, string | undefined][] = [
 
 const pathsOf = (path: string) => new RegExp(`^/staff${path === '' ? '' : '/'}${path.replaceAll(/:\w+/g, '[^/?]+')}$`)
 
-describe('what Today has to say', () => {
+describe('the lines of Today', () => {
   it.each(table)('%s', (...[kind, one, many, to, mark]) => {
     const words = wordsOf(line(kind))
     expect([words.what, words.to, words.mark]).toEqual([one, to, mark])
     expect(wordsOf(line(kind, { count: 2 })).what).toBe(many)
-    // The address is one of the console's, and there is a word on its button.
+    // The address exists in the console, and the button has a label.
     const [path = ''] = to.split('?')
     expect(staffPages.some((page) => pathsOf(page.path).test(path))).toBe(true)
     expect(words.action).toMatch(/^[A-Z][a-z ]+$/)
   })
 
-  it('links to one’s own drafts, and marks those older than a week', () => {
+  it("links to the user's own drafts, and marks those older than a week", () => {
     const [fresh, old] = [0, 8].map((days) => new Date(Date.now() - days * 86_400_000).toISOString())
     const drafts = (since = '') => wordsOf(line('drafts-own', { since, thing: 'banner', told: 'banner', count: 2 }))
     expect(drafts(fresh)).toMatchObject({ what: '2 of your drafts are not published', where: 'banner', mark: 'ring' })
@@ -187,7 +187,7 @@ describe('what Today has to say', () => {
     })
   })
 
-  it('names the language of stale translations, in its list', () => {
+  it('names the language of stale translations, and links to its list', () => {
     const stale = (count: number) => wordsOf(line('translations-stale', { count, told: 'or' }))
     expect([stale(1).what, stale(2).what, stale(2).to]).toEqual([
       'Odia: 1 translation is out of date',
@@ -212,7 +212,7 @@ describe('what Today has to say', () => {
   })
 })
 
-describe('what is published opens', () => {
+describe('published items open', () => {
   it.each(kindScreens.map(({ kind, path }) => [kind, path]))('%s in %s', (thing, path) => {
     expect(wordsOf(line('publishing-late', { thing })).to).toMatch(new RegExp(`^/staff/${path}(/x1)?$`))
   })

@@ -223,7 +223,7 @@ export function wordsOf(item: TodayAttention): Words {
   return words[item.kind](item)
 }
 
-/** Editing screens of each kind of published thing. */
+/** Editing screens for each kind of published item. */
 const editors: Record<string, string> = {
   'content-item': 'site/content',
   'content-category': 'site/categories',
@@ -262,7 +262,7 @@ function editorOf(item: TodayAttention) {
   return list ? `/staff/${list}/${item.subject?._id ?? ''}` : `/staff/${single[item.thing ?? ''] ?? 'site/content'}`
 }
 
-/** Returns the list of a kind filtered by own drafts, or the screen of a thing that exists once. */
+/** Returns the list of a kind filtered by the user's own drafts, or the screen of a single item. */
 function draftsOf(item: TodayAttention) {
   const list = editors[item.thing ?? '']
   return list ? `/staff/${list}?draft_by=${item.subject?._id ?? ''}` : editorOf(item)

@@ -16,7 +16,7 @@ import { wordsOf } from './attention-words.ts'
 import { Tickets } from './tickets.tsx'
 import css from './today.module.css'
 
-/** Start page of everyone: what needs attention, what waits for a decision, and the day's agenda. */
+/** Start page of all staff: what needs attention, what awaits a decision, and the day's agenda. */
 export default function TodayPage() {
   const { centre } = useCentre()
   const place = centre ? { centre: centre._id } : {}
@@ -69,9 +69,9 @@ function Sheet({ today, onRetry }: { today: Today; onRetry: () => void }) {
   )
 }
 
-/** Since when, or how long is left. */
+/** Describes since when, or how long is left. */
 function whenOf(since: string) {
-  // A due date has no time.
+  // A due date has no time of day.
   const isDay = since.length === 10
   const left = new Date(isDay ? `${since}T00:00:00+05:30` : since).getTime() - Date.now()
   if (left <= 0) return isDay ? weekdayDate(since) : dayAndTime(since)
@@ -119,13 +119,13 @@ const states: Record<string, [Mark, string]> = {
 }
 
 function opens({ kind, subject }: Entry, mayPlan: boolean) {
-  // Anyone who sees a class may read its register.
+  // Anyone who can see a class may read its register.
   if (kind === 'class') return { to: `/staff/classes/${subject._id}/register`, action: meaning('verb')`Open` }
   if (kind === 'call') return { to: `/staff/leads/${subject._id}`, action: t`Call` }
   return kind === 'test' && mayPlan ? { to: `/staff/tests/${subject._id}/plan`, action: meaning('verb')`Open` } : null
 }
 
-/** Classes, tests and calls of the day, by the clock. */
+/** Classes, tests and calls of the day, in order of time. */
 function DayList({ agenda }: { agenda: Entry[] }) {
   const withCentre = useWithCentre()
   const may = useMay()
@@ -164,8 +164,8 @@ function DayList({ agenda }: { agenda: Entry[] }) {
 type DrawerProps = { drawer: Today['drawer']; open: Today['open_drawers'] }
 
 /**
- * The person's takings at counters today by mode, less what they paid out, and their open cash drawers. Shown to
- * staff who rarely work at a counter only on days when they do.
+ * The user's takings at counters today by mode, less payouts, and their open cash drawers. Staff who rarely work at a
+ * counter see this only on days when they do.
  */
 function DrawerOfDay({ drawer, open }: DrawerProps) {
   const withCentre = useWithCentre()
@@ -223,7 +223,7 @@ function OpenDrawers({ open }: Pick<DrawerProps, 'open'>) {
   )
 }
 
-/** `beside`: meaning of the second number, unless it is the same weekday a year before. `to`: the list behind it. */
+/** `beside`: meaning of the second number, unless it is the same weekday a year before. `to`: address of the list behind the number. */
 type Words = { name: string; beside?: string; to?: (yesterday: string) => string }
 const words: Record<NumberKind, Words> = {
   taken: { name: t`Payments received today`, beside: t`yesterday`, to: () => '/staff/orders?paid=today' },
@@ -251,7 +251,7 @@ function write(kind: NumberKind, value: number | null) {
   return kind === 'present' ? `${value} %` : numberText(value)
 }
 
-/** Both on one line: the filled dot is the newer, the ring the one compared with. */
+/** Both numbers on one line: the filled dot is the newer one, the ring the one it is compared with. */
 function Scale({ kind, value, before }: Today['numbers'][number]) {
   const most = kind === 'present' ? 100 : Math.max(value ?? 0, before ?? 0) * 1.25 || 1
   const at = (amount: number) => 7 + (amount / most) * 186

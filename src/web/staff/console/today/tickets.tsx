@@ -24,7 +24,7 @@ function Money({ rows }: Pick<ApprovalRow, 'rows'>) {
   return typeof amount === 'number' ? <span className={css.money}>{rupees(amount)}</span> : null
 }
 
-/** Requests waiting for the person's own decision. */
+/** Requests waiting for the user's own decision. */
 export function Tickets({ refunds }: { refunds: TodayAttention | undefined }) {
   const answer = useAnswer(approvalCalls.approvals, { box: 'for-me' })
   const waiting = (answer.data?.data ?? []).filter(({ may_decide }) => may_decide)

@@ -9,7 +9,7 @@ import { say } from '../../parts/overlays/toast.tsx'
 import { answersChanged } from '../../shell/answers.ts'
 import { api } from '../../shell/api.ts'
 
-/** Ends a consent for good and takes down whatever was shown under it. */
+/** Ends a consent for good, and removes everything shown under it. */
 function Withdraw({ kind, id }: WithdrawBody) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -29,7 +29,7 @@ function Line({ step: key, isDone, isNext }: { step: FirstStep; isDone: boolean;
   )
 }
 
-/** From an empty installation to a public site, step by step; each is the ordinary screen, and can be done in any order. */
+/** Leads from an empty installation to a public site, step by step; each step is the ordinary screen, in any order. */
 export default function StartScreen() {
   const answer = useAnswer(firstStepCalls.firstSteps)
   const { data } = answer
@@ -59,7 +59,7 @@ export default function StartScreen() {
 
 type Step = { title: string; text: string; to: string; action: string; other?: { to: string; action: string } }
 
-/** Text of each step, and the screen on which it is done. */
+/** Text of each step, with its screen. */
 const steps: Record<FirstStep, Step> = {
   institute: {
     title: t`Name and addresses`,

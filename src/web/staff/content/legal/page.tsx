@@ -94,7 +94,7 @@ function Words({ version, onClose }: { version: Version; onClose: () => void }) 
     <Dialog title={t`${version.title}, version ${version.version}`} onClose={onClose}>
       <p className={css.lead}>In force from {dayAndTime(version.published_at)}.</p>
       {answer.data ? (
-        // The server has cleaned it.
+        // Sanitised by the server.
         <div className={css.words} dangerouslySetInnerHTML={{ __html: answer.data.content }} />
       ) : (
         <AnswerState answer={answer} otherwise="The text could not be loaded." />

@@ -26,7 +26,7 @@ function HueField({ name, label, hint }: { name: string; label: string; hint: st
   )
 }
 
-/** The two hues that make an institute's look; how light and how vivid they are is fixed, so that words stay readable. */
+/** The two hues of an institute's look; lightness and chroma are fixed, so that text stays readable. */
 export function HueFields() {
   return (
     <>

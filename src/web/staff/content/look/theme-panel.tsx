@@ -7,12 +7,12 @@ import { usePaused } from '../../shell/use-paused.ts'
 import css from './theme.module.css'
 
 function useContrast(brand_hue: number, print_hue: number) {
-  // Publishing measures it again.
+  // Publishing checks it again.
   const { data } = useAnswer(thingCalls.contrast, usePaused({ brand_hue, print_hue }, 200))
   return useLastAnswer(data, 'contrast') ?? null
 }
 
-/** Sets properties by script, as the security policy forbids style attributes. */
+/** Sets properties by script, because the security policy forbids style attributes. */
 function paint(element: HTMLElement | null, properties: Record<string, string | number>) {
   for (const [name, value] of Object.entries(properties)) element?.style.setProperty(name, String(value))
 }
@@ -21,7 +21,7 @@ const toHue = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 type SampleProps = { theme: 'always-light' | 'always-dark'; brand: number; print: number }
 
-/** Some words and buttons of a page, by day or by night. */
+/** Sample text and buttons in the light or dark theme. */
 function Sample({ theme, brand, print }: SampleProps) {
   return (
     <div className={`${theme} ${css.sample}`} ref={(sample) => paint(sample, { '--h': brand, '--ha': print })}>
@@ -38,7 +38,7 @@ function Sample({ theme, brand, print }: SampleProps) {
   )
 }
 
-/** Preview of the chosen colours, with their readability. */
+/** Preview of the chosen colours, with their contrast. */
 export function ThemePanel() {
   const { control } = useFormContext()
   const [brand, print]: unknown[] = useWatch({ control, name: ['brand_hue', 'print_hue'] })

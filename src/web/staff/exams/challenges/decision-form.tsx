@@ -61,7 +61,10 @@ function useDeciding(data: ChallengeCase, choice: Choice) {
   return { refusal, effect, setEffect, isSending, look, send }
 }
 
-/** Keep, another key, two, full marks or drop: seen with its effect before it is sent to a second person. */
+/**
+ * Form for a decision: keep the key, use another or two, give full marks or drop the question. Shows the effect before
+ * the decision is sent to a second person.
+ */
 export function DecisionForm({ data }: { data: ChallengeCase }) {
   const [choice, setChoice] = useState<Choice>({ verdict: 'keep', right: [], value: '', tolerance: '0' })
   const [reason, setReason] = useState('')

@@ -111,7 +111,7 @@ function Cases({ cases, openId }: { cases: CaseRow[]; openId: string }) {
   )
 }
 
-/** Period for challenges; it can be changed until the first decision. */
+/** Period for challenges, which can be changed until the first decision. */
 function WindowFields({ id, desk }: { id: string; desk: ChallengeDesk }) {
   const { window, can_open, cases } = desk
   const [opens, setOpens] = useState<string | null>(window?.opens_at ?? new Date().toISOString())
@@ -176,7 +176,7 @@ function Split({ data: { item, group_size, options, told_key } }: { data: Challe
   )
 }
 
-/** Describes a claim, in the test's letters, with its frequency. */
+/** Describes a claim with the test's option letters and its frequency. */
 function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick<ChallengeCase, 'options'>) {
   const letters = option_ids.map((id) => 'ABCDE'[options.findIndex(({ _id }) => _id === id)] ?? '?').sort()
   const what = number ?? andList(letters)
@@ -186,7 +186,7 @@ function claimOf({ claim, option_ids, number }: CaseChallenge, { options }: Pick
 async function openFile(id: string, name: string) {
   await orSay(async () => {
     const bytes = await api(challengeDeskCalls).file({ id })
-    // Pictures were encoded anew on upload; a PDF starts with its own name.
+    // Pictures were re-encoded on upload; a PDF starts with its signature.
     const type = bytes[0] === 0x25 ? 'application/pdf' : 'image/webp'
     window.open(URL.createObjectURL(new Blob([bytes], { type })), '_blank', 'noopener')
   }, t`${name} could not be opened.`)

@@ -11,18 +11,18 @@ import { answersChanged } from '../../shell/answers.ts'
 import { useOnce } from '../../shell/use-once.ts'
 import { useNotes } from './use-notes.ts'
 
-/** Subject of the action: one candidate, or one of several places. */
+/** Target of the action: one candidate, or one of several places. */
 export type Whom =
   | { candidate: { student_id: string; candidate_name: string } }
   | { places: { value: string; label: string /** null: not counted. */; sitting: number | null }[] }
 
 type Props = { testId: string; whom: Whom; onClose: () => void }
 
-/** Value for all centres at once. */
+/** Value for all centres. */
 export const everywhere = 'all'
 
 const roomPrefix = 'room '
-/** Value for a room. */
+/** Returns the value for a room. */
 export const ofRoom = (id: string) => `${roomPrefix}${id}`
 
 const idsOf = (whom: Whom, place: string) => {
@@ -49,7 +49,7 @@ const otherReason = { value: '', label: t`Other` }
 
 type ExtendFields = { place: string; minutes: string; because: string; reason: string }
 
-/** Gives more time to current candidates. As it affects many, it needs a confirmation. */
+/** Gives current candidates more time. Needs a confirmation, as it affects many people. */
 export function ExtendDialog({ testId, whom, onClose }: Props) {
   const extend = useOnce(hallCalls.extendTime)
   const [asked, setAsked] = useState<ExtendFields | null>(null)
@@ -129,7 +129,7 @@ export function MessageDialog({ testId, whom, onClose }: Props) {
   )
 }
 
-/** Dialog for reporting an incident. Offline, it waits on this device. */
+/** Dialog for reporting an incident. Offline, the report waits on this device. */
 export function IncidentDialog({ testId, whom, onClose }: Props) {
   const { add } = useNotes()
   return (
@@ -153,7 +153,7 @@ export function IncidentDialog({ testId, whom, onClose }: Props) {
   )
 }
 
-/** Confirms that a candidate is to be marked absent. The mark no longer counts when the candidate arrives. */
+/** Confirms that a candidate is to be marked absent. The mark is ignored once the candidate arrives. */
 export function AbsentDialog({
   testId,
   candidate,

@@ -31,7 +31,7 @@ export function Events({ testId }: { testId: string }) {
   )
 }
 
-/** Times and sentences. */
+/** List of events: times and sentences. */
 export function EventList({ events }: { events: HallEvent[] }) {
   if (events.length === 0) return <p>Nothing yet.</p>
   return (
@@ -49,7 +49,7 @@ export function EventList({ events }: { events: HallEvent[] }) {
   )
 }
 
-/** Age of the shown hall, notes waiting on this device, and those the server refused. */
+/** Shows how old the displayed data are, notes waiting on this device, and those the server refused. */
 export function Connection({ hall, error, testId }: { hall: Pick<Hall, 'now'>; error: unknown; testId: string }) {
   const { notes, forget } = useNotes()
   const here = notes.filter((note) => note.testId === testId)

@@ -13,7 +13,7 @@ import { rollText, sittingStates, stateWords } from './words.ts'
 
 type Props = { testId: string; hall: Hall; mayExtend: boolean }
 
-/** Each room as a plan of its seats, with the front of the room at the top. */
+/** Shows each room as a seating plan, with the front of the room at the top. */
 export function Rooms({ testId, hall, mayExtend }: Props) {
   const { set } = useFilters()
   const [extended, setExtended] = useState<HallRoom | null>(null)
@@ -84,7 +84,7 @@ const countSitting = ({ plan }: HallRoom) => plan.filter(({ state }) => sittingS
 
 type PlaceProps = { to: string; name: string; state: SeatState; row: number; column: number }
 
-/** One seat; drawn again only when something about it changes. */
+/** One seat, re-rendered only when something about it changes. */
 const Place = memo(function Place({ to, name, state, row, column }: PlaceProps) {
   const withCentre = useWithCentre()
   return (
@@ -96,7 +96,7 @@ const Place = memo(function Place({ to, name, state, row, column }: PlaceProps) 
   )
 })
 
-/** Says once, politely, who has been disconnected since the hall was read before. */
+/** Announces once, politely, who has been disconnected since the previous update. */
 export function Disconnections({ hall }: { hall: Hall }) {
   const gone = hall.rows.filter(({ state }) => state === 'disconnected')
   const [told, setTold] = useState({ of: hall, ids: new Set(gone.map(({ student_id }) => student_id)), text: '' })

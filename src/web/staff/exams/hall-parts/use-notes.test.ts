@@ -56,7 +56,7 @@ describe('notes of a hall', () => {
     expect([second.sent, kept.text]).toEqual([['key 1', 'key 2'], null])
   })
 
-  it('are each sent once at a time, however often sending is triggered', async () => {
+  it('are each sent by one request at a time, however often sending is triggered', async () => {
     const kept = { text: null }
     let letThrough: () => void = () => undefined
     const { queue, sent } = open(
@@ -73,7 +73,7 @@ describe('notes of a hall', () => {
     expect(sent).toEqual(['key 1'])
   })
 
-  it('that are refused stay with the reason until dismissed, and do not block others', async () => {
+  it('stay with the reason until dismissed when they are refused, and do not block others', async () => {
     const kept = { text: null }
     const { queue, sent } = open(kept, ({ key }) =>
       key === 'key 1' ? Promise.reject(new Error('no')) : Promise.resolve(),
@@ -85,7 +85,7 @@ describe('notes of a hall', () => {
     expect(kept.text).toBeNull()
   })
 
-  it('of another version of the console are ignored', () => {
+  it('are ignored when written by another version of the console', () => {
     expect(open({ text: '{"a"' }, async () => undefined).queue.notes()).toEqual([])
     expect(open({ text: '{}' }, async () => undefined).queue.notes()).toEqual([])
   })

@@ -27,7 +27,7 @@ const queue = createNoteQueue({
   newKey: () => crypto.randomUUID(),
 })
 
-/** Returns the notes of this device that the server does not have yet. Each is stored here and sent once. */
+/** Returns the notes on this device that the server does not have yet. Each is stored here and sent once. */
 export function useNotes() {
   const notes = useSyncExternalStore(queue.subscribe, queue.notes)
   const isWaiting = notes.some(({ refusal }) => refusal === undefined)
@@ -45,15 +45,15 @@ export function useNotes() {
 }
 
 /*
- * Incidents and absences written offline. They are stored on the device with their time and idempotency key, and
- * sent in order as soon as the server is reachable.
+ * Incidents and absences recorded offline. They are stored on the device with their time and idempotency key, and sent
+ * in order as soon as the server is reachable.
  */
 
 type Noted = { kind: 'incident'; body: IncidentBody } | { kind: 'absence'; body: AbsenceBody }
 export type Note = Noted & {
   key: string
   testId: string
-  /** Reason for a refusal by the server: kept until someone has read it. */
+  /** Reason for the server's refusal; kept until someone has read it. */
   refusal?: string
 }
 
@@ -61,7 +61,7 @@ export type QueueParts = {
   read: () => string | null
   write: (text: string | null) => void
   send: (note: Note) => Promise<unknown>
-  /** Returns whether nobody answered: the note is sent again later. */
+  /** Returns whether no server answered, so that the note is sent again later. */
   isAway: (error: unknown) => boolean
   wordsOf: (error: unknown) => string
   newKey: () => string
@@ -124,7 +124,7 @@ export function createNoteQueue({ read, write, send, isAway, wordsOf, newKey }: 
       const key = newKey()
       set([...all(), { ...noted, testId, key }])
       await flush()
-      // Added while an earlier flush was ending.
+      // The note may have been added while an earlier flush was finishing.
       if (all().some((note) => note.key === key && note.refusal === undefined)) await flush()
       return !all().some((note) => note.key === key)
     },

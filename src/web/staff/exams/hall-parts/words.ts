@@ -18,7 +18,7 @@ export const stateWords: Record<SeatState, { mark: Mark; word: string }> = {
   finished: { mark: 'ok', word: t`finished` },
 }
 
-/** Returns the current candidates, to whom the server would give more time. */
+/** States of current candidates, to whom the server would give more time. */
 export const sittingStates: readonly SeatState[] = [
   'refused',
   'second-device',
@@ -30,7 +30,7 @@ export const sittingStates: readonly SeatState[] = [
 
 export const rollText = (roll: number | null) => (roll === null ? '' : rollNumberText(roll))
 
-/** disconnected, for 3 min */
+/** Describes a state: 'disconnected, for 3 min'. */
 export function stateText({ state, since, closed_by }: Seat, now: string) {
   const { word } = stateWords[state]
   if (state === 'finished') return closed_by === 'student' ? t`handed in` : t`time over`
@@ -59,7 +59,7 @@ function whomOf({ candidate_name, center_name, room_name }: HallEvent) {
   return room_name === null ? candidate_name : t`${candidate_name}, ${room_name}`
 }
 
-/** 5 minutes more for Arpita Jena: power cut */
+/** Describes an event: '5 minutes more for Arpita Jena: power cut'. */
 export function eventText(event: HallEvent) {
   const whom = whomOf(event)
   switch (event.kind) {
@@ -74,7 +74,7 @@ export function eventText(event: HallEvent) {
   }
 }
 
-/** Time remaining, for example 0:47:56, by the server's clock; `offsetMs`: its difference from the device's. */
+/** Formats the time remaining, such as 0:47:56, by the server's clock; `offsetMs`: its difference from the device's. */
 export function untilText(end: string, nowMs: number) {
   const seconds = Math.max(0, Math.floor((Date.parse(end) - nowMs) / 1000))
   const two = (n: number) => String(n).padStart(2, '0')

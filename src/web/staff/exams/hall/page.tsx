@@ -91,7 +91,7 @@ export default function HallPage() {
   )
 }
 
-/** Time by the server's clock, according to its last answer. */
+/** Shows the time by the server's clock, based on its last answer. */
 function Countdown({ hall, end }: { hall: Hall; end: string }) {
   const [answer, setAnswer] = useState({ now: hall.now, at: Date.now() })
   if (answer.now !== hall.now) setAnswer({ now: hall.now, at: Date.now() })
@@ -114,7 +114,7 @@ function Countdown({ hall, end }: { hall: Hall; end: string }) {
   )
 }
 
-/** Returns the places that the caller may act on, limited to the chosen centre. */
+/** Returns the places that the user may act on, limited to the chosen centre. */
 function placesOf({ centres, rooms, counts, center_id, room_id, may_all }: Hall): Extract<Whom, { places: unknown }> {
   const shown = room_id === null ? (center_id ?? everywhere) : ofRoom(room_id)
   const sitting = sittingStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
@@ -128,7 +128,7 @@ function placesOf({ centres, rooms, counts, center_id, room_id, may_all }: Hall)
       label: center_name === null ? room_name : t`${room_name}, ${center_name}`,
     })),
   ].map((place) => ({ ...place, sitting: place.value === shown ? sitting : null }))
-  // The one that is shown comes first, and is what the dialogs begin with.
+  // The displayed place comes first, as the initial choice in dialogs.
   return { places: places.toSorted((a, b) => Number(b.value === shown) - Number(a.value === shown)) }
 }
 
@@ -201,7 +201,7 @@ function SeatRow({ seat, testId, now, hasCentre }: RowProps) {
   )
 }
 
-/** Candidates by state; pressing a state filters by it, pressing it again shows all. */
+/** Counts candidates by state; pressing a state filters by it, pressing it again shows all. */
 function Counts({ hall }: { hall: Hall }) {
   const { read, replaceAll, search } = useFilters()
   const { state: chosen } = read('state')

@@ -16,7 +16,7 @@ const states: Record<HallTest['state'], { mark: Mark; word: string }> = {
   ended: { mark: 'crossed', word: t`ended` },
 }
 
-/** Tests that are sat in halls now, yesterday or tomorrow, each leading to its candidates. */
+/** Tests taken in halls yesterday, now or tomorrow, each with a link to its candidates. */
 export default function HallsPage() {
   const answer = useAnswer(hallCalls.halls)
   const withCentre = useWithCentre()

@@ -16,7 +16,7 @@ import { TestTabs } from '../parts/test-tabs.tsx'
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
-/** Figures of a test and of each of its questions over all candidates. */
+/** Statistics of a test and of each of its questions over all candidates. */
 export default function ItemsPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(itemCalls.testItems, { id })
@@ -77,7 +77,7 @@ const rowOf = (item: ItemRow) => [
   item.median_seconds === null ? 'none' : numberText(item.median_seconds),
 ]
 
-/** The same by centre and by the language that the paper was opened in. */
+/** The same statistics by centre and by the language in which the paper was opened. */
 function Parts({ item: { centres, languages } }: { item: ItemRow }) {
   const rows = [
     ...centres.map(({ center_id, center_name, ...rest }) => ({ key: center_id, name: center_name, ...rest })),

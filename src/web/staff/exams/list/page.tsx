@@ -44,7 +44,7 @@ const columns: Column<ListedTest>[] = [
   { key: 'attempts', head: t`Attempts`, cell: ({ attempts }) => attempts, isNumber: true, isWide: true },
 ]
 
-/** Plans first, then tests by their opening. */
+/** Lists plans first, then tests by their opening time. */
 export default function TestsPage() {
   const { read } = useFilters()
   const [isNew, setNew] = useState(false)
@@ -89,7 +89,7 @@ function NewTest({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={async ({ pattern_id, quiz_name }) => {
         const { _id } = await api(planCalls).startPlan({ pattern_id, quiz_name })
-        // After the form has taken note that nothing in it is unsaved.
+        // Waits until the form has recorded that it has no unsaved changes.
         setTimeout(() => void navigate(`/staff/tests/${_id}/plan`))
       }}
     >

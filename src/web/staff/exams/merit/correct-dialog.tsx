@@ -18,7 +18,7 @@ export type Correcting = { testId: string; studentId: string }
 
 type Props = { of: Correcting; onClose: () => void }
 
-/** Corrects what ranks depend on of one candidate, as it was frozen at the registration. */
+/** Corrects a candidate's data that affect ranks, which were frozen at the registration. */
 export function CorrectDialog({ of, onClose }: Props) {
   const input = { id: of.testId, student: of.studentId }
   const answer = useFreshAnswer(candidateCalls.candidateData, input)

@@ -29,7 +29,7 @@ const words = {
   refused: t`not approved`,
 }
 
-/** Slabs of a final list in the shop, and the way there, for those who may give discounts. */
+/** Offers the slabs of a final list in the shop, for users who may give discounts, and links to them. */
 export function Offers({ desk: { _id: listId, versions, rules, shown } }: { desk: MeritDesk }) {
   const may = useMay()
   const maySee = may('merit.request', 'fees.edit', 'waivers.request')
@@ -83,7 +83,7 @@ type Typed = Omit<OfferBody, 'until'> & { until: string | null }
 function OfferDialog({ listId, onClose }: { listId: string; onClose: () => void }) {
   const values: Typed = { until: null, course_id: null, reason: '' }
   const send = async ({ until, ...body }: Typed) => {
-    // Left empty: the server names the field.
+    // An empty date: the server names the field.
     await api(meritDeskCalls).offerSlabs({ id: listId }, { ...body, until: until ?? '' })
     say(t`Done. Slabs over the limit of one person wait for approval.`)
     void answersChanged(meritDeskCalls)

@@ -28,12 +28,12 @@ import { MeritRows } from './rows.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { stateMarks } from './words.ts'
 
-/** Between two looks at a list that is being computed. */
+/** Polling interval for a list that is being computed. */
 const lookMs = 2000
 
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 
-/** The merit list that a test is in: its rules, its figures, its ranks, and their publication. */
+/** The merit list that includes a test: its rules, statistics, ranks and publication. */
 export default function MeritPage() {
   const { id = '' } = useParams()
   const lists = useAnswer(meritDeskCalls.lists, { test: id })
@@ -127,9 +127,9 @@ function Desk({ testId, listId }: { testId: string; listId: string }) {
   )
 }
 
-/** Progress of the task that computes the next version. Its end reloads the ranks below. */
+/** Progress of the task that computes the next version. When it ends, the ranks below reload. */
 function Computing({ done, total }: { done: number; total: number | null }) {
-  // The task ends outside React.
+  // The end of the task is outside React.
   useEffect(() => () => void answersChanged(meritDeskCalls), [])
   return (
     <p className={css.pattern} role="status">
@@ -213,7 +213,7 @@ function Told({ desk }: { desk: MeritDesk }) {
 
 const isPublished = ({ versions }: MeritDesk) => versions.some(({ state }) => state !== 'draft')
 
-/** Shows a published list on the site, or takes it off, for those who approve publications. */
+/** Shows a published list on the site or removes it, for users who approve publications. */
 function SiteSwitch({ desk }: { desk: MeritDesk }) {
   const mayShow = useMay()('merit.approve')
   if (!mayShow || !(isPublished(desk) || desk.is_public)) return null
@@ -245,7 +245,7 @@ function SiteTold({ desk }: { desk: MeritDesk }) {
   )
 }
 
-/** The first step: which tests are shifts of one examination. */
+/** The first step: chooses the tests that are shifts of one examination. */
 function NewList({ testId }: { testId: string }) {
   const may = useMay()
   const results = useAnswer(candidateCalls.testResults, { id: testId })

@@ -13,7 +13,7 @@ import { categories, movedWords, placeWords, tieWords } from './words.ts'
 
 type Shown = NonNullable<MeritDesk['shown']>
 
-/** A corrected candidate is marked as such. */
+/** Marks a corrected candidate. */
 const nameCell = ({ candidate_name, revision }: MeritRow) =>
   revision === 1 ? candidate_name : t`${candidate_name} (corrected, revision ${revision})`
 
@@ -61,7 +61,7 @@ function tieOf({ decided_by }: MeritRow, { ties }: Shown['terms']) {
   return rule ? tieWords(rule) : ''
 }
 
-/** The ranks of a version, the best first. */
+/** The ranks of a version, best first. */
 export function MeritRows({ listId, shown, shifts }: { listId: string; shown: Shown; shifts: MeritDesk['shifts'] }) {
   const mayCorrect = useMay()('results.correct')
   const [correcting, setCorrecting] = useState<Correcting | null>(null)

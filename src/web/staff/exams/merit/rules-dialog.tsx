@@ -45,7 +45,7 @@ function rulesOf({ method, places: typedPlaces, slabs }: Typed): ListRules {
   }
 }
 
-/** Name, method, places by category and slabs of the next version. */
+/** Dialog for the next version's name, method, places by category and slabs. */
 export function RulesDialog({ desk, onClose }: { desk: MeritDesk; onClose: () => void }) {
   const [typed, setTyped] = useState(() => typedOf(desk))
   const set = (some: Partial<Typed>) => setTyped({ ...typed, ...some })

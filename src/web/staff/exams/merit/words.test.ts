@@ -10,7 +10,7 @@ it('shows the change of rank since the previous version', () => {
   ])
 })
 
-it('states the order of candidates from the score to the last tie', () => {
+it('states the sort order of candidates from the score to the last tie-breaking rule', () => {
   const terms = { places: 5, score_places: 5, maximum: '1', sections: [], minima: [], seats: [], slabs: [] }
   const ties = [{ by: 'section' as const, section: 'Maths' }, { by: 'older' as const }]
   expect(orderWords({ ...terms, normalisation: 'rrb', ties })).toEqual([

@@ -60,7 +60,7 @@ const isCategory = (place: Place): place is Exclude<Place, 'open'> => place !== 
 /** Categories of a candidate, as a filter offers them. */
 export const categories = places.filter(isCategory).map((value) => ({ value, label: placeWords[value] }))
 
-/** Against the version before: `up 3`, `down 1`, `same`. */
+/** Describes the change of rank since the previous version: `up 3`, `down 1`, `same`. */
 export function movedWords(rank: number, before: number | null) {
   if (before === null) return ''
   if (before === rank) return 'same'

@@ -26,7 +26,7 @@ import { PrintDialog } from './print-dialog.tsx'
 
 const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
-/** The paper as candidates get it, in each language, with its keys. That it was read is noted. */
+/** Shows the paper as candidates get it, in each language, with its keys. Reading it is logged. */
 export default function PaperPage() {
   const { id = '' } = useParams()
   const [language, setLanguage] = useState<Language>('en')
@@ -102,7 +102,7 @@ function Paper({ paper, keys, language }: PlanPaper & { language: Language }) {
   })
 }
 
-/** Printed versions of the paper, with the action of printing. */
+/** Printed versions of the paper, with a print button. */
 function Prints({ id }: { id: string }) {
   const answer = useAnswer(printCalls.prints, { id })
   return answer.data ? (
@@ -153,7 +153,7 @@ function Versions({ id, prints }: Props) {
   )
 }
 
-/** Two versions in one hall have different keys: it is said before. */
+/** Warns beforehand that two versions in one hall have different keys. */
 function NewVersion({ id, prints, onClose }: Props & { onClose: () => void }) {
   const version = (prints.versions[0]?.version ?? 0) + 1
   const make = async () => {

@@ -20,7 +20,7 @@ type ChecksProps<T extends string> = {
   onChange: (chosen: T[]) => void
 }
 
-/** Boxes of which several may be ticked; their order stays that of the options. */
+/** Checkboxes; the chosen values keep the order of the options. */
 function Checks<T extends string>({ legend, options, chosen, onChange }: ChecksProps<T>) {
   const toggle = (value: T, isChosen: boolean) =>
     onChange(
@@ -67,7 +67,7 @@ function Choice<T extends string>({ legend, name, options, chosen, onChange }: C
 
 type Asked = Omit<PrintBody, 'version'> & { version: number }
 
-/** Returns why the paper cannot be printed this way; null: it can. */
+/** Returns why the paper cannot be printed this way, or null. */
 function problemOf({ part, sets, languages, layout }: Asked) {
   if (sets.length === 0) return t`Choose at least one set.`
   if (part === 'keys') return null
@@ -90,7 +90,7 @@ function useAsked({ versions, languages }: PaperPrints) {
   })
 }
 
-/** Asks which sets are printed, or their keys, and how. Printing first freezes the paper. */
+/** Asks what to print (sets, or their keys) and how. The first print freezes the paper. */
 export function PrintDialog({ id, prints, onClose }: Props) {
   const [asked, setAsked] = useAsked(prints)
   const change = (part: Partial<Asked>) => setAsked({ ...asked, ...part })

@@ -10,7 +10,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a reason before something is done with it. */
+/** Asks for a reason before performing an action. */
 export function ReasonDialog({ title, label, submit, onSend, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   return (

@@ -6,7 +6,7 @@ import css from './plan.module.css'
 
 type Props = { label: string; value: string | null; isDisabled: boolean; onChange: (value: string | null) => void }
 
-/** A moment in the institute's zone, typed part by part; ISO 8601 in UTC, or null. */
+/** Field for a moment in the institute's time zone, typed part by part; its value is ISO 8601 in UTC, or null. */
 export function TimeInput({ label, value, isDisabled, onChange }: Props) {
   const shown: ZonedDateTime | null = value === null ? null : parseAbsolute(value, indiaZone)
   return (

@@ -6,7 +6,7 @@ import { GeneralInstructions, PaperInstructions, ViewIn } from '#web/exam/player
 import css from './pattern.module.css'
 import { totalsOf } from './pattern-form.ts'
 
-/** Returns a test of this pattern as the player gets it, for a candidate without extra time. */
+/** Returns a test of this pattern as the player receives it for a candidate without extra time. */
 function candidateInfo({ name, body }: NewPattern): TestForCandidate {
   const { terms, sections } = body
   const totals = totalsOf(body)

@@ -32,7 +32,7 @@ export function MarkingFields({ at, steps: name }: { at: string; steps: StepsNam
 }
 type StepsName = `body.sections.${number}.penaltySteps` | `body.sections.${number}.groups.${number}.penaltySteps`
 
-/** Questions and marking of a section: the same for all, or of groups of one kind each. */
+/** Questions and marking of a section: the same for all questions, or by groups of one kind each. */
 export function GroupFields({ index }: { index: number }) {
   const at = `body.sections.${index}` as const
   const { getValues } = useFormContext<TypedPattern>()

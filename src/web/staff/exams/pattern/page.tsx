@@ -24,7 +24,10 @@ import { ResultFields } from './result-fields.tsx'
 const AsCandidates = lazy(() => import('./as-candidates.tsx'))
 const crumbs = [{ label: t`Patterns`, to: '/staff/patterns' }]
 
-/** A new version of a pattern, from its newest one; or the first of a new pattern. Versions in use never change: tests keep the one they were made from. */
+/**
+ * Form for a new version of a pattern, based on its newest one, or for a new pattern. Versions in use never change:
+ * tests keep the version they were made from.
+ */
 export default function NewPatternPage() {
   const { key } = useParams()
   const answer = useAnswer(patternCalls.patterns, key === undefined ? null : { key })
@@ -52,7 +55,7 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
     say(
       version === newest?.version ? t`Nothing has changed, so no new version was saved.` : t`Version ${version} saved.`,
     )
-    // The form is clean by then, and lets go.
+    // By then the form has no unsaved changes, and allows leaving.
     setTimeout(() => void navigate(withCentre('/staff/patterns')))
   }
   return (
@@ -95,10 +98,10 @@ function Editor({ newest }: { newest: StaffPattern | null }) {
   )
 }
 
-/** Live outcome while typing: totals, changes to the previous version, and the player's own pages. */
+/** Live result while typing: totals, changes from the previous version, and the player's own pages. */
 function Outcome({ newest }: { newest: StaffPattern | null }) {
   const { getValues } = useFormContext<TypedPattern>()
-  // Reads the form as a whole on every change.
+  // Subscribes to every change of the form.
   useWatch()
   const typed = getValues()
   const pattern = patternOf(typed)
@@ -177,7 +180,7 @@ function TermFields() {
   )
 }
 
-/** The sections in their order. */
+/** Fields for the sections, in order. */
 function SectionFields() {
   const { fields, append, remove, swap } = useFieldArray<TypedPattern, 'body.sections'>({ name: 'body.sections' })
   const clock: TestTerms['clock'] = useWatch({ name: 'body.terms.clock' })

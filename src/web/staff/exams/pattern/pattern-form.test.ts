@@ -23,7 +23,7 @@ it.each([
   expect(patternOf(typedOf(pattern)).body).toEqual(pattern.body)
 })
 
-it('begins a new pattern as one that fits together, and names it by its name', () => {
+it('gives a new pattern valid initial values, and names it by its name', () => {
   const typed = typedOf(null)
   const [section] = typed.body.sections
   if (section) section.name = 'First'
@@ -31,7 +31,7 @@ it('begins a new pattern as one that fits together, and names it by its name', (
   expect([made.key, patternProblems(made.body)]).toEqual(['ossc-cgl-2027', {}])
 })
 
-it('adds up exact marks, and tells each change against the version before', () => {
+it('adds up exact marks, and describes each change from the previous version', () => {
   const before = read('ibps-po-prelims')
   expect(totalsOf(before.body)).toEqual({ questions: 100, marks: 100, minutes: 60 })
   const typed = typedOf(before)
@@ -72,14 +72,14 @@ const bodyWith = (sections: TypedSection[], terms: object = {}) => ({
   body: { ...whole.body, terms: { ...whole.body.terms, ...terms }, sections },
 })
 
-it('begins empty, and asks for the source of a new version again', () => {
+it("is empty initially, and asks for a new version's source again", () => {
   expect(whole).toMatchObject({ key: '', name: '', source: '', sourceDate: null, locks: false })
   expect([whole.body.minutes, whole.body.sections]).toEqual([60, [blankSection]])
   const known = read('ibps-po-prelims')
   expect(typedOf(known)).toMatchObject({ key: known.key, name: known.name, source: '', sourceDate: null, locks: true })
 })
 
-it('has one clock of the whole, or one of each section', () => {
+it('has one timer for the whole test, or one for each section', () => {
   const sections = [section({ name: 'A', minutes: 20, earlyAdvance: false }), section({ name: 'B', minutes: 40 })]
   const one = patternOf({ ...bodyWith(sections), locks: true }).body
   expect(one.minutes).toBe(60)
@@ -97,7 +97,7 @@ it('has one clock of the whole, or one of each section', () => {
   expect([totalsOf(one).minutes, totalsOf(each).minutes]).toEqual([60, 60])
 })
 
-it('takes languages in their order, and none for all', () => {
+it('keeps languages in order, and has none for all', () => {
   const { sections } = patternOf(bodyWith([section({ languages: ['bn', 'xx', 'en'] }), section({})])).body
   expect(sections.map(({ languages }) => languages)).toEqual([['en', 'bn'], null])
 })
@@ -132,7 +132,7 @@ it('adds up the current input', () => {
   expect(totalsOf(patternOf(bodyWith(odd)).body)).toEqual({ questions: 1, marks: 0.33, minutes: 60 })
 })
 
-it('tells what has changed of the whole, and of the order of sections', () => {
+it('describes changes of the whole, and of the order of sections', () => {
   const of = (name: string, sections: TypedSection[], minutes = 60) => {
     const made = bodyWith(sections)
     return { ...patternOf({ ...made, body: { ...made.body, minutes } }), name }

@@ -13,7 +13,7 @@ import { t } from '#platform/text/messages.ts'
 import { slugOf } from '#platform/text/typed.ts'
 
 /*
- * Converts input between the form and the API. A section's own clock, locks and languages follow from a few
+ * Converts input between the form and the API. A section's own timer, locks and languages are derived from a few
  * answers, so that nothing is typed twice.
  */
 
@@ -30,7 +30,7 @@ export type TypedPattern = {
   source: string
   sourceDate: string | null
   doubt: string
-  /** For a test on one timer: true if a section locks when it is left. */
+  /** For a test with a single timer: whether a section locks when it is left. */
   locks: boolean
   body: { terms: TypedTerms; minutes: number | null; sections: TypedSection[] }
 }
@@ -67,8 +67,8 @@ const plainTerms: TestTerms = {
 }
 
 /**
- * Returns the newest version as form values; without one a pattern with a single section. Each version has its
- * own source, so it starts empty.
+ * Returns the newest version as form values; without one, a pattern with a single section. Each version has its own
+ * source, so that field is empty.
  */
 export function typedOf(newest: StaffPattern | null): TypedPattern {
   const { terms = plainTerms, minutes = 60, sections = [] } = newest?.body ?? {}
@@ -97,7 +97,7 @@ export function typedOf(newest: StaffPattern | null): TypedPattern {
 const known = ['en', 'hi', 'or', 'bn'] as const
 const keyFrom = (name: string) => slugOf(name).slice(0, 100).replace(/-$/, '')
 
-/** Converts the typed pattern: one timer or one per section, and what follows from it. */
+/** Converts the typed pattern: one timer or one per section, and what follows from that. */
 export function patternOf({ key, name, source, sourceDate, doubt, locks, body }: TypedPattern): NewPattern {
   const isWhole = body.terms.clock === 'whole'
   const sections = body.sections.map(
@@ -110,7 +110,7 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
         earlyAdvance: isWhole || section.earlyAdvance,
         languages: chosen.length === 0 ? null : chosen,
       }
-      // Left out when false, as in versions older than this field, so that saving one again makes no new version.
+      // Omitted when false, as in versions older than this field, so that saving one again creates no new version.
       if (isQualifying) pattern.isQualifying = true
       if (groups.length === 0) return withSteps(pattern, penaltySteps)
       return { ...pattern, ...groupsOf(groups) }
@@ -122,7 +122,7 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
     key: key || keyFrom(name),
     name,
     source,
-    // Left empty: the server names the field.
+    // An empty date: the server names the field.
     sourceDate: sourceDate ?? '',
     body: { terms: termsOf(body.terms, numbers), minutes: isWhole ? body.minutes : null, sections },
   }
@@ -130,13 +130,13 @@ export function patternOf({ key, name, source, sourceDate, doubt, locks, body }:
   return pattern
 }
 
-/** Without steps where there are none, as in versions from before there were any. */
+/** Omits empty steps, as in versions that predate them. */
 function withSteps<T extends object>(marking: T, penaltySteps: PenaltyStep[]) {
   const steps = penaltySteps.map(({ from, penalty }) => ({ from: Number(from), penalty }))
   return steps.length === 0 ? marking : { ...marking, penaltySteps: steps }
 }
 
-/** The section has the questions of all its groups, and the marking of the first. */
+/** Returns the questions of all groups of a section, and the marking of the first group. */
 function groupsOf(typed: TypedGroup[]) {
   const groups = typed.map(({ penaltySteps, ...group }) => withSteps(group, penaltySteps))
   const { marksPerQuestion = '', penalty = '' } = groups[0] ?? {}
@@ -144,7 +144,7 @@ function groupsOf(typed: TypedGroup[]) {
   return { questions, marksPerQuestion, penalty, groups }
 }
 
-/** Without results where nothing is said of them, as in versions from before they could be said. */
+/** Omits empty results, as in versions that predate them. */
 function termsOf(
   { results, waitsGivenBack, ...terms }: TypedTerms,
   numbers: Pick<TestTerms, 'roundingPlaces' | 'extraMinutesPerHour'>,
@@ -156,7 +156,7 @@ function termsOf(
   return said
 }
 
-/** A list of choices gives words. */
+/** Converts the text that a select returns. */
 function placesOf(value: unknown): TestTerms['roundingPlaces'] {
   return Number(value) === 7 ? 7 : Number(value) === 5 ? 5 : 2
 }
@@ -166,7 +166,7 @@ function numberOf(fraction: string) {
   return Number.isFinite(n / d) ? n / d : 0
 }
 
-/** Questions, marks and minutes of the whole, while it is typed. */
+/** Returns questions, marks and minutes of the whole while typing. */
 export function totalsOf({ minutes, sections }: NewPattern['body']) {
   const counting = sections.filter(({ isQualifying }) => !isQualifying)
   const parts = counting.flatMap(
@@ -250,7 +250,7 @@ export function changesOf(before: Pick<NewPattern, 'name' | 'body'>, after: Pick
 }
 
 /*
- * Rules from marks to ranks, as the form has them: every rule with its section, and null if unset.
+ * Rules from marks to ranks in the form's format: every rule with its section, and null if unset.
  */
 
 type TypedTie = { by: TieRule['by']; section: string | null }
@@ -273,7 +273,7 @@ function typedResults({ normalisation, dropped, ties = [], minima = [] }: Result
 }
 
 function tieOf({ by, section }: TypedTie): TieRule {
-  // No section chosen: the server names the field.
+  // No section is chosen: the server names the field.
   if (by === 'section') return { by, section: section ?? '' }
   return by === 'ratio' ? { by, section } : { by }
 }
@@ -287,7 +287,7 @@ function resultsOf({ normalisation, dropped, ties, minima }: TypedResults): Resu
   return results
 }
 
-/** A difference between two rule lists: `section Mathematics`, `older`; for a minimum its numbers. */
+/** Describes a rule in a comparison of two lists: `section Mathematics`, `older`; for a minimum its numbers. */
 function toldRule(rule: TieRule | CategoryMinimum | PenaltyStep | QuestionGroup): string {
   if ('from' in rule) return t`−${rule.penalty} from ${rule.from}`
   if ('kind' in rule)

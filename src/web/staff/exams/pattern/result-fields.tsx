@@ -27,13 +27,13 @@ const ties = {
   name: t`Name, A to Z`,
 }
 
-/** The names that are typed above. */
+/** Returns the names typed above. */
 function useSectionChoices() {
   const sections: TypedSection[] = useWatch({ name: 'body.sections' })
   return [...new Set(sections.map(({ name }) => name))].filter(Boolean).map((name) => ({ value: name, label: name }))
 }
 
-/** Fields for the way from marks to ranks; all optional. */
+/** Optional fields for the rules from marks to ranks. */
 export function ResultFields() {
   return (
     <>
@@ -147,5 +147,5 @@ function Minima() {
   )
 }
 
-/** The categories of minimum marks, by their names in patterns. */
+/** Categories of minimum marks, by their names in patterns. */
 const categories = ['General', 'OBC', 'SC', 'ST'] as const

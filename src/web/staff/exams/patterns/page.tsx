@@ -13,7 +13,7 @@ function minutesOf({ body: { minutes, sections } }: StaffPattern) {
   return minutes ?? sections.reduce((sum, section) => sum + (section.minutes ?? 0), 0)
 }
 
-/** Newest version of each pattern, with its source. */
+/** Lists the newest version of each pattern, with its source. */
 export default function PatternsPage() {
   const answer = useAnswer(patternCalls.patterns)
   const { data } = answer

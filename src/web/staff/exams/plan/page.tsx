@@ -25,7 +25,7 @@ import { type PlanHand, usePlan } from './use-plan.ts'
 
 const crumbs = [{ label: t`Tests`, to: '/staff/tests' }]
 
-/** A test from its plan to its schedule. */
+/** A test from plan to schedule. */
 export default function PlanPage() {
   const { id = '' } = useParams()
   const answer = useAnswer(planCalls.plan, { id })
@@ -64,13 +64,13 @@ function Plan({ test, set, reload }: PlanProps) {
     if (!isDone) reload()
   }
   const id = test._id
-  /** Saves, then reloads to show the picked questions with their texts. */
+  /** Saves, and then reloads to show the picked questions with their texts. */
   const showPicked = async () => {
     if (await hand.flush()) await api(planCalls).plan({ id }).then(set, reload)
   }
   const [isAsking, setAsking] = useState(false)
   const schedule = () => act(() => api(planCalls).schedule({ id }, {}, { ifMatch: hand.version() }), t`Test scheduled.`)
-  /** By the clock of the server, which opens it. */
+  /** Uses the clock of the server, which opens the test. */
   const askThenSchedule = async () => {
     if (!(await hand.flush())) return say(t`The plan is not saved yet.`)
     const kept = await api(planCalls)
@@ -103,7 +103,7 @@ function Plan({ test, set, reload }: PlanProps) {
             <Button onPress={() => void takeBack()}>Back to planning</Button>
           )}
           {!isFixed && (
-            // The last input may have been what was missing: saving tells.
+            // The last input may have completed the plan; saving will tell.
             <Button
               isPrimary
               isDisabled={hand.checks.length > 0 && hand.saving === 'saved'}
@@ -138,7 +138,7 @@ function Plan({ test, set, reload }: PlanProps) {
   )
 }
 
-/** Obstacles to scheduling the plan, each with a link to it. */
+/** Obstacles to scheduling the plan, each with a link to its place. */
 function Checks({ checks }: { checks: PlanCheck[] }) {
   if (checks.length === 0)
     return (
@@ -170,7 +170,7 @@ function Checks({ checks }: { checks: PlanCheck[] }) {
 
 type Props = { opensAt: string; onClose: () => void; onSchedule: () => Promise<void> }
 
-/** Asks before a test is open in the moment it is scheduled. */
+/** Asks for confirmation if scheduling opens the test at once. */
 function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
   return (
     <SendDialog title="Open the test now?" submit={t`Schedule and open`} onSend={onSchedule} onClose={onClose}>
@@ -185,11 +185,11 @@ function ScheduleDialog({ opensAt, onClose, onSchedule }: Props) {
 type Section = StaffPlan['pattern']['sections'][number]
 type SectionsProps = { hand: PlanHand; test: StaffPlan; isFixed: boolean; onPicked: () => void }
 
-/** The sections of the pattern, each with its questions in their order. */
+/** The pattern's sections, each with its questions in order. */
 function Sections({ hand, test, isFixed, onPicked }: SectionsProps) {
   const [picking, setPicking] = useState<number | null>(null)
   const headings = useAnswer(questionCalls.headings).data ?? []
-  // A section that no subject is named after, such as Reasoning and Computer, takes questions of all.
+  // A section that matches no subject, such as Reasoning and Computer, takes questions of any subject.
   const subjectOf = ({ subject, name }: Section) =>
     headings.find((heading) => isSameSubject(heading.name, subject ?? name))
   const { plan, change } = hand

@@ -12,7 +12,7 @@ import css from '../parts/plan.module.css'
 
 type Props = {
   section: string
-  /** The subject of the bank that the section is of. */
+  /** The section's subject in the question bank. */
   subject: QuestionHeading | undefined
   /** Number of questions that the section still needs. */
   missing: number
@@ -35,7 +35,7 @@ function queryOf({ subject, topic, difficulty, q, never_used }: Filter) {
   }
 }
 
-/** Ready questions of the bank, to be put into one section. */
+/** Dialog for picking ready questions of the bank for one section. */
 export function PickDialog({ section, subject, missing, taken, onPick, onClose }: Props) {
   const [filter, setFilter] = useState({ ...noFilter, subject: subject?._id ?? '' })
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -64,7 +64,7 @@ export function PickDialog({ section, subject, missing, taken, onPick, onClose }
         <p role="status">
           {picked.length} of {plural(missing, '# question', '# questions')} chosen
         </p>
-        {/* Before the list: by keyboard it would lie behind every box of it. */}
+        {/* Before the list, because keyboard users would otherwise have to pass every checkbox first. */}
         <Button onPress={fill} isDisabled={picked.length >= missing || usable.length === 0}>
           Select the first {Math.max(0, missing - picked.length)}
         </Button>

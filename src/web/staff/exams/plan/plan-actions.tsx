@@ -74,7 +74,7 @@ function RemoveDialog({ name, onClose, onRemove }: Remove) {
 
 type Closing = { test: StaffPlan; isEnd: boolean; onClose: () => void; onChanged: () => void }
 
-/** Ends an open test, or moves its closing time; both are written into the audit log with the reason. */
+/** Ends an open test, or moves its closing time; both are logged with the reason. */
 function ClosingDialog({ test, isEnd, onClose, onChanged }: Closing) {
   const [closesAt, setClosesAt] = useState<string | null>(test.plan.closes_at)
   const [reason, setReason] = useState('')

@@ -21,7 +21,7 @@ function toggled<T>(list: readonly T[], value: T, isOn: boolean) {
   return isOn ? [...others, value] : others
 }
 
-/** Everything of a test but its questions. */
+/** Fields for everything in a test except its questions. */
 export function PlanFields({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const ranked = isRanked(plan.quiz_type)
@@ -60,7 +60,7 @@ export function PlanFields({ hand, isFixed }: Props) {
             const quiz_type = (['mock-flt', 'subject', 'topic', 'class', 'ftd', 'scholarship'] as const).find(
               (option) => option === type,
             )
-            // Batches are for practice tests.
+            // Only practice tests have batches.
             if (quiz_type)
               change({ quiz_type, ...unlisted(plan, quiz_type), ...(isRanked(quiz_type) && { batch_ids: null }) })
           }}
@@ -136,7 +136,7 @@ function Languages({ plan, isFixed, onChange }: LanguagesProps) {
   )
 }
 
-/** Returns what a test of the new type is not filed under, taken out. */
+/** Returns the filing details of a test of the new type; null for those it does not have. */
 function unlisted(plan: PlanBody, type: PlanBody['quiz_type']) {
   const isOfSubject = ['subject', 'topic', 'class'].includes(type)
   return {
@@ -146,7 +146,7 @@ function unlisted(plan: PlanBody, type: PlanBody['quiz_type']) {
   }
 }
 
-/** The sub-exam that lists a full mock, and whose test series include it. */
+/** Fields for the sub-exam that lists a full mock, and the test series that include it. */
 function SubExam({ hand, isFixed }: Props) {
   const { plan, change } = hand
   const { choices } = useThings('sub-exam')
@@ -272,7 +272,7 @@ function Places({ hand, isFixed }: Props) {
 
 type BatchesProps = { hand: PlanHand; isFixed: boolean }
 
-/** A practice test for owners of a course with it, or for the students of some batches alone. */
+/** Restricts a practice test to owners of a course that includes it, or to the students of some batches. */
 function Batches({ hand, isFixed }: BatchesProps) {
   const { plan, change } = hand
   const { choices, isLoading } = useThings('batch')
@@ -289,7 +289,7 @@ function Batches({ hand, isFixed }: BatchesProps) {
           type="checkbox"
           checked={chosen !== null}
           disabled={isFixed}
-          // Free is for every student: the two exclude each other.
+          // A free test is for every student, so the two exclude each other.
           onChange={(event) => change(event.target.checked ? { batch_ids: [], is_free: false } : { batch_ids: null })}
         />
         Only students in these batches

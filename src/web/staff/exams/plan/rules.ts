@@ -8,7 +8,7 @@ export function opensAtOnce({ publish_date: opensAt }: { publish_date: string | 
   return opensAt !== null && Date.parse(opensAt) <= Date.parse(now) + soonMs
 }
 
-/** Returns whether a section and a subject are of the same thing: each word of the shorter name is in the longer one, as *english* and *English Language*. */
+/** Returns whether a section and a subject match: each word of the shorter name is in the longer one, as in *english* and *English Language*. */
 export function isSameSubject(name: string, other: string) {
   const [short = [], long = []] = [name, other]
     .map((text) => keyOfName(text).split(' '))

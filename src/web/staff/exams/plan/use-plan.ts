@@ -14,7 +14,7 @@ function stateOf(error: unknown): PlanSaving {
   return isAway(error) ? 'away' : 'failed'
 }
 
-/** State of an edited plan: saved 800 ms after the last change, one save at a time. */
+/** Holds the state of an edited plan: saved 800 ms after the last change, one save at a time. */
 export function usePlan(opened: StaffPlan) {
   const [plan, setPlan] = useState(opened.plan)
   const [checks, setChecks] = useState(opened.checks)
@@ -67,7 +67,7 @@ export function usePlan(opened: StaffPlan) {
   }
   const leave = useRef(flush)
   leave.current = flush
-  // Saves pending changes on leaving the screen.
+  // Saves pending changes when the screen is left.
   useEffect(() => () => void leave.current(), [])
   return { plan, checks, saving, message, change, flush, version: () => String(now.current.version) }
 }

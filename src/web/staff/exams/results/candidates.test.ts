@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closedWords } from './candidates.tsx'
 
-it('says where a candidate without marks is', () => {
+it('describes the state of a candidate without marks', () => {
   const told = [
     { closed_at: null, closed_by: null },
     { closed_at: '2026-11-24T05:00:00Z', closed_by: 'student' },

@@ -9,7 +9,7 @@ import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { shortMarks, timeTaken } from '#web/ui/text/format-number.ts'
 
-/** Reads the list's filters from the address; the centre is that of the frame. */
+/** Reads the list's filters from the address; the centre comes from the frame. */
 export function useCandidateFilters() {
   const { q, state, batch } = useFilters().read('q', 'state', 'batch')
   const { centre } = useCentre()
@@ -27,7 +27,7 @@ const placeColumns: Column<CandidateRow>[] = [
   { key: 'centre', head: t`Centre`, cell: (row) => row.center_name ?? t`none`, isWide: true },
 ]
 
-/** Marks of each section if there are several; phones show the total only. */
+/** Columns for the marks of each section if there are several; phones show only the total. */
 const sectionColumns = (sections: string[]) =>
   (sections.length < 2 ? [] : sections).map(
     (name, index): Column<CandidateRow> => ({
@@ -79,7 +79,7 @@ const states = { name: 'state', label: t`Status`, choices: [{ value: 'unfinished
 
 type Props = { results: TestResults; filters: ReturnType<typeof useCandidateFilters> }
 
-/** Scored candidates, best first, or those without marks. */
+/** Candidates with marks, best first, or those without. */
 export function Candidates({ results, filters }: Props) {
   const may = useMay()
   const batches = useThings('batch')

@@ -29,7 +29,7 @@ import { Candidates, useCandidateFilters } from './candidates.tsx'
 const crumbs = [{ label: t`Results`, to: '/staff/results' }]
 const lookAgainMs = 10_000
 
-/** State of a test's results, its candidates with their marks, and the release. */
+/** The state of a test's results, its candidates with their marks, and the release. */
 export default function ResultsPage() {
   const { id = '' } = useParams()
   const answer = useLiveAnswer(

@@ -36,7 +36,7 @@ const columns: Column<SatTest>[] = [
   },
 ]
 
-/** Tests that have begun, each leading to its candidates. */
+/** Tests that have begun, each with a link to its candidates. */
 export default function SatTestsPage() {
   const { q, stage: asked } = useFilters().read('q', 'stage')
   const list = useList(candidateCalls.satTests, { q, stage: stages.find((stage) => stage === asked) })

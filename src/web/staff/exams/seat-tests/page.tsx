@@ -10,7 +10,7 @@ import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 
-/** Tests that are registered for, each leading to its seats. */
+/** Tests with registration, each with a link to its seats. */
 export default function SeatTestsPage() {
   const answer = useAnswer(seatDeskCalls.tests)
   const withCentre = useWithCentre()

@@ -22,7 +22,7 @@ import { rollText, sittingStates, stateText, stateWords } from '../hall-parts/wo
 
 const everyMs = 5000
 
-/** One candidate of a hall: progress, device signals, and actions of staff. */
+/** One candidate of a hall: progress, device signals, and staff actions. */
 export default function SeatPage() {
   const { id = '', student = '' } = useParams()
   const answer = useLiveAnswer(() => everyMs, hallCalls.seat, { id, student })

@@ -63,7 +63,7 @@ function Desk({ id, desk }: { id: string; desk: SeatDesk }) {
 const tellState = ({ state, offer_ends_at }: WaitingRow) =>
   state === 'offered' && offer_ends_at ? t`seat kept until ${dayAndTime(offer_ends_at)}` : t`waiting`
 
-/** Waiting list, in the order in which seats are offered. */
+/** The waiting list, in the order in which seats are offered. */
 function WaitingList({ id, desk }: { id: string; desk: SeatDesk }) {
   const answer = useAnswer(seatDeskCalls.waiting, { id })
   const nameOf = new Map(desk.centers.map(({ _id, center_name }) => [_id, center_name]))

@@ -39,7 +39,7 @@ const columns: Column<RegisteredRow>[] = [
 
 type Asked = { what: 'move' | 'cancel'; row: RegisteredRow }
 
-/** Registrations, by roll number. */
+/** Registrations, ordered by roll number. */
 export function Registrations({ id, desk }: { id: string; desk: SeatDesk }) {
   const may = useMay()
   const { q, state, center } = useFilters().read('q', 'state', 'center')
@@ -110,7 +110,7 @@ export function Registrations({ id, desk }: { id: string; desk: SeatDesk }) {
 
 type Props = { row: RegisteredRow; desk: SeatDesk; onDone: () => void; onClose: () => void }
 
-/** Another centre, online, or another shift, with a reason that the candidate reads. */
+/** Moves a candidate to another centre, to online, or to another shift, with a reason that the candidate reads. */
 function MoveDialog({ row, desk, onDone, onClose }: Props) {
   const [place, setPlace] = useState(row.center_id ?? 'online')
   const [shift, setShift] = useState('')

@@ -23,7 +23,7 @@ const change = async (work: () => Promise<unknown>) => {
   void answersChanged(seatDeskCalls)
 }
 
-/** Rooms of each centre, their seats, and the prints for door and desk. */
+/** Rooms of each centre, their seats, and printouts for the door and the desks. */
 export function Rooms({ id, desk }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = (room: ExamRoom) =>

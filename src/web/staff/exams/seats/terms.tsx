@@ -146,7 +146,7 @@ function Eligibility({ terms, onChange, classes, onClasses }: EligibilityProps) 
   )
 }
 
-/** The product of the shop that is the fee; a free test has none. */
+/** Choice of the shop product that serves as the fee; a free test has none. */
 function Fee({ desk, terms, onChange }: PartProps & { desk: SeatDesk }) {
   return (
     <div className={steps.field}>

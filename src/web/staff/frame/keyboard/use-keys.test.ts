@@ -3,7 +3,7 @@ import { newThings } from '#web/staff/new-things.ts'
 import { areas, staffPath } from '#web/staff/routes.ts'
 import { goalOf, isForPalette, isForPrimary, noKeys, stepOf } from './use-keys.ts'
 
-/** Returns the steps for a row of keys, each pressed so many milliseconds after the previous one. */
+/** Presses a row of keys, each the given milliseconds after the previous one, and returns the resulting steps. */
 function press(keys: [string, number][]) {
   let [begun, now] = [noKeys, 1_000_000]
   return keys.map(([key, ms]) => {
@@ -15,7 +15,7 @@ function press(keys: [string, number][]) {
 }
 
 describe('single keys', () => {
-  it('wait for a second key also in the first second of a page', () => {
+  it('wait for a second key even in the first second of a page', () => {
     expect(stepOf(noKeys, 'g', 100)).toEqual({ step: null, begun: { first: 'g', at: 100 } })
     expect(stepOf(noKeys, 'e', 100)).toEqual({ step: { first: '', key: 'e' }, begun: noKeys })
   })
@@ -36,7 +36,7 @@ describe('single keys', () => {
       ],
       [null, 'ne'],
     ],
-    // Too late: the second key is a first one.
+    // Too late: the second key counts as a first one.
     [
       [
         ['n', 0],
@@ -52,7 +52,7 @@ describe('single keys', () => {
       ],
       [null, null, 'gl'],
     ],
-    // The second key may be g or n itself, and nothing is left of the first afterwards.
+    // The second key may itself be g or n, and the first one is then used up.
     [
       [
         ['g', 0],
@@ -73,7 +73,7 @@ describe('single keys', () => {
   ])('%j mean %j', (keys, meant) => expect(press(keys)).toEqual(meant))
 })
 
-describe('where two keys lead', () => {
+describe('targets of two keys', () => {
   const rail = areas.map(({ letter, name }) => ({ letter, to: staffPath(name) }))
   const goals = { rail, things: newThings }
   it.each([
@@ -86,7 +86,7 @@ describe('where two keys lead', () => {
     ['n', 'l', undefined],
   ] as const)('%s %s leads to %s', (first, key, to) => expect(goalOf({ first, key }, goals)).toBe(to))
 
-  it('has a letter of its own for every area, and a key for everything new', () => {
+  it('have a separate letter for every area, and a key for every new item', () => {
     expect(new Set(areas.map(({ letter }) => letter)).size).toBe(areas.length)
     expect(new Set(newThings.map(({ key }) => key)).size).toBe(newThings.length)
   })
@@ -94,7 +94,7 @@ describe('where two keys lead', () => {
 
 const plain = { key: 'k', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 
-describe('keys with others held', () => {
+describe('keys with modifiers', () => {
   it.each([
     [{ ctrlKey: true }, true],
     [{ metaKey: true }, true],

@@ -7,7 +7,7 @@ import { areKeysOn } from '#web/ui/navigation/single-keys.ts'
 
 const fields = `input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="textbox"]`
 
-/** Keys are ignored while typing and in dialogs or menus, which have their own. */
+/** Ignores keys while typing, and in dialogs or menus, which handle their own. */
 export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (defaultPrevented || ctrlKey || metaKey || altKey) return false
   return !(
@@ -15,7 +15,7 @@ export function isForUs({ target, defaultPrevented, ctrlKey, metaKey, altKey }: 
   )
 }
 
-/** Looks in the open dialog, or else on the screen: a dialog must not trigger actions behind it. */
+/** Presses an element in the open dialog or else on the screen: a dialog must not trigger actions behind it. */
 function press(selector: string) {
   const dialog = [...document.querySelectorAll('dialog[open], [role="dialog"]')].at(-1)
   const element = (dialog ?? document.querySelector('main'))?.querySelector<HTMLElement>(selector)
@@ -23,7 +23,7 @@ function press(selector: string) {
   return element !== null && element !== undefined
 }
 
-/** Ctrl+Enter works from within every field: it is heard before them, as dates and choices would keep it for themselves. */
+/** Ctrl+Enter works in every field: it is captured first, because date and choice fields would otherwise handle it. */
 function pressPrimary(event: KeyboardEvent) {
   if (isForPrimary(event) && press('[data-primary]:not(:disabled)')) event.preventDefault()
 }
@@ -31,8 +31,8 @@ function pressPrimary(event: KeyboardEvent) {
 type Keys = { rail: { letter: string; to: string }[]; onHelp: () => void; onPalette: () => void }
 
 /**
- * Keys: g and a letter go to a screen, n and a letter create something, / searches, [ and ] go to the neighbours
- * in the list, e edits, Esc returns to the list, ? lists all keys; Ctrl+Enter presses the primary button and
+ * Keyboard shortcuts: g and a letter go to a screen, n and a letter create an item, / searches, [ and ] go to the
+ * neighbours in the list, e edits, Esc returns to the list, ? lists all keys; Ctrl+Enter presses the primary button and
  * Ctrl+K opens the palette.
  */
 export function useKeys({ rail, onHelp, onPalette }: Keys) {
@@ -92,22 +92,22 @@ export function useKeys({ rail, onHelp, onPalette }: Keys) {
 }
 
 /*
- * Single keys of the console: some act at once, g and n wait for a second one.
+ * Single keys of the console: some act at once; g and n wait for a second key.
  */
 
 const sequenceMs = 1500
 
-/** First key of a sequence that waits for another. */
+/** First key of a sequence, waiting for the second. */
 type BegunKeys = { first: '' | 'g' | 'n'; at: number }
 export const noKeys: BegunKeys = { first: '', at: 0 }
 
 type KeyStep =
-  /** g or n and a letter; `key` alone where `first` is empty. */
+  /** g or n and a letter; only `key` if `first` is empty. */
   { first: '' | 'g' | 'n'; key: string } | null
 
 /**
- * Interprets a key after those before it: null if it waits for another. A second key that comes too late counts
- * as a first one.
+ * Interprets a key after the previous ones; null if it waits for another. A second key that is too late counts as a
+ * first one.
  */
 export function stepOf(begun: BegunKeys, key: string, now: number): { step: KeyStep; begun: BegunKeys } {
   if (begun.first !== '' && now - begun.at < sequenceMs) return { step: { first: begun.first, key }, begun: noKeys }
@@ -117,7 +117,7 @@ export function stepOf(begun: BegunKeys, key: string, now: number): { step: KeyS
 
 type Goals = { rail: readonly { letter: string; to: string }[]; things: readonly { key: string; to: string }[] }
 
-/** Returns the target of two keys: g and an area of the rail, or n and something new. */
+/** Returns the target of two keys: g and an area of the rail, or n and a new item. */
 export function goalOf({ first, key }: { first: 'g' | 'n'; key: string }, { rail, things }: Goals) {
   if (first === 'g') return rail.find(({ letter }) => letter.toLowerCase() === key)?.to
   return things.find((step) => step.key === key)?.to
@@ -125,10 +125,10 @@ export function goalOf({ first, key }: { first: 'g' | 'n'; key: string }, { rail
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
-/** Ctrl+K, on a Mac Command+K. */
+/** Ctrl+K, or Command+K on a Mac. */
 export function isForPalette({ key, ctrlKey, metaKey, shiftKey, altKey }: Pressed) {
   return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey
 }
 
-/** Ctrl+Enter, on a Mac Command+Enter. */
+/** Ctrl+Enter, or Command+Enter on a Mac. */
 export const isForPrimary = ({ key, ctrlKey, metaKey }: Pressed) => key === 'Enter' && (ctrlKey || metaKey)

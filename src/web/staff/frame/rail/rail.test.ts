@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countByArea } from './rail.tsx'
 
 describe('what the rail counts', () => {
-  it('sums the lines of an area, a named thing as one, and shows no zero', () => {
+  it('sums the lines of an area, counts a named thing as one, and shows no zero', () => {
     const counts = countByArea([
       { kind: 'calls-overdue', count: 9, subject: null },
       { kind: 'leads-without-follow-up', count: 14, subject: null },

@@ -24,7 +24,7 @@ function matches(path: string, pattern: string) {
 
 type RailProps = { entries: (Pick<(typeof areas)[number], 'name' | 'label'> & { to: string })[] }
 
-/** On phones the bar at the bottom: four entries, and the others behind More. */
+/** The console's rail. On phones it is a bar at the bottom with four entries, and the others behind More. */
 export function Rail({ entries }: RailProps) {
   const { pathname } = useLocation()
   const withCentre = useWithCentre()
@@ -55,7 +55,7 @@ export function Rail({ entries }: RailProps) {
   )
 }
 
-/** Number of things in an area that need attention, as listed by Today. */
+/** Shows how many things in an area need attention, according to Today. */
 function Count({ value }: { value: number | undefined }) {
   if (!value) return null
   return (
@@ -66,13 +66,13 @@ function Count({ value }: { value: number | undefined }) {
   )
 }
 
-/** The current screen comes first. */
+/** Delay, because the current screen has priority. */
 const waitMs = 1500
 const everyMs = 3 * 60_000
 
 /**
- * Returns how many things need attention in each area of the rail, from Today; loaded after the screen, and
- * refreshed from time to time.
+ * Returns how many things need attention in each area of the rail, according to Today; loaded after the screen, and
+ * refreshed periodically.
  */
 function useRailCounts() {
   const { centre } = useCentre()
@@ -86,7 +86,7 @@ function useRailCounts() {
   return countByArea(data?.attention ?? [])
 }
 
-/** The area of the rail that each line of Today leads to. */
+/** The area of the rail to which each line of Today leads. */
 const areaOf: Record<AttentionKind, AreaName> = {
   'first-steps': 'site',
   'leads-without-follow-up': 'leads',

@@ -14,17 +14,17 @@ import css from '../screen.module.css'
 
 type Typed = { user_name: string; password: string; code: string }
 
-/** Outside the console's own client, which would ask to sign in again when a password is wrong. */
+/** Bypasses the console's own client, which would ask to sign in again after a wrong password. */
 const api = createApi(fetchReply)
 
 const asksForCode = (error: unknown) => error instanceof ApiError && error.code === 'totp_required'
 
-/** `isShared`: the session that ended was of this tab alone, and so is the next. */
+/** `isShared`: the ended session belonged to this tab alone, and so will the next. */
 type Props = { onEnd: (isSignedIn: boolean) => void; isShared: boolean }
 
 /**
- * Sign-in dialog over the page. For the same person the page continues; another person starts afresh, without its
- * data.
+ * Sign-in dialog over the page. For the same person the page continues; for another it restarts without the previous
+ * person's data.
  */
 export default function SignInDialog({ onEnd, isShared }: Props) {
   const { me } = useStaff()
@@ -75,10 +75,10 @@ export default function SignInDialog({ onEnd, isShared }: Props) {
   )
 }
 
-/** Clocks of devices differ. */
+/** Tolerates differences between device clocks. */
 const toleranceMs = 60_000
 
-/** Explains why a session has ended: it expired, or was ended by someone. */
+/** Explains why a session has ended: it expired, or someone ended it. */
 export function whyEnded(endsAt: string, now: number) {
   if (now >= Date.parse(endsAt) - toleranceMs) return t`Your session has ended. Sessions last 12 hours.`
   return t`You logged out in another tab, or your session was ended from another device, by a password change, or by the office.`

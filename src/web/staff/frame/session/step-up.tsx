@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { stepUp } from '../../shell/api.ts'
 
-/** Loaded on demand, as few screens need forms. */
+/** Loaded on demand, because few screens need forms. */
 const CodeDialog = lazy(() => import('./code-dialog.tsx'))
 
 type Asking = { answer: (isGiven: boolean) => void }
 
-/** Asks for a fresh code when a call needs one, wherever it was made from; the call is then repeated. */
+/** Asks for a fresh code when any call needs one, and then repeats the call. */
 export function StepUp() {
   const [asking, setAsking] = useState<Asking | null>(null)
   // Calls are made outside React.

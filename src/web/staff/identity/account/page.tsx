@@ -24,7 +24,7 @@ import { dayAndTime, weekdayDate } from '#web/ui/text/format-date.ts'
 
 type Open = 'password' | 'others' | 'renew' | null
 
-/** The own account: password, devices and second factor. */
+/** The user's own account: password, devices and second factor. */
 export default function AccountPage() {
   const { me } = useStaff()
   const [open, setOpen] = useState<Open>(null)

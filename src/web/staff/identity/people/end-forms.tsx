@@ -12,11 +12,11 @@ import { lostWork } from './roles.ts'
 
 export type EndingProps = { person: StaffPerson; onClose: () => void; onDone: (words: string) => void }
 
-/** Lists what the person will no longer be able to do after a grant ends. */
+/** Lists what the person can no longer do after a grant ends. */
 export function EndDialog({ person, grant, onClose, onDone }: EndingProps & { grant: StaffGrant }) {
   const { centres } = useStaff()
   const kept = person.grants.filter(({ _id }) => _id !== grant._id)
-  // A permission kept by another role may cover other centres only.
+  // A permission that another role retains may cover other centres only.
   const lost = lostWork(
     grant.role,
     kept.filter(({ centre_id }) => centre_id === null || centre_id === grant.centre_id).map(({ role }) => role),

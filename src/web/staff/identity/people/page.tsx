@@ -16,7 +16,7 @@ import { howLongAgo, weekdayDate } from '#web/ui/text/format-date.ts'
 import css from './people.module.css'
 import { isGranting, personActions } from './person-actions.ts'
 
-// Forms and dates are loaded for editing.
+// Forms and date fields load only for editing.
 const InviteDialog = lazy(() => import('./grant-forms.tsx').then(({ InviteDialog }) => ({ default: InviteDialog })))
 const GrantDialog = lazy(() => import('./grant-forms.tsx').then(({ GrantDialog }) => ({ default: GrantDialog })))
 const EndDialog = lazy(() => import('./end-forms.tsx').then(({ EndDialog }) => ({ default: EndDialog })))
@@ -29,7 +29,7 @@ export type Open =
   | { what: 'end'; person: StaffPerson; grant: StaffGrant }
   | null
 
-/** Staff with their roles, where and until when. */
+/** Lists staff with their roles, where and until when. */
 export default function People() {
   const answer = useAnswer(peopleCalls.people)
   const may = useMay()
@@ -38,7 +38,7 @@ export default function People() {
   const { me } = useStaff()
   const changed = (words: string) => {
     close()
-    // The whole frame depends on one's own permissions, which are loaded once.
+    // The whole frame depends on the user's own permissions, which are loaded only once.
     if (open && 'person' in open && open.person._id === me._id) return location.reload()
     say(words)
     answer.reload()

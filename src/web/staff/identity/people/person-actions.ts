@@ -6,7 +6,7 @@ export const isGranting = (may: May) => may('people.grant', 'people.grant-own')
 
 type PersonAction = 'grant' | 'resend' | 'log-out' | 'reset' | 'leave'
 
-/** Lists actions on a member of staff: on oneself, only single roles can be ended. */
+/** Lists actions on a member of staff; on oneself, the only action is to end single roles. */
 export function personActions(
   person: Pick<StaffPerson, '_id' | 'has_second_factor' | 'is_invited'>,
   ownId: string,

@@ -4,11 +4,11 @@ import { roleNames } from '../../parts/text/roles.ts'
 
 export const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 
-/** Given by two people: one asks, another says yes. */
+/** Roles granted by two people: one requests them, another approves. */
 const byTwo: readonly StaffGrant['role'][] = ['admin', 'accounts', 'examiner']
 export const needsTwo = (role: StaffGrant['role']) => byTwo.includes(role)
 
-/** Work of each role, as listed before it ends. */
+/** Permitted work of each role, listed before the role ends. */
 const work: Record<StaffGrant['role'], string[]> = {
   admin: [
     t`approve other people’s requests`,
@@ -32,7 +32,7 @@ const work: Record<StaffGrant['role'], string[]> = {
   invigilator: [t`monitor their own room`, t`give extra time in their own room`],
 }
 
-/** Returns the work that only this role allows: `kept` are the roles that stay. */
+/** Returns the work that only this role allows; `kept` are the remaining roles. */
 export function lostWork(role: StaffGrant['role'], kept: StaffGrant['role'][]) {
   const stays = new Set(kept.flatMap((otherRole) => work[otherRole]))
   return work[role].filter((task) => !stays.has(task))

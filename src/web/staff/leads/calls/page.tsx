@@ -28,14 +28,14 @@ const moreAtOnce = 50
 /** Upper bound on calls in a day. */
 const most = 200
 
-/** Due calls; the sheet beside them saves one and opens the next. */
+/** Lists due calls; the sheet beside them saves one and opens the next. */
 export default function CallsPage() {
   const filters = useDeskFilters()
   const bar = useDeskFilterBar()
   const question = JSON.stringify(filters)
   const [limit, setLimit] = useState(moreAtOnce)
   const due = useAnswer(leadDeskCalls.leadCallsDue, { ...filters, limit })
-  // The shorter list stays until the longer one is there.
+  // The shorter list stays until the longer one has loaded.
   const shown = useLastAnswer(due.data, question)
   return (
     <Screen

@@ -19,7 +19,7 @@ const offer: ConversionOffer = {
   texts: [{ kind: 'terms', version: 4 }],
   counters: [{ _id: 'k1', center_name: 'Cuttack' }],
 }
-/** Created in each test, so that each proves its own. */
+/** Created separately for each test. */
 const begin = () => firstChoice(offer)
 const asked = { amount: 5000, texts: offer.texts }
 
@@ -46,7 +46,7 @@ describe('the choices of a conversion', () => {
     expect(firstChoice({ ...offer, course_id: null }).batchId).toBe('')
   })
 
-  it('ask for the counter of a lead without a centre, but where there is one alone or the batch has its own', () => {
+  it('ask for the counter if the lead has no centre, unless there is only one or the batch has its own', () => {
     const counters = ['k1', 'k2', 'k3'].map((_id) => ({ _id, center_name: _id }))
     const noCentre = { ...offer, center_id: null, counters }
     expect(firstChoice(noCentre).centreId).toBe('k1')
@@ -64,7 +64,7 @@ describe('the choices of a conversion', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the request body', () => {
   const account = { student_id: null, name: 'Mita Das', phone: '9861000000', email: 'mita@people.example' }
   const unpaid = { ...account, terms: null, payment: null }
   const seat = { batch_id: 'b2', in_instalments: false, center_id: 'k1' }
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(bodyOf({ ...begin(), ...some }, { ...asked, amount: null })).toEqual({ ...unpaid, seat: wanted })
   })
 
-  it('never opens an account without the requested payment', () => {
+  it('never creates an account without the requested payment', () => {
     const withoutCentre = { ...begin(), centreId: '' }
     expect(readyOf(withoutCentre, 5000)).toBeNull()
     expect(() => bodyOf(withoutCentre, asked)).toThrow('not ready')
@@ -94,11 +94,11 @@ describe('what is sent', () => {
     })
   })
 
-  it('names the texts that a new account has agreed to, and who said so', () => {
+  it('names the texts agreed to for a new account, and who gave the consent', () => {
     const said = { ...begin(), saidBy: 'guardian' as const, how: 'by-telephone' as const }
     const terms = { said_by: 'guardian', how: 'by-telephone', versions: [{ kind: 'terms', version: 4 }] }
     expect(bodyOf(said, asked).terms).toEqual(terms)
-    // An account holder has agreed already.
+    // An account holder has already agreed.
     expect(bodyOf({ ...said, studentId: 's1' }, asked)).toMatchObject({ student_id: 's1', terms: null })
     expect(bodyOf(begin(), asked).terms).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('what is sent', () => {
     expect(readyOf({ ...begin(), part }, 5000)).toBeNull()
   })
 
-  it('of a cheque without a date has none', () => {
+  it('has no payment by a cheque without a date', () => {
     expect(bodyOf({ ...handed(), mode: 'cheque', date: '' }, asked).payment?.instrument_date).toBeUndefined()
   })
 })

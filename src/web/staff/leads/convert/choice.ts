@@ -9,7 +9,7 @@ export type Choice = {
   phone: string
   email: string
   batchId: string
-  /** Counter that takes the money; empty while there are several. */
+  /** Counter that takes the money; empty while several are possible. */
   centreId: string
   inInstalments: boolean
   coupon: string
@@ -19,8 +19,8 @@ export type Choice = {
 export type StepProps = { choice: Choice; set: (some: Partial<Choice>) => void; problems: Record<string, string> }
 
 /**
- * Returns the initial choices: the lead's data, and an existing account with their e-mail or name. The phone
- * alone may belong to a sibling.
+ * Returns the initial choices: the lead's data, and an existing account with the same e-mail or name. A matching phone
+ * number is not enough, as it may belong to a sibling.
  */
 export function firstChoice({ name, phone, email, matches, batches, course_id, counters }: ConversionOffer): Choice {
   const match = matches.find((match) => match.same.includes('email') || keyOfName(match.name) === keyOfName(name))
@@ -42,21 +42,21 @@ export function firstChoice({ name, phone, email, matches, batches, course_id, c
   }
 }
 
-/** Returns what is taken now; null while the batch, the counter or the amount is not known. */
+/** Returns what is taken now; null while the batch, the counter or the amount is unknown. */
 export function readyOf(choice: Choice, amount: number | null) {
   if (choice.centreId === '') return null
   return takenOf(amount === 0 ? { part: null } : choice, amount)
 }
 
-/** Returns the seat that is chosen; null while none is. */
+/** Returns the chosen seat; null if none is chosen. */
 export const seatOf = ({ batchId, inInstalments, coupon }: Choice) =>
   batchId === '' ? null : { batch_id: batchId, in_instalments: inInstalments, ...(coupon === '' ? {} : { coupon }) }
 
 type Asked = { amount: number | null } & Pick<ConversionOffer, 'texts'>
 
 /**
- * `amount`: null when the batch is paid later. Throws for an amount that is not ready, so that nobody is admitted
- * without the intended payment.
+ * `amount`: null if the batch is paid later. Throws for an invalid amount, so that nobody is admitted without the
+ * intended payment.
  */
 export function bodyOf(choice: Choice, { amount, texts }: Asked): ConversionBody {
   const { studentId, name, phone, email, centreId } = choice

@@ -27,7 +27,7 @@ import { leadsChanged } from '../parts/current-lead.ts'
 import { bodyOf, type Choice, firstChoice, readyOf, type StepProps, seatOf } from './choice.ts'
 import { TermsStep } from './terms-step.tsx'
 
-/** Converts a lead to a student in steps: account, batch with plan, first receipt. Nothing is stored before the end. */
+/** Converts a lead to a student in steps: account, batch with plan, first receipt. Nothing is stored before the last step. */
 export default function ConvertPage() {
   const { id = '' } = useParams()
   const offer = useAnswer(conversionCalls.conversion, { id })
@@ -245,7 +245,7 @@ function CounterField({ choice, set, counters }: Pick<Props, 'choice' | 'set' | 
 
 type SeatProps = Omit<StepProps, 'problems'> & Pick<ConversionOffer, 'batches'> & { quote: Answer<PresentedQuote> }
 
-/** Choice of the batch and of paying at once or in instalments, with the cost. */
+/** Choice of the batch and of full payment or instalments, with the cost. */
 function SeatStep({ choice, set, batches, quote }: SeatProps) {
   const id = useId()
   return (

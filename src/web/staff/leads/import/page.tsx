@@ -20,7 +20,7 @@ const columns: Column<ImportRow>[] = [
   { key: 'email', head: t`E-mail`, cell: ({ values }) => values.email, isWide: true },
 ]
 
-/** One file of leads, from its columns to its leads. */
+/** Imports one file of leads, from its columns to its leads. */
 export default function LeadImportPage() {
   const [owners, setOwners] = useState<string[]>([])
   const { centre } = useCentre()
@@ -61,7 +61,7 @@ function Defaults() {
 
 type OwnersProps = { file: StaffImport; chosen: string[]; onChange: (chosen: string[]) => void }
 
-/** Choice of who follows the leads up: nobody yet, one, or several in turn; each with their number of leads. */
+/** Choice of who follows up the leads: nobody yet, one person, or several in turn; each with their number of leads. */
 function Owners({ file, chosen, onChange }: OwnersProps) {
   const { counts, _id: id } = file
   const answer = useAnswer(leadDealingCalls.dealingChoices, { id })

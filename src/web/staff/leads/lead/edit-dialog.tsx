@@ -22,7 +22,7 @@ type Stale = { mine: EditLeadBody; theirs: Lead }
 export function EditDialog({ lead, onClose, onDone }: EditProps) {
   const { myCentres } = useCentre()
   const { courses } = useChoices()
-  // State the form started from, whatever is reloaded behind it.
+  // The state with which the form started, whatever is reloaded behind it.
   const [base] = useState(lead)
   const [stale, setStale] = useState<Stale | null>(null)
   const save = async (given: EditLeadBody, seen: Lead) => {
@@ -110,14 +110,14 @@ type StaleProps = {
   base: Lead
   mine: EditLeadBody
   theirs: Lead
-  /** Saves over the version that is shown here, and over no other. */
+  /** Overwrites only the version that is shown here. */
   onSave: (body: EditLeadBody) => Promise<void>
   onClose: () => void
 }
 
 /**
- * Shown when another person has changed the same lead: both versions, field by field. Saving needs a choice for
- * each field that both have changed.
+ * Shown when another person has changed the same lead: both versions, field by field. Saving requires a choice for each
+ * field that both have changed.
  */
 function StaleChoice({ base, mine, theirs, onSave, onClose }: StaleProps) {
   const now = fieldsOf(theirs)

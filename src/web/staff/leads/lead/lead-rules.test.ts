@@ -5,7 +5,7 @@ describe('a lead', () => {
   const closed = '2026-11-20T06:00:00Z'
   it.each([
     [{ stage: 'new', closed_at: null }, ['edit', 'move', 'convert', 'call'], 'half'],
-    // Lost: no call is logged before it is open again.
+    // Lost: a call can be logged only after reopening.
     [{ stage: 'lost', closed_at: closed }, ['edit', 'move', 'convert'], 'crossed'],
     [{ stage: 'won', closed_at: closed }, [], 'ok'],
     [{ stage: 'won', closed_at: null }, [], 'ok'],

@@ -6,7 +6,7 @@ import type { Mark } from '../../parts/marks/state.tsx'
 
 type LeadAction = 'edit' | 'move' | 'convert' | 'call'
 
-/** Lists actions on a lead: one that became a student has none, and a lost one is reopened before it is called. */
+/** Lists actions on a lead. One that became a student has none, and a lost one is reopened before it is called. */
 export function leadActions({ stage, closed_at }: Pick<Lead, 'stage' | 'closed_at'>): LeadAction[] {
   if (stage === 'won') return []
   return closed_at === null ? ['edit', 'move', 'convert', 'call'] : ['edit', 'move', 'convert']

@@ -197,7 +197,7 @@ function History({ events }: { events: LeadEvent[] }) {
 
 type SameProps = { lead: Lead; onChange: (lead: Lead, sentence: string) => void }
 
-/** Others with the same phone or e-mail: opened, or merged into this one. */
+/** Other leads with the same phone or e-mail, which can be opened or merged into this one. */
 function Same({ lead, onChange }: SameProps) {
   const { _id, phone, email, version } = lead
   const [problem, setProblem] = useState<string | null>(null)

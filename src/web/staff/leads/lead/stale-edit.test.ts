@@ -13,7 +13,7 @@ const base = {
   source: 'phone' as const,
 }
 
-it('shows every field in which two versions differ, and whose change it is', () => {
+it('shows every field in which two versions differ, and who changed it', () => {
   const mine = { ...base, name: 'Mita K. Das', phone: '9861000001', source: 'event' as const }
   const theirs = { ...base, name: 'Mita Kumari Das', email: 'mita@people.example', source: 'event' as const }
   const found = differencesOf(base, mine, theirs)
@@ -43,7 +43,7 @@ it('compares every field, and ignores equal values', () => {
   expect(differencesOf(base, { ...base, center_id: '' }, base)).toEqual([])
 })
 
-it('begins with the fields of a lead, as the form has them', () => {
+it('begins with the fields of a lead, in the order of the form', () => {
   const lead = { ...base, phone: null, email: null, _id: 'l1', version: 3 }
   expect(fieldsOf(JSON.parse(JSON.stringify(lead)))).toEqual({ ...base, phone: '', email: '' })
   const told = { ...lead, phone: '9861000000', email: 'a@b.example', center_id: 'k1' }

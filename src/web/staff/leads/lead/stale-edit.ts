@@ -36,7 +36,7 @@ export function differencesOf(base: EditLeadBody, mine: EditLeadBody, theirs: Ed
 
 export type Taken = Partial<Record<FieldName, 'mine' | 'theirs'>>
 
-/** Chooses the changed side where only one changed a field; fields changed by both stay open. */
+/** Chooses the changed side if only one changed a field; fields changed by both stay undecided. */
 export function firstChoice(differences: Difference[]): Taken {
   const taken: Taken = {}
   for (const { field, changedBy } of differences) {
@@ -45,7 +45,7 @@ export function firstChoice(differences: Difference[]): Taken {
   return taken
 }
 
-/** Their version with the fields chosen from mine. */
+/** Returns their version with the fields chosen from mine. */
 export function takenTogether(mine: EditLeadBody, theirs: EditLeadBody, taken: Taken): EditLeadBody {
   const mineTaken = names.filter((field) => taken[field] === 'mine').map((field) => [field, mine[field]])
   return Object.assign({ ...theirs }, Object.fromEntries(mineTaken))

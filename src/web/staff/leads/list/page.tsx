@@ -73,20 +73,20 @@ function useQuestion() {
   return Object.assign(asked, Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)))
 }
 
-/** From the screen of an import: the list has no menu of all files. */
+/** Set from the screen of an import only: the list has no menu of all files. */
 function useImportFilter() {
   const chosen = useFilters().read('import').import
   return chosen ? [{ name: 'import', label: t`Import`, choices: [{ value: chosen, label: t`this file` }] }] : []
 }
 
-/** Every lead that one may see, by whatever filters. */
+/** Lists every lead that the user may see, with any filters. */
 export default function LeadListPage() {
   const question = useQuestion()
   const { stages } = useChoices()
   const bar = useDeskFilterBar()
   const ofFile = useImportFilter()
   const may = useMay()
-  // By the version seen: leads changed meanwhile are skipped.
+  // Stored with the version seen: leads changed since are skipped.
   const [chosen, setChosen] = useState<BulkBody['leads']>([])
   const [skipped, setSkipped] = useState<LeadRow[]>([])
   const list = useList(leadDeskCalls.leads, question)

@@ -7,7 +7,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import { useChoices } from '../parts/use-choices.ts'
 
-/** Lists leads skipped by a bulk change because they had changed, with their current state. */
+/** Lists leads that a bulk change skipped because they had changed, with their current state. */
 export default function SkippedDialog({ leads, onClose }: { leads: LeadRow[]; onClose: () => void }) {
   const withCentre = useWithCentre()
   const { stages } = useChoices()

@@ -32,7 +32,7 @@ type Fields = Omit<NewLeadBody, 'course_id' | 'keep_both' | 'note' | 'center_id'
 const fewCourses = 8
 const otherCourse = ''
 
-/** Starts an empty form each time the screen is opened, also when the keyboard shortcut opens it while the last enquiry is still shown. */
+/** Starts an empty form each time the screen is opened, even when the keyboard shortcut opens it while the last enquiry is still shown. */
 export default function NewLeadPage() {
   return <NewLead key={useLocation().key} />
 }
@@ -80,7 +80,7 @@ function NewLead() {
 /** Phone field with known people who match the digits typed. */
 function PhoneFirst() {
   const place = useRef<HTMLDivElement>(null)
-  // A visitor gives the number first.
+  // Visitors give their number first.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
     <div ref={place} className={css.phone}>
@@ -93,7 +93,7 @@ function PhoneFirst() {
 function useKnown(phone: string, email: string) {
   const typed = usePaused({ phone, email }, 150)
   const isEnough = (readPhonePart(typed.phone) ?? '').length >= 4 || typed.email.includes('@')
-  // Only a hint: if it fails, the form is still checked on sending.
+  // Only a hint: if it fails, sending still checks the form.
   const known = useAnswer(leadDeskCalls.knownPeople, isEnough ? typed : null)
   const last = useLastAnswer(known.data, 'known')
   const isStale = known.data === undefined || typed.phone !== phone || typed.email !== email
@@ -108,7 +108,7 @@ function Known() {
   if (known.length === 0 && !isRefused) return null
   const toOf = ({ kind, _id }: KnownPerson) => (kind === 'lead' ? `/staff/leads/${_id}` : `/staff/students/${_id}`)
   return (
-    // While a number is typed, the list belongs to fewer digits: Tab skips it, to the name.
+    // While typing continues, the list still belongs to fewer digits, so Tab skips it and goes to the name.
     <section aria-label="Known people" className={css.known} inert={isStale && !isRefused}>
       <h2>People with this number</h2>
       <ul>
@@ -147,7 +147,7 @@ function CourseChoice() {
   const choicesOf = (some: typeof courses) => some.map(({ _id, name }) => ({ value: _id, label: name }))
   const all = choicesOf(courses.filter(({ center_id }) => center_id === null || center_id === centreId))
   const here = choicesOf(courses.filter(({ center_id }) => center_id === centreId))
-  // A visitor to a centre asks for its own courses.
+  // Limits a long list to the visitor's centre.
   const near = all.length > fewCourses ? here : all
   if (isAll || near.length === 0 || near.length > fewCourses)
     return (

@@ -55,7 +55,7 @@ export const outcomeChoices = outcomes.map((value) => ({
 
 const farthestDays = 60
 
-/** A day and an hour from two lists: the same on every device, and no date is typed wrong. */
+/** Choice of day and hour from two lists: the same on every device, and no date can be mistyped. */
 export function OtherTimeFields({ value, onChange }: { value: OtherTime; onChange: (value: OtherTime) => void }) {
   const now = new Date()
   return (

@@ -11,19 +11,19 @@ import {
   type When,
 } from './call-rules.ts'
 
-// 18:30 UTC is midnight in India: the days count from there.
+// 18:30 UTC is midnight in India, where the days are counted.
 describe('the next call', () => {
   it.each<[string, When, string]>([
-    // Sunday 22 November 2026, one second before its end there.
+    // Sunday 22 November 2026, one second before midnight in India.
     ['2026-11-22T18:29:59.999Z', 'tomorrow', '2026-11-23T05:30:00.000Z'],
     ['2026-11-22T18:30:00.000Z', 'tomorrow', '2026-11-24T05:30:00.000Z'],
     ['2026-11-22T18:29:59.999Z', 'three-days', '2026-11-25T05:30:00.000Z'],
     ['2026-11-22T18:30:00.000Z', 'three-days', '2026-11-26T05:30:00.000Z'],
-    // On Sunday the next Monday is tomorrow, on Monday it is a week from now.
+    // On a Sunday, next Monday is tomorrow; on a Monday, it is a week away.
     ['2026-11-22T18:29:59.999Z', 'monday', '2026-11-23T05:30:00.000Z'],
     ['2026-11-22T18:30:00.000Z', 'monday', '2026-11-30T05:30:00.000Z'],
     ['2026-11-22T20:00:00.000Z', 'other', '2026-11-30T05:30:00.000Z'],
-    // Over the ends of month and year.
+    // Across the ends of month and year.
     ['2026-12-31T18:29:59.999Z', 'tomorrow', '2027-01-01T05:30:00.000Z'],
     ['2027-02-26T12:00:00.000Z', 'three-days', '2027-03-01T05:30:00.000Z'],
   ])('from %s, %s, is %s', (now, when, moment) => expect(momentOf(when, usualTime, new Date(now))).toBe(moment))
@@ -65,7 +65,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 
 describe('a call as it is sent', () => {
   const sheet = { ...emptySheet({ stage: 'visit' }), outcome: 'not-now' as const, note: 'after the exam' }
-  it('has a date while the lead is open, and no reason', () => {
+  it('has a date and no reason while the lead is open', () => {
     expect(callBody({ ...sheet, reason: 'price' }, now)).toEqual({
       outcome: 'not-now',
       note: 'after the exam',
@@ -75,7 +75,7 @@ describe('a call as it is sent', () => {
     })
   })
 
-  it('has the reason when the lead is lost, and no date', () => {
+  it('has the reason and no date when the lead is lost', () => {
     const lost = { ...sheet, stage: 'lost' }
     expect(callBody({ ...lost, reason: 'price' }, now)).toMatchObject({ next_follow_up_at: null, lost_reason: 'price' })
     expect(callBody(lost, now)).toMatchObject({ next_follow_up_at: null, lost_reason: null })
@@ -92,7 +92,7 @@ describe('a call as it is sent', () => {
   })
 })
 
-it('is begun by an outcome or a note, not by opening it', () => {
+it('counts as started by an outcome or a note, not by opening it', () => {
   const empty = emptySheet({ stage: 'new' })
   expect(empty).toEqual({
     outcome: null,

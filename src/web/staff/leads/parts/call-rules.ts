@@ -6,7 +6,7 @@ import { daysToMonday, indiaAt } from '#platform/text/india-time.ts'
  */
 
 export type When = 'tomorrow' | 'three-days' | 'monday' | 'other'
-/** Returns the moment a number of days from now, at an hour in India. */
+/** A moment some days from now, at an hour in India. */
 export type OtherTime = { days: number; hour: number }
 
 export type SheetState = {
@@ -21,7 +21,7 @@ export type SheetState = {
 const callHour = 11
 export const usualTime: OtherTime = { days: 7, hour: callHour }
 
-/** Returns the moment of a chip; `other` is chosen by hand. */
+/** Returns the moment of a preset; `other` is chosen by hand. */
 export function momentOf(when: When, { days: otherDays, hour }: OtherTime, now = new Date()) {
   if (when === 'other') return indiaAt(now, otherDays, hour).toISOString()
   const days = { tomorrow: 1, 'three-days': 3, monday: daysToMonday(now) }[when]
@@ -52,15 +52,15 @@ export function afterOutcome(outcome: CallOutcome, stage: string): Partial<Sheet
 }
 
 /**
- * Returns the usual next stage: the next open one, and the first one for a lost lead. The last stage stays, as it
- * is won by admission.
+ * Returns the usual next stage: the next open one, or the first one for a lost lead. The last stage stays, because only
+ * an admission wins a lead.
  */
 export function nextStage(stage: string, stages: readonly { key: string }[]) {
   const open = stages.map(({ key }) => key).filter((key) => key !== 'won' && key !== 'lost')
   return open[open.indexOf(stage) + 1] ?? stage
 }
 
-/** Returns the body for moving a lead: an open one needs a date, and a lost one a reason. */
+/** Returns the body for moving a lead: an open one needs a date, a lost one a reason. */
 export function moveBody({ stage, when, other, reason }: Omit<SheetState, 'outcome' | 'note'>, now?: Date): StageBody {
   const isLost = stage === 'lost'
   return {

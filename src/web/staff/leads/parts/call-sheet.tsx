@@ -21,7 +21,7 @@ import { StaleCall } from './stale-lead.tsx'
 
 /** State of a call sheet, with the lead it started from. */
 type Begun = { base: Lead; state: SheetState }
-/** Unsaved input by lead: rotating the device moves the sheet, and the list changes the lead. */
+/** Unsaved input by lead, which survives rotating the device (the sheet moves) and choosing another lead. */
 export type BegunCalls = Map<string, Begun>
 
 type SheetProps = {
@@ -34,7 +34,7 @@ type SheetProps = {
   hasKeys?: boolean
 }
 
-/** One sheet for a call: its outcome, the next date, the stage and a note, saved together. */
+/** Sheet for a call: its outcome, the next date, the stage and a note, saved together. */
 export function CallSheet({ leadId, ...props }: SheetProps) {
   const lead = useAnswer(leadDeskCalls.lead, { id: leadId })
   if (lead.data === undefined) return <AnswerState answer={lead} />
@@ -60,7 +60,7 @@ function Facts({ lead }: { lead: Lead }) {
   )
 }
 
-/** Holds the state of a sheet, and the lead it started from: the newest one as long as the sheet is empty. */
+/** Holds the state of a sheet and the lead it started from, which is the newest one as long as the sheet is empty. */
 function useSheet(lead: Lead, begun: BegunCalls | undefined) {
   const [{ base, state }, setAll] = useState(() => begun?.get(lead._id) ?? { base: lead, state: emptySheet(lead) })
   // The store that outlives the sheet is outside React.
@@ -139,7 +139,7 @@ function Sheet({ lead, begun, submit, onSaved, hasKeys = false }: Omit<SheetProp
   )
 }
 
-/** Keys 1 to 9 choose a bubble, except while typing. */
+/** Lets keys 1 to 9 choose a bubble, except while typing. */
 function usePickKeys(place: React.RefObject<HTMLElement | null>, isOn: boolean) {
   // The keyboard is outside React.
   useEffect(() => {

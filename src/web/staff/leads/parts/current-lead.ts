@@ -10,5 +10,5 @@ export function currentOf(error: unknown): Lead | null {
   return lead
 }
 
-/** Updates every open view of leads after a change. The conversion offer is not reloaded, as it is over by then. */
+/** Updates every open view of leads after a change. The conversion offer is not reloaded, as it is finished by then. */
 export const leadsChanged = () => void answersChanged(leadDeskCalls, leadNumberCalls)

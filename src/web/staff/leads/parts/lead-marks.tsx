@@ -5,7 +5,7 @@ import { dayAndTime, timeOfDay } from '#web/ui/text/format-date.ts'
 import { State } from '../../parts/marks/state.tsx'
 import css from './desk.module.css'
 
-/** Sat 21 Nov, 6:34 PM: a follow-up is never far away. */
+/** Formats a follow-up, which is never far away, without its year: 'Sat 21 Nov, 6:34 PM'. */
 const soon = (iso: string) => dayAndTime(iso).replace(/\s\d{4},/, ',')
 
 /** Shows when a lead is due: overdue, today, later, or without a date. */
@@ -18,7 +18,7 @@ export function Due({ lead, now = new Date() }: { lead: Pick<LeadRow, 'next_foll
   return <span>{soon(next)}</span>
 }
 
-/** Circles, as many as there were calls, to four. */
+/** Shows one circle for each call, up to four. */
 export function Calls({ count }: { count: number }) {
   return (
     <span className={css.calls}>

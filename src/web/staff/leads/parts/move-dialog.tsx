@@ -19,11 +19,11 @@ type MoveProps = {
   to?: string
   onClose: () => void
   onDone: (lead: Lead) => void
-  /** Another person was quicker, and their change stays. */
+  /** Called when another person was faster and their change stays. */
   onKept: (theirs: Lead) => void
 }
 
-/** Moves a lead to another stage, with its requirement: a date for an open lead, a reason for a lost one. */
+/** Moves a lead to another stage, which requires a date for an open lead and a reason for a lost one. */
 export function MoveDialog({ lead, to, onClose, onDone, onKept }: MoveProps) {
   const { stages } = useChoices()
   const [chosen, setStage] = useState(to)

@@ -30,7 +30,7 @@ export function NextCall({
 
 type SelectProps = { value: string; onChange: (key: string) => void }
 
-/** The stages that a lead can be moved to: it is won by admission alone. */
+/** Choice of the stages that a lead can be moved to; winning it requires an admission. */
 export function StageSelect({ value, onChange }: SelectProps) {
   const { stages } = useChoices()
   return (

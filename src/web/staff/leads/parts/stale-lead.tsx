@@ -11,12 +11,12 @@ type StaleCallProps = {
   base: Lead
   mine: CallBody
   theirs: Lead
-  /** Saves over the version that is shown here, and over no other. */
+  /** Overwrites only the version that is shown here. */
   onSave: (body: CallBody, seen: Lead) => Promise<void>
   problem: string | null
 }
 
-/** Another person has changed the lead during the call. The call is recorded either way. */
+/** Shown when another person has changed the lead during the call. The call is recorded either way. */
 export function StaleCall({ base, mine, theirs, onSave, problem }: StaleCallProps) {
   const rows = useStageAndDate(base, mine, theirs)
   const owner = [t`Owner`, base.owner_name ?? t`nobody`, '', theirs.owner_name ?? t`nobody`]
@@ -42,14 +42,14 @@ type StaleMoveProps = {
   base: Version
   mine: StageBody
   theirs: Lead
-  /** Moves over the version that is shown here, and over no other. */
+  /** Overwrites only the version that is shown here. */
   onMove: () => void
-  /** Leaves it as they have it. */
+  /** Keeps their version. */
   onKeep: () => void
   problem: string | null
 }
 
-/** Another person has changed the lead being moved. */
+/** Shown when another person has changed the lead being moved. */
 export function StaleMove({ base, mine, theirs, onMove, onKeep, problem }: StaleMoveProps) {
   const rows = useStageAndDate(base, mine, theirs)
   const { reasons } = useChoices()

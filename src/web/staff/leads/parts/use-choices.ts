@@ -18,7 +18,7 @@ export const sources = Object.entries(sourceNames).map(([value, label]) => ({ va
 
 const isSource = (value: string | undefined): value is LeadSource => value !== undefined && value in sourceNames
 
-/** The filters that all views of leads have, as the address says them. */
+/** Returns the filters that all views of leads share, from the address. */
 export function useDeskFilters() {
   const { read } = useFilters()
   const { centre } = useCentre()

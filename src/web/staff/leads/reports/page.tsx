@@ -25,7 +25,7 @@ const ways = [
 type By = 'source' | 'course' | 'owner'
 const byOf = (by: string | undefined): By => (by === 'course' || by === 'owner' ? by : 'source')
 
-/** Report of new leads, their outcomes and waiting times. Days are those of India; every number opens its rows. */
+/** Report of new leads, their outcomes and waiting times. Days are in Indian time; every number links to its rows. */
 export default function LeadReportsPage() {
   const { read } = useFilters()
   const { centre } = useCentre()

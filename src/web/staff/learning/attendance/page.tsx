@@ -16,7 +16,7 @@ import css from './attendance.module.css'
 
 const monthText = (month: string) => `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
 
-/** The register of a batch and a month: on the screen, on paper and as a file. */
+/** The register of a batch for a month: on the screen, in print and as a file. */
 export default function AttendancePage() {
   const { read, set } = useFilters()
   const { batch, month } = read('batch', 'month')
@@ -102,7 +102,7 @@ function Month({ register }: { register: MonthRegister }) {
 
 const dayOf = (iso: string) => Number(dayInIndia(new Date(iso)).slice(8))
 
-/** A column for each class, which leads to its register; a row for each student. */
+/** A column for each class, linked to its register, and a row for each student. */
 function MonthTable({ register: { classes, students } }: { register: MonthRegister }) {
   const withCentre = useWithCentre()
   return (

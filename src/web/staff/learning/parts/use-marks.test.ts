@@ -3,7 +3,7 @@ import { createMarkQueue, type Note } from './use-marks.ts'
 
 const away = new Error('nobody answered')
 
-/** A phone with persistent storage, and a server that stores each mark once. */
+/** Simulates a phone with persistent storage, and a server that stores each mark once. */
 function makePhone() {
   const stored = new Map<string, string>()
   const taken: string[] = []
@@ -35,12 +35,12 @@ function makePhone() {
 }
 
 describe('marks without a network', () => {
-  it('wait on the device, also after a reload, and are sent once in order', async () => {
+  it('wait on the device, even after a reload, and are sent once in order', async () => {
     const { stored, taken, state, open } = makePhone()
     state.isOnline = false
     const page = open()
     await page.mark('c', { student_id: 'a', mark: 'absent' })
-    // The clock of the phone is put back meanwhile.
+    // The phone's clock is set back.
     state.clock = 10
     await page.mark('c', { student_id: 'b', mark: 'late' })
     await page.save('c')
@@ -53,7 +53,7 @@ describe('marks without a network', () => {
     expect([reloaded.notes().length, stored.size]).toEqual([0, 0])
   })
 
-  it('of two tabs are all kept, and each is sent by one tab only', async () => {
+  it('are all kept in two tabs, and each is sent by one tab only', async () => {
     const { stored, taken, state, open } = makePhone()
     state.isOnline = false
     const [one, other] = [open(), open()]
@@ -71,7 +71,7 @@ describe('marks without a network', () => {
     expect([stored.size, other.notes().length]).toEqual([0, 0])
   })
 
-  it('whose answer was lost are sent again under their number', async () => {
+  it('are sent again under the same number when the answer was lost', async () => {
     const { taken, state, open } = makePhone()
     state.losesAnswers = true
     const page = open()
@@ -82,7 +82,7 @@ describe('marks without a network', () => {
     expect([taken, page.notes().length]).toEqual([['a absent page1-1'], 0])
   })
 
-  it('that the server refuses are shown until dismissed, and do not block others', async () => {
+  it('are shown until dismissed when the server refuses them, and do not block others', async () => {
     const { stored, taken, state, open } = makePhone()
     state.refusal = 'The register is closed.'
     const page = open()
@@ -95,7 +95,7 @@ describe('marks without a network', () => {
     expect([page.notes().length, stored.size]).toEqual([0, 0])
   })
 
-  it('ignores what another version has written', () => {
+  it('are ignored when written by another version', () => {
     const { stored, open } = makePhone()
     stored.set('x', '{')
     stored.set('y', '{"name":"z"}')

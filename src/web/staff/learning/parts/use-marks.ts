@@ -12,7 +12,7 @@ import { draftNames, readDraft, writeDraft } from '#web/staff/shell/device-draft
 const place = 'register-mark '
 const againMs = 10_000
 
-/** Puts the server's answer into the shown register, so that no row flickers. */
+/** Puts the server's answer into the displayed register, so that no row flickers. */
 function show(classId: string, change: (register: Register) => Register) {
   client.setQueryData<Register>(keyOf(registerCalls.register, [{ id: classId }]), (shown) => shown && change(shown))
 }
@@ -43,7 +43,7 @@ const queue = createMarkQueue({
   now: Date.now,
 })
 
-/** Returns the marks of this device that the server does not have yet. Each is stored here and sent once. */
+/** Returns the marks on this device that the server does not have yet. Each is stored here and sent once. */
 export function useMarks() {
   const notes = useSyncExternalStore(queue.subscribe, queue.notes)
   const isWaiting = notes.some(({ refusal }) => refusal === undefined)
@@ -62,20 +62,20 @@ export function useMarks() {
   return { notes, mark: queue.mark, save: queue.save, sign: queue.sign, forget: queue.forget }
 }
 
-/** A student as the register shows them, with the tap that waits on this device. */
+/** A student as displayed in the register, with the mark that waits on this device. */
 export type Shown = RegisterStudent & { isWaiting: boolean }
 
 /*
- * Marks of registers that the server does not have yet. Each is stored on the device under its own name, so that
- * two tabs never overwrite each other, and is sent in order until the server has it, which stores each once, by
- * device and number. A reloaded page is a new device: no number is ever reused.
+ * Marks of registers that the server does not have yet. Each is stored on the device under its own name, so that two
+ * tabs never overwrite each other, and is sent in order until the server has it. The server stores each mark once, by
+ * device and number. A reloaded page is a new device, so no number is ever reused.
  */
 
 type Written = { kind: 'mark'; body: MarkBody } | { kind: 'save'; at: string }
 export type Note = Written & {
   name: string
   classId: string
-  /** Reason for a refusal by the server: kept until someone has read it. */
+  /** Reason for the server's refusal; kept until someone has read it. */
   refusal?: string
 }
 
@@ -84,7 +84,7 @@ type QueueParts = {
   read: (name: string) => string | null
   write: (name: string, text: string | null) => void
   send: (note: Note) => Promise<unknown>
-  /** Returns whether nobody answered: the mark is sent again later. */
+  /** Returns whether no server answered, so that the mark is sent again later. */
   isAway: (error: unknown) => boolean
   wordsOf: (error: unknown) => string
   device: string
@@ -100,7 +100,7 @@ function parse(name: string, text: string | null): Note[] {
   }
 }
 
-/** Numbers marks, each with a later time than the one before, even if the device's clock goes back. */
+/** Numbers marks, each with a later time than the one before, even if the device's clock is set back. */
 function createTicker({ device, now }: Pick<QueueParts, 'device' | 'now'>) {
   let number = 0
   let lastAt = 0
@@ -128,7 +128,7 @@ function createShelf({ names, read, write }: Shelf) {
     notes = next
     changes.tell()
   }
-  /** Removes only what another tab has sent or dismissed. */
+  /** Removes only marks that another tab has sent or dismissed. */
   const leaveOut = (gone: string) => set(all().filter(({ name }) => name !== gone))
   return {
     all,
@@ -194,7 +194,7 @@ export function createMarkQueue({ send, isAway, wordsOf, device, now, ...storage
       shelf.keep({ kind: 'save', name, classId, at })
       await flush()
     },
-    /** For a correction, which is sent at once or not at all. */
+    /** Numbers a correction, which is sent at once or not at all. */
     sign() {
       const { at, number } = tick()
       return { device_id: device, number, written_at: at }

@@ -9,7 +9,7 @@ export const standingWords: Record<Standing, string> = {
   online: t`online`,
 }
 
-/** In a bubble of the register, and in a cell of the month. */
+/** Letters in a bubble of the register, and in a cell of the month. */
 export const standingLetters: Record<Standing, string> = {
   /* translators: present, in a bubble */
   present: t`P`,

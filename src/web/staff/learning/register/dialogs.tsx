@@ -12,7 +12,7 @@ import { standingWords } from '../parts/words.ts'
 
 type Reason = { reason: string }
 
-/** A mark of a register that is closed: with a reason, and noted. The same number, however often it is pressed. */
+/** Corrects a mark in a closed register, with a logged reason. Uses the same number, however often the button is pressed. */
 export function CorrectDialog({
   classId,
   student,
@@ -47,7 +47,7 @@ export function CorrectDialog({
   )
 }
 
-/** Saves a register later than a day after the class. */
+/** Saves a register more than a day after the class. */
 export function SaveLateDialog({ classId, onClose }: { classId: string; onClose: () => void }) {
   return (
     <FormDialog<Reason>

@@ -10,7 +10,7 @@ import { QrCode } from '#web/ui/media/qr-code.tsx'
 import { timeOfDay } from '#web/ui/text/format-date.ts'
 import css from './register.module.css'
 
-/** Milliseconds that the server's clock is ahead of this phone's, by the time of its answer. */
+/** Milliseconds by which the server's clock is ahead of this phone's, according to the time in its answer. */
 const ahead = new Map<string, number>()
 
 function aheadAt(now: string) {
@@ -19,7 +19,7 @@ function aheadAt(now: string) {
   return known
 }
 
-/** Opens the code of the room. It comes with the register, and is shown without a network too. */
+/** Opens the room's code. The code is loaded with the register, so it works without a network. */
 export function RoomCodeButton({ register, isOffline }: { register: Register; isOffline: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const clockAhead = aheadAt(register.now)
@@ -37,7 +37,7 @@ export function RoomCodeButton({ register, isOffline }: { register: Register; is
   )
 }
 
-/** Names students who scanned the code on one phone. */
+/** Names students who scanned the code on the same phone. */
 export function SharedPhones({ register: { shared_phones, students } }: { register: Register }) {
   const nameOf = (id: string) => students.find(({ student_id }) => student_id === id)?.candidate_name ?? ''
   return shared_phones.map((ids) => (
@@ -61,7 +61,7 @@ function useNow(clockAhead: number) {
 
 type CodeProps = { register: Register; code: Code; clockAhead: number; isOffline: boolean }
 
-/** Returns the address that a code leads a phone's camera to. */
+/** Returns the address in the QR code. */
 function linkOf(digits: string) {
   const link = new URL(paths.attendance, location.origin)
   link.searchParams.set('code', digits)

@@ -20,7 +20,7 @@ const states: Record<RegisterState, { mark: Mark; word: string }> = {
   cancelled: { mark: 'crossed', word: t`cancelled` },
 }
 
-/** Classes of a day with readable registers: a teacher's own, or those of the caller's centres. */
+/** Classes of a day whose registers the user may read: a teacher's own, or those of the user's centres. */
 export default function RegistersPage() {
   const { day } = useFilters().read('day')
   const { centre } = useCentre()

@@ -16,7 +16,7 @@ import { useOnce } from '#web/staff/shell/use-once.ts'
 import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
 import css from './rooms.module.css'
 
-/** The rooms of a centre that classes are held in. */
+/** The rooms of a centre in which classes are held. */
 export default function RoomsPage() {
   const { centre, myCentres } = useCentre()
   const mayEdit = useMay()('classes.edit')

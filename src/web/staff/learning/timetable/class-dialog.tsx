@@ -84,7 +84,7 @@ function ClassFacts({ row }: { row: TimetableClass }) {
   )
 }
 
-/** Says who will be told of the change, in one line. */
+/** Says who will be notified of the change, in one line. */
 function Told({ audience }: { audience: Audience | undefined }) {
   if (!audience) return <p role="status">Counting who will be told…</p>
   const { students, guardians, teachers, total } = audience
@@ -100,13 +100,13 @@ function Told({ audience }: { audience: Audience | undefined }) {
   )
 }
 
-/** Counts again when another teacher is chosen, who is told too. */
+/** Counts again when another teacher is chosen, who is notified too. */
 function ToldOfChange({ row, onTold }: { row: TimetableClass; onTold: (total: number | undefined) => void }) {
   const teacher: string | null = useWatch({ name: 'teacher_id' })
   const isSubstitute = teacher !== null && teacher !== row.teacher?._id
   const { data } = useAnswer(timetableCalls.audience, { id: row._id, ...(isSubstitute && { teacher }) })
   const total = data?.total
-  // The button of the form stands outside these fields.
+  // The form's button is outside these fields.
   useEffect(() => onTold(total), [onTold, total])
   return (
     <>
@@ -116,12 +116,12 @@ function ToldOfChange({ row, onTold }: { row: TimetableClass; onTold: (total: nu
   )
 }
 
-/** After a stale edit: says that the class has changed, and loads its current state. */
+/** After a stale edit, says that the class has changed and loads its current state. */
 async function carryOut(change: () => Promise<ChangedClass>) {
   try {
     return await change()
   } catch (error) {
-    // The class, or who will be told, is another now: both are read again.
+    // The class, or the people to notify, have changed, so both are reloaded.
     if (error instanceof ApiError && error.status === 409) void timetableChanged()
     throw error
   }
@@ -166,7 +166,7 @@ function ChangeForm({ row, centreId, onClose }: Omit<Props, 'centreId' | 'now'> 
   )
 }
 
-/** Needs a confirmation, as students see it at once. */
+/** Needs a confirmation, because students see it at once. */
 function CancelForm({ row, title, onClose }: { row: TimetableClass; title: string; onClose: () => void }) {
   const [version] = useState(row.version)
   const told = useAnswer(timetableCalls.audience, { id: row._id }).data

@@ -5,7 +5,7 @@ import { Button } from '#web/staff/frame/screen.tsx'
 import { Dialog, DialogActions } from '#web/staff/parts/overlays/dialog.tsx'
 import { api, messageOf } from '#web/staff/shell/api.ts'
 
-/** Makes the secret address of a teacher's own classes, which a phone's calendar follows. */
+/** Creates the secret address of a teacher's own classes, for a calendar on their phone. */
 export default function FeedDialog({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState('')

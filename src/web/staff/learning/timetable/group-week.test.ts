@@ -27,7 +27,7 @@ function planned(few: Partial<TimetableClass>): TimetableClass {
 
 const first = planned({})
 const second = planned({ _id: 'second', batches: [{ _id: 'b10', batch_code: 'SSC 10', students: 1 }], teacher: null })
-// A second before midnight in India, and midnight itself.
+// One second before midnight in India, and midnight itself.
 const late = planned({ _id: 'late', start_time: '2026-11-23T18:29:59Z' })
 const next = planned({ _id: 'next', start_time: '2026-11-23T18:30:00Z' })
 const all = { days: week, classes: [first, second, late, next] }
@@ -47,7 +47,7 @@ it('puts a class in the row of its batch, teacher or room, and on its day in Ind
   expect(classesOn(all, '2026-11-24').map(({ _id }) => _id)).toEqual(['next'])
 })
 
-it('a class is planned, running from its start and held from its end', () => {
+it('shows a class as planned, as running from its start and as held from its end', () => {
   const at = (now: string) => standingOf(first, now)
   expect(['04:29:59', '04:30:00', '05:29:59', '05:30:00'].map((time) => at(`2026-11-23T${time}Z`))).toEqual([
     'planned',

@@ -30,14 +30,14 @@ const FeedDialog = lazy(() => import('./feed-dialog.tsx'))
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Returns the centre whose week the office sees; a teacher sees their own classes at all centres. */
+/** Returns the centre whose week the office sees; teachers see their own classes at all centres. */
 function usePlace() {
   const { centre, myCentres } = useCentre()
   const isOffice = useMay()('classes.read')
   return { isOffice, centreId: isOffice ? (centre?._id ?? myCentres[0]?._id ?? null) : null }
 }
 
-/** Classes of a week: of a centre for the office, one's own for a teacher. */
+/** Classes of a week: those of a centre for the office, a teacher's own for a teacher. */
 export default function TimetablePage() {
   const { read, set } = useFilters()
   const { isOffice, centreId } = usePlace()
@@ -78,7 +78,7 @@ export default function TimetablePage() {
   )
 }
 
-/** For a teacher, whose phone follows their classes. */
+/** For teachers, whose phone calendar can follow their classes. */
 function FeedButton() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -128,7 +128,7 @@ type ClassesProps = {
   view: { by: Grouping; day: string; onDay: (day: string) => void }
 }
 
-/** A table where there is room for it, a day at a time on a phone. */
+/** A table if there is room for it, one day at a time on phones. */
 function Classes({ week, centreId, view: { by, day, onDay } }: ClassesProps) {
   const [opened, setOpened] = useState<TimetableClass | null>(null)
   // The current state of the class, after a colleague has changed it.

@@ -16,7 +16,7 @@ import { timetableChanged } from './timetable-changed.ts'
 
 type Props = { centreId: string; day: string; onClose: () => void }
 
-/** Adds a class, or one of every week until a day. */
+/** Adds a class, or a weekly one until a day. */
 export default function PlanDialog({ centreId, day, onClose }: Props) {
   const answer = useAnswer(timetableCalls.planChoices, { centre: centreId })
   return (

@@ -11,7 +11,7 @@ import { FieldGroup } from '../../parts/forms/staff-form.tsx'
 import { State } from '../../parts/marks/state.tsx'
 
 type BatchOf = Pick<PlanChoices['batches'][number], 'batch_code' | 'students'>
-/** The current choice stays in the list even when it can no longer be chosen anew: a teacher who left, a closed room. */
+/** Current choices, which stay in the list even when they can no longer be chosen: a teacher who left, a closed room. */
 type Kept = { teacher: { _id: string; name: string } | null; room: { _id: string; name: string } | null }
 
 type Props = { choices: PlanChoices; kept?: Kept; batches: (chosen: string | null) => BatchOf[] }
@@ -65,10 +65,10 @@ export function PlanFields({ choices, kept = { teacher: null, room: null }, batc
 const hasFree = (data: unknown): data is { free: FreeTime[] } =>
   typeof data === 'object' && data !== null && 'free' in data && Array.isArray(data.free)
 
-/** Returns the free times that a refused clash names. */
+/** Returns the free times suggested by a refused clash. */
 export const freeTimesIn = (error: unknown) => (error instanceof ApiError && hasFree(error.data) ? error.data.free : [])
 
-/** Offers the next free times after a clash; one fills in day and times. */
+/** Offers the next free times after a clash; choosing one fills in day and times. */
 export function FreeTimes({ free }: { free: readonly FreeTime[] }) {
   const { setValue } = useFormContext()
   if (free.length === 0) return null

@@ -58,7 +58,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | un
   return values.find((value) => value === text)
 }
 
-/** Every message with what became of it, the newest first: failed ones are sent again from here. */
+/** All messages with their delivery states, newest first; failed ones can be sent again. */
 export default function OutboxPage() {
   const { read } = useFilters()
   const asked = read('state', 'channel')

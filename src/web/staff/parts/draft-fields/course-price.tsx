@@ -11,8 +11,8 @@ import { State } from '../marks/state.tsx'
 import css from './fields.module.css'
 
 /**
- * The first price is part of the first publication. Later prices are dated, and enrolled students keep theirs:
- * here they are read-only.
+ * Fields for the first price, which is part of the first publication. Later prices are dated, and enrolled students
+ * keep theirs, so these are read-only here.
  */
 export function CoursePrice() {
   const { id = '' } = useParams()

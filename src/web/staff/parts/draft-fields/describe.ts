@@ -3,8 +3,8 @@ import type { Permission } from '#domains/identity/schema.ts'
 import { blankOf, type Choice, type DraftField, type DraftFields } from '#platform/data/drafts/fields.ts'
 
 /*
- * Descriptions of the screens of the site and the catalogue: the columns of a kind's list and the fields of its
- * form. Names are the dotted paths of the draft's body.
+ * Describes screens of the site and the catalogue: the columns of a kind's list and the fields of its form. Names are
+ * the dotted paths of the draft's body.
  */
 
 type Base = { name: string; label: string; hint?: string; isRequired?: boolean }
@@ -13,20 +13,20 @@ export type Field =
   | (Base & { type: 'long'; most?: number; rows?: number })
   | (Base & { type: 'rich' | 'picture' | 'pdf' | 'consent' | 'day' | 'time' | 'number' | 'check' })
   | (Base & { type: 'choice'; choices: readonly Choice[]; none?: string })
-  /** True or false, where neither is a natural default. */
+  /** True or false, without a default. */
   | (Base & { type: 'either'; yes: string; no: string })
-  /** One or several things of another kind. */
+  /** One or several items of another kind. */
   | (Base & { type: 'ref' | 'refs'; of: string })
-  /** `pictures`: the field of an item that holds one; then several are added at once. */
+  /** `pictures`: the item field that holds a picture, which allows adding several at once. */
   | (Base & { type: 'list'; one: string; fields: Field[]; blank: object; most?: number; pictures?: string })
   | { type: 'group'; label: string; hint?: string; columns?: 1 | 2 | 3; fields: Field[] }
-  /** `labels`: of its fields, for messages elsewhere. */
+  /** `labels`: labels of its fields, for messages elsewhere. */
   | { type: 'own'; key: string; show: ComponentType; labels?: Record<string, string> }
 
 type Group = Extract<Field, { type: 'group' }>
 type Layout<Name> = readonly (Name | Field | (Omit<Group, 'fields'> & { fields: readonly (Name | Field)[] }))[]
 
-/** Converts a field of the domain's list to one of the form. */
+/** Converts a field of the domain's list to a form field. */
 function fieldOf(name: string, field: DraftField): Field {
   const base = { name, label: field.label, hint: field.hint, isRequired: field.missing !== undefined }
   switch (field.type) {
@@ -54,8 +54,8 @@ function fieldOf(name: string, field: DraftField): Field {
 }
 
 /**
- * Form of a list of fields: a name stands for its field; without a layout all in order. `prefix`: their path in
- * the body.
+ * Builds a form from a list of fields: a name represents its field; without a layout, all in order. `prefix`: their
+ * path in the body.
  */
 export function formOf<L extends DraftFields>(
   fields: L,
@@ -74,7 +74,7 @@ export function formOf<L extends DraftFields>(
   })
 }
 
-/** The words of choices by their values. */
+/** Maps the values of choices to their labels. */
 export const wordsOf = (choices: readonly Choice[]) =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]))
 
@@ -89,28 +89,28 @@ export type KindScreen = {
   /** Path below /staff, without parameters. */
   path: string
   kind: string
-  /** Title of the list, or of the screen of a thing that exists once. */
+  /** Title of the list, or of the screen of a single item. */
   title: string
   /** 'notice', as in New notice. */
   one: string
   needs: Permission[]
   /** Permissions to create and to archive one. */
   edits: Permission[]
-  /** Link of a row for those who may not edit; without it the row has none. */
+  /** Row link for users without editing rights; if absent, their rows have no link. */
   readers?: { needs: Permission[]; to: (id: string) => string }
-  /** One of a kind: no list. */
+  /** There is only one item of this kind, and no list. */
   isSingle?: boolean
-  /** For a single thing: the parent screen, if it is not the site. */
+  /** For a single item: the parent screen, if that is not the site. */
   above?: { label: string; to: string }
   columns?: ListColumn[]
-  /** Filters of the list; those whose choices are things of another kind name that kind. */
+  /** Filters of the list; a filter whose choices are items of another kind names that kind. */
   filters?: { name: string; label: string; choices?: readonly Choice[]; of?: string }[]
   isOrdered?: boolean
   isArchived?: boolean
-  /** Initial draft of a new one. */
+  /** Initial draft of a new item. */
   blank: Record<string, unknown>
   fields: Field[]
-  /** Field of a new one that repeats the previous one's value. */
+  /** Field of a new item that repeats the previous item's value. */
   remembered?: string
   /** Shown beside the form. */
   beside?: ComponentType<{ id: string }>

@@ -62,7 +62,7 @@ function NamedField({ field, prefix }: { field: Named; prefix: string }) {
   }
 }
 
-/** The fields of a description, in their order. */
+/** Renders the fields of a description in order. */
 export function FieldsOf({ fields, prefix = '' }: { fields: Field[]; prefix?: string }) {
   return fields.map((field) => {
     if (field.type === 'own') return <field.show key={field.key} />
@@ -88,7 +88,7 @@ export function labelsOf(fields: Field[]): Record<string, string> {
   return labels
 }
 
-/** True or false, and empty until chosen. */
+/** Field for true or false, empty until chosen. */
 function EitherField({ name, label, hint, isRequired, yes, no }: FieldProps & { yes: string; no: string }) {
   const id = useId()
   const { control } = useFormContext()
@@ -115,7 +115,7 @@ function EitherField({ name, label, hint, isRequired, yes, no }: FieldProps & { 
 
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'))
 
-/** Formatted text. The editor comes with its first field. */
+/** Field for formatted text. The editor's code loads with the first such field. */
 function RichTextField({ name, label, hint, isRequired }: FieldProps) {
   const id = useId()
   const { control } = useFormContext()

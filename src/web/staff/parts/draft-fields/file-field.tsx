@@ -19,7 +19,7 @@ export const accepted: Record<FileUse, string> = {
 
 type State = { share: number } | { problem: string; file: File } | null
 
-/** Shows the private paper of a consent in a tab of its own. */
+/** Opens the private document of a consent in a new tab. */
 export async function openConsent(key: string) {
   const bytes = await api(fileCalls).consentFile({ name: key.split('/')[1] ?? '' })
   const type = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp'
@@ -54,7 +54,7 @@ function Progress({ share, label, onCancel }: { share: number; label: string; on
   )
 }
 
-/** One file on its way: how far it has come, or why it did not arrive. */
+/** Uploads one file, and tracks its progress or failure. */
 function useSending(use: FileUse, onStored: (url: string) => void) {
   const [state, setState] = useState<State>(null)
   const { file_mb: most } = useStaff().settings.uploads
@@ -74,7 +74,7 @@ function useSending(use: FileUse, onStored: (url: string) => void) {
   return { state, send, cancel: () => cancel.current() }
 }
 
-/** Uploads a file as soon as it is chosen, with progress; it can be cancelled and retried. */
+/** Uploads a file as soon as it is chosen, with progress; the upload can be cancelled and retried. */
 export function FileField({ name, label, hint, isRequired, use }: FieldProps & { use: FileUse }) {
   const id = useId()
   const { control } = useFormContext()
@@ -121,7 +121,7 @@ export function FileField({ name, label, hint, isRequired, use }: FieldProps & {
 type Upload = { done: Promise<StaffFile>; cancel: () => void }
 type Told = { success?: boolean; message?: string; data?: StaffFile }
 
-/** Uploads one file with progress events, which `fetch` lacks for requests. */
+/** Uploads one file with progress events, which `fetch` does not provide for requests. */
 export function upload(file: Blob, use: FileUse, onProgress: (share: number) => void): Upload {
   const request = new XMLHttpRequest()
   const done = new Promise<StaffFile>((resolve, reject) => {

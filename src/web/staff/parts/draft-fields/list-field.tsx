@@ -24,7 +24,7 @@ function choicesIn(fields: Field[]): Record<string, string> {
   )
 }
 
-/** Field names in display order; the server's answer has its own order. */
+/** Returns field names in display order; the server's answer has its own order. */
 function orderOf(fields: Field[]): string[] {
   return fields.flatMap((field) => {
     if (field.type === 'group') return orderOf(field.fields)
@@ -55,7 +55,7 @@ type ItemProps = {
   actions: ReactNode
 }
 
-/** Closed it is a line; open it shows its fields, and it opens automatically where something in it is wrong. */
+/** An item of a list: one line when collapsed, its fields when expanded. Expands automatically if it contains a problem. */
 function Item({ field, name, index, isNew, children, actions }: ItemProps) {
   const { control, formState } = useFormContext()
   const value: unknown = useWatch({ control, name })
@@ -78,7 +78,7 @@ function Item({ field, name, index, isNew, children, actions }: ItemProps) {
 
 type ListFieldProps = { field: ListOf; prefix: string; show: (fields: Field[], prefix: string) => ReactNode }
 
-/** A list of items with their own fields: added, moved and removed by buttons. */
+/** A list of items with their own fields, which are added, moved and removed by buttons. */
 export function ListField({ field, prefix, show }: ListFieldProps) {
   const { control } = useFormContext()
   const name = prefix + field.name
@@ -153,7 +153,7 @@ export function ListField({ field, prefix, show }: ListFieldProps) {
 type Failed = { file: File; problem: string }
 type Under = { done: number; of: number; share: number; name: string }
 
-/** One after the other, so that each shows its progress and a slow line is not shared by twenty. */
+/** Uploads files one after the other, so that each shows its progress and a slow connection is not shared by twenty. */
 function useSendingMany(use: FileUse, onStored: (url: string) => void) {
   const [under, setUnder] = useState<Under | null>(null)
   const [failed, setFailed] = useState<Failed[]>([])
@@ -187,14 +187,14 @@ type ManyFilesProps = {
   use: FileUse
   /** 'pictures': for the button and messages. */
   label: string
-  /** Number that can still be added. */
+  /** Number of files that can still be added. */
   room: number
   onStored: (url: string) => void
 }
 
 /**
- * Uploads several files: each is stored as soon as it has arrived, and one that fails is named with its reason
- * and can be retried.
+ * Uploads several files: each is stored as soon as it has arrived; a failed one is named with its reason and can be
+ * retried.
  */
 function ManyFiles({ use, label, room, onStored }: ManyFilesProps) {
   const { under, failed, send, cancel, forget } = useSendingMany(use, onStored)

@@ -6,7 +6,7 @@ import css from '../forms/forms.module.css'
 
 const hint = t`Paste the link to the pin from Google Maps or OpenStreetMap, or its coordinates.`
 
-/** Fills `latitude` and `longitude` of the form from a link that is pasted; it is no field of the draft itself. */
+/** Fills `latitude` and `longitude` of the form from a pasted link; not a field of the draft itself. */
 export function MapLinkField() {
   const id = useId()
   const { setValue, watch } = useFormContext()
@@ -53,7 +53,7 @@ function whyNot(text: string) {
 type MapPlace = { latitude: number; longitude: number }
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`
-/** In order of trust: a pin, the search result, the centre of the map, then bare coordinates. */
+/** In order of reliability: a pin, the search result, the centre of the map, then bare coordinates. */
 const shapes = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(String.raw`[?&#/](?:q|query|ll|destination|mlat)=(?:loc:)?${number}(?:,|&mlon=)\s*${number}`),
@@ -78,5 +78,5 @@ export function readMapLink(text: string): MapPlace | null {
   return null
 }
 
-/** A link that must be opened before its place can be read. */
+/** Returns whether a link must be opened before its position can be read. */
 export const isShortMapLink = (text: string) => /^https?:\/\/(?:maps\.app\.goo\.gl|goo\.gl\/maps)\//.test(text.trim())

@@ -15,7 +15,7 @@ function saved(document: Node) {
   return richText.parse(opened.toJSON())
 }
 
-/** The editor orders marks on the same text itself. */
+/** The editor sorts marks on the same text itself. */
 function inOneOrder(node: Node): Node {
   const ordered = { ...node }
   if (node.marks) ordered.marks = node.marks.toSorted((a, b) => a.type.localeCompare(b.type))
@@ -25,7 +25,7 @@ function inOneOrder(node: Node): Node {
 
 const htmlOf = (document: Node) => htmlOfDocument(inOneOrder(document))
 
-it('knows every node and mark of the stored document, and no other', () => {
+it('knows exactly the nodes and marks of the stored document', () => {
   expect(Object.keys(editor.nodes).toSorted()).toEqual([...nodeTypes].toSorted())
   expect(Object.keys(editor.marks).toSorted()).toEqual([...markTypes].toSorted())
 })

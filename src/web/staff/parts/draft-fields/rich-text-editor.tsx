@@ -76,7 +76,7 @@ const tableTools: Tool[] = [
   { label: t`Delete table`, sign: t`Delete table`, is: () => false, run: (e) => e.chain().focus().deleteTable().run() },
 ]
 
-/** Asks for the address of a link; an empty one takes the link away. */
+/** Asks for the address of a link; an empty one removes the link. */
 function editLink(editor: Editor) {
   const known: unknown = editor.getAttributes('link').href
   const href = window.prompt(
@@ -89,7 +89,7 @@ function editLink(editor: Editor) {
   else chain.setMark('link', { href: href.trim() }).run()
 }
 
-/** Editor of formatted text. It stores its document; of pasted text it keeps only what the document supports. */
+/** Editor of formatted text. It stores a document; of pasted text it keeps only what the document supports. */
 export default function RichTextEditor({ id, label, value, describedBy, isInvalid, onChange }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -103,7 +103,7 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
       element: place.current,
       extensions,
       injectCSS: false,
-      // Ctrl+Enter is the screen's own, and the editor would keep it for itself.
+      // Ctrl+Enter belongs to the screen; the editor would otherwise handle it.
       editorProps: {
         handleDOMEvents: { keydown: (_view, event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) },
       },
@@ -117,13 +117,13 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
     setEditor(made)
     return () => made.destroy()
   }, [])
-  // Another person's text, or an earlier version.
+  // The text of another person, or of an earlier version.
   useEffect(() => {
     if (!editor || value === newest.current.value) return
     newest.current.value = value
     editor.commands.setContent(value ?? null, { emitUpdate: false })
   }, [editor, value])
-  // Accessible names, on the element created by the editor.
+  // Sets accessible names on the element created by the editor.
   useEffect(() => {
     const element = editor?.view.dom
     if (!element) return
@@ -156,7 +156,7 @@ export default function RichTextEditor({ id, label, value, describedBy, isInvali
 }
 
 /*
- * The editor's nodes and marks: exactly those of platform/rich-text/schema.ts. It would drop any others.
+ * The editor's nodes and marks, exactly those of platform/rich-text/schema.ts: the editor would drop any others.
  */
 
 const markOf = (name: string, tag: string, keys: string[]) =>
@@ -178,7 +178,7 @@ const Quote = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['blockquote', mergeAttributes(HTMLAttributes), 0],
 })
 
-/** A block of HTML that would not survive editing: it stays as it is, and can be moved or deleted. */
+/** A block of HTML that editing would damage: it stays unchanged, and can be moved or deleted. */
 const Kept = Node.create({
   name: 'html',
   group: 'block',
@@ -198,8 +198,8 @@ const Kept = Node.create({
 const leadsSomewhere = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 
 /**
- * A link. A typed address followed by a space, or a pasted one, becomes one. The library's own extension brings a
- * parser for every kind of address, a twelfth of the whole editor; the server decides which links are allowed.
+ * A link. A typed address followed by a space becomes a link, and so does a pasted one. The library's own extension
+ * brings a parser for every kind of address, a twelfth of the whole editor; the server decides which links are allowed.
  */
 const Link = Mark.create({
   name: 'link',
@@ -230,7 +230,7 @@ const Link = Mark.create({
   },
 })
 
-/** Ctrl+Enter is the screen's own: it publishes. */
+/** Ctrl+Enter belongs to the screen: it publishes. */
 const LineBreak = HardBreak.extend({
   addKeyboardShortcuts() {
     return { 'Shift-Enter': () => this.editor.commands.setHardBreak() }

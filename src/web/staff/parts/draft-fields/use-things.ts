@@ -6,7 +6,10 @@ import { usePaused } from '#web/staff/shell/use-paused.ts'
 
 const most = 200
 
-/** Returns things of a kind as choices: with more than fit, those whose names hold what was typed. Apart from its field, whose form library a list does not need. */
+/**
+ * Returns items of a kind as choices; if there are too many, those whose names contain the typed text. Separate from
+ * its field, whose form library a list does not need.
+ */
 export function useThings(kind: string) {
   const [typed, setTyped] = useState('')
   const asked = usePaused(typed.trim().slice(0, 100), 250)

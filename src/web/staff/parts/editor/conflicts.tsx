@@ -9,7 +9,7 @@ import type { DraftHand } from './use-draft.ts'
 
 type ConflictsProps = { hand: DraftHand; labels: Record<string, string>; body: Fields }
 
-/** Compares the fields that both have changed. Nothing is saved until each is chosen. */
+/** Compares the fields that both people have changed. Nothing is saved until each is decided. */
 export function Conflicts({ hand, labels, body }: ConflictsProps) {
   const [taken, setTaken] = useState<Record<string, 'mine' | 'theirs'>>({})
   const { conflicts } = hand
@@ -60,7 +60,7 @@ function Side({ conflict, side, taken, onTake }: SideProps) {
   )
 }
 
-/** A text with additions and removals. */
+/** A text with its additions and removals marked. */
 export function Compared({ before, after }: { before: string; after: string }) {
   return (
     <p className={css.compared}>

@@ -17,14 +17,14 @@ import { openDraft, useDraft } from './use-draft.ts'
 type DraftEditorProps = {
   kind: string
   id: string
-  /** 'notice': for titles and sentences. */
+  /** 'notice', for titles and sentences. */
   noun: string
-  /** Values of an empty form, for every field. */
+  /** Initial values of an empty form, for every field. */
   empty: Fields
   crumbs: { label: string; to: string }[]
-  /** Labels of fields, for conflicts and history; by default the key in words. */
+  /** Labels of fields, for conflicts and history; defaults to the key as words. */
   labels?: Record<string, string>
-  /** The fields: `TextField` and the others, by the names of the draft. */
+  /** The fields: `TextField` and the others, named like those of the draft. */
   children: ReactNode
   /** Preview beside the fields, from 1024 px on. */
   aside?: (draft: StaffDraft) => ReactNode
@@ -32,7 +32,7 @@ type DraftEditorProps = {
   onPublished?: (draft: StaffDraft) => void
 }
 
-/** Editor of all drafts: saves input, publishes, shows the history, and merges concurrent changes. */
+/** Editor for all drafts: saves input, publishes, shows the history, and merges concurrent changes. */
 export function DraftEditor(props: DraftEditorProps) {
   const { kind, id, noun, crumbs } = props
   const answer = useFreshAnswer(draftCalls.draft, { kind, id })
@@ -81,7 +81,7 @@ function Opened({ loaded, ...props }: DraftEditorProps & { loaded: StaffDraft })
   )
 }
 
-/** Form values as JSON, without fields that never had a value. */
+/** Returns form values as JSON, without fields that never had a value. */
 function plainValues(values: object): Fields {
   const plain: Fields = JSON.parse(JSON.stringify(values))
   return plain

@@ -28,7 +28,7 @@ class Stale extends Error {
 }
 class Offline extends Error {}
 
-/** A server with one draft, which others may change too. A save takes `saveMs`. */
+/** Simulates a server with one draft, which others may also change. A save takes `saveMs`. */
 function makeServer(first: Fields, empty: Fields = first) {
   const server = { body: first, version: 1, saves: [] as Fields[], isDown: false, isBroken: false, saveMs: 0 }
   const copies: (Copy | null)[] = []
@@ -66,7 +66,7 @@ function makeServer(first: Fields, empty: Fields = first) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('a draft that somebody types into', () => {
+describe('a draft that someone edits', () => {
   it('is saved once, 800 ms after the last key, and is on the device until then', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     for (const title of ['H', 'Ho', 'Hol']) {
@@ -81,7 +81,7 @@ describe('a draft that somebody types into', () => {
     expect([server.saves, keeper.shown.state, copies.at(-1)]).toEqual([[{ title: 'Hol' }], 'saved', null])
   })
 
-  it('waits for the connection and is saved when it is back', async () => {
+  it('waits for the connection and is saved when it returns', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.isDown = true
     keeper.change({ title: 'Holiday' })
@@ -93,12 +93,12 @@ describe('a draft that somebody types into', () => {
   })
 })
 
-describe('a draft that is published while somebody goes on typing', () => {
-  it('does not lose what was typed meanwhile', async () => {
+describe('a draft published during typing', () => {
+  it('does not lose what was typed since', async () => {
     const { keeper, server, seen } = makeServer({ title: '', text: '' })
     keeper.change({ title: 'Holiday', text: '' })
     expect(await keeper.flush()).toBe(true)
-    // The publication is on its way.
+    // The publication is in progress.
     keeper.change({ title: 'Holiday', text: 'The institute is closed.' })
     keeper.take(draftOf({ title: 'Holiday', text: '', seo_url: 'holiday' }, String(server.version)))
     const body = { title: 'Holiday', text: 'The institute is closed.', seo_url: 'holiday' }
@@ -117,8 +117,8 @@ describe('a draft that is published while somebody goes on typing', () => {
   })
 })
 
-describe('a draft that two people type into', () => {
-  it('merges changes of different fields', async () => {
+describe('a draft edited by two people', () => {
+  it('merges changes to different fields', async () => {
     const { keeper, server, byAnother, seen } = makeServer({ title: '', text: '' })
     keeper.change({ title: 'Mine', text: '' })
     byAnother({ text: 'Theirs' })
@@ -130,7 +130,7 @@ describe('a draft that two people type into', () => {
     expect(keeper.shown.state).toBe('saved')
   })
 
-  it('asks about the same field, saves nothing meanwhile, and then the choice', async () => {
+  it('asks about a field that both changed, saves nothing until then, and then saves the choice', async () => {
     const { keeper, server, byAnother } = makeServer({ title: '' })
     keeper.change({ title: 'Mine' })
     byAnother({ title: 'Theirs' })
@@ -152,7 +152,7 @@ describe('a draft that two people type into', () => {
 })
 
 describe('input during a save', () => {
-  it('is saved by a second save at once, to the last key', async () => {
+  it('is saved at once by a second save, up to the last key', async () => {
     const { keeper, server, copies } = makeServer({ title: '' })
     server.saveMs = 300
     const states: string[] = []
@@ -195,7 +195,7 @@ describe('input during a save', () => {
     expect([server.body, keeper.shown.state]).toEqual([{ title: 'Holiday' }, 'saved'])
   })
 
-  it('is saved too when it undoes what is being sent', async () => {
+  it('is saved even when it undoes what is being sent', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.saveMs = 300
     keeper.change({ title: 'Holiday' })
@@ -206,7 +206,7 @@ describe('input during a save', () => {
     expect([server.body, keeper.shown.state]).toEqual([{ title: '' }, 'saved'])
   })
 
-  it('is serialised: callers meanwhile wait for the same save', async () => {
+  it('is serialised: callers in the meantime wait for the same save', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.saveMs = 300
     keeper.change({ title: 'Holiday' })
@@ -242,7 +242,7 @@ describe('a failed save', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is retried with growing waits until it succeeds, and then they reset', async () => {
+  it('is retried with growing waits until it succeeds, and then the waits reset', async () => {
     const { keeper, server } = makeServer({ title: '' })
     server.isDown = true
     const againMs = async () => {
@@ -307,7 +307,7 @@ describe('a conflict', () => {
   it('saves nothing before it is resolved, however it is triggered', async () => {
     const { keeper, server } = await makeConflict()
     expect([await keeper.flush(), server.saves]).toEqual([false, []])
-    // Restoring the original text does not resolve it either.
+    // Restoring the original text does not resolve the conflict either.
     keeper.change({ title: 'Theirs', text: '' })
     expect(keeper.shown.state).toBe('conflict')
   })

@@ -3,9 +3,9 @@ import { createSignal } from '#web/shell/signal.ts'
 import { type Conflict, isSame, mergeFields } from './merge.ts'
 
 /*
- * One draft on the screen: saved on the server 800 ms after the last key, and until then on the device. Another
- * person's changes are merged by field; only a field changed by both needs a choice, and nothing is saved before
- * that. Independent of React and the network: `DraftNeeds` are passed in.
+ * One draft on the screen: saved on the server 800 ms after the last key, and on the device until then. Another
+ * person's changes are merged by field; only a field changed by both needs a choice, and nothing is saved before that.
+ * Independent of React and the network: `DraftNeeds` are passed in.
  */
 
 const pauseMs = 800
@@ -19,8 +19,8 @@ type DraftNeeds = {
   save: (body: Fields, version: string) => Promise<StaffDraft>
   keepCopy: (copy: Copy | null) => void
   /**
-   * Explains a refused write: the current state if it was stale; otherwise the delay before retrying, or null if
-   * it would fail again. `failures`: number of earlier ones.
+   * Explains a refused write: the current state if it was stale, and otherwise the delay before retrying, or null if
+   * that would fail again. `failures`: number of earlier ones.
    */
   explain: (error: unknown, failures: number) => { stale: Current | null; againMs: number | null; message: string }
   /** Writes values changed by another person into the form. */
@@ -33,9 +33,9 @@ export class DraftKeeper {
   shown: Shown
   version: string
   #needs: DraftNeeds
-  /** A value for every field, as the server leaves out empty ones. */
+  /** A value for every field, because the server omits empty ones. */
   #empty: Fields
-  /** The last acknowledged values, and the current ones in the form. */
+  /** The last acknowledged values, followed by the form's current ones. */
   #kept: Fields
   #body: Fields
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +63,7 @@ export class DraftKeeper {
     this.#timer = setTimeout(() => void this.flush(), ms)
   }
 
-  /** Takes the current values of the form. */
+  /** Takes over the form's current values. */
   change = (body: Fields) => {
     this.#body = body
     if (isSame(body, this.#kept)) return this.#forget()
@@ -74,7 +74,7 @@ export class DraftKeeper {
     this.#later(pauseMs)
   }
 
-  /** Stops saving after the changes were undone. A running save or conflict continues. */
+  /** Stops saving when the changes were undone. A running save or conflict continues. */
   #forget() {
     const { state } = this.shown
     if (state === 'saving' || state === 'conflict') return
@@ -131,14 +131,14 @@ export class DraftKeeper {
     return conflicts.length === 0
   }
 
-  /** Adopts another person's save while nothing is unsaved here. */
+  /** Adopts another person's save if nothing is unsaved here. */
   look(draft: StaffDraft) {
     if (this.shown.state !== 'saved' || draft.version === this.version) return
     this.merge({ version: draft.version, current: draft.body })
     this.#tell({ draft })
   }
 
-  /** Resolves a conflict with the choices. */
+  /** Resolves a conflict with the chosen values. */
   settle = (body: Fields) => {
     this.#body = body
     this.#tell({ state: 'waiting', conflicts: [] })
@@ -146,7 +146,7 @@ export class DraftKeeper {
     void this.flush()
   }
 
-  /** Adopts the answer of another call. Input typed meanwhile stays, and is saved afterwards. */
+  /** Adopts the answer of another call. Input typed since stays, and is saved afterwards. */
   take = (draft: StaffDraft) => {
     clearTimeout(this.#timer)
     const theirs = { ...this.#empty, ...draft.body }

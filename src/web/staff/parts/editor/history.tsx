@@ -22,7 +22,7 @@ type HistoryProps = {
   onClose: () => void
 }
 
-/** Every published state, newest first; each shows its changes and can be restored as the draft. */
+/** Lists every published state, newest first; each shows its changes and can be restored as the draft. */
 export function History({ hand, labels, act, onClose }: HistoryProps) {
   const place = { kind: hand.draft.kind, id: hand.draft._id }
   const [shown, setShown] = useState<number | null>(null)

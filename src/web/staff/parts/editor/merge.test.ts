@@ -3,8 +3,8 @@ import { compareWords, isSame, mergeFields, textOf } from './merge.ts'
 
 const base = { title: 'Holiday', text: 'On Monday', tags: ['a'] }
 
-describe('two people at one draft', () => {
-  it('keep both of what they changed in different fields', () => {
+describe('two people editing one draft', () => {
+  it('keep both of their changes in different fields', () => {
     const mine = { ...base, title: 'Holidays' }
     const theirs = { ...base, text: 'On Tuesday' }
     expect(mergeFields({ base, mine, theirs })).toEqual({
@@ -71,7 +71,7 @@ const marked = (before: string, after: string) =>
     .map(({ text, is }) => (is === 'same' ? text : is === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('')
 
-describe('words of two texts', () => {
+describe('the words of two texts', () => {
   it.each([
     ['same words', 'same words', 'same words'],
     ['', '', ''],
@@ -84,14 +84,14 @@ describe('words of two texts', () => {
     ['one two three', 'three two one', '[-one-]{+three+} two [-three-]{+one+}'],
     ['x a b c', 'a b c x', '[-x-][- -]a b c{+ +}{+x+}'],
     ['c b a', 'a c', '[-c-][- -][-b-][- -]a{+ +}{+c+}'],
-    // Several spaces are one piece, and keep their place.
+    // Several spaces are one piece, and stay in place.
     ['a  b', 'a  c', 'a  [-b-]{+c+}'],
     ['a\n\nb', 'a b', 'a[-\n\n-]{+ +}b'],
   ])('%j → %j reads %j', (before, after, told) => {
     expect(marked(before, after)).toBe(told)
   })
 
-  it('keeps the longest run that both have', () => {
+  it('keep the longest run that both have', () => {
     const words = compareWords('the hall is closed on Monday and Tuesday', 'the hall was closed on Tuesday')
     const same = words.filter(({ is }) => is === 'same').map(({ text }) => text.trim())
     expect(same.filter(Boolean)).toEqual(['the', 'hall', 'closed', 'on', 'Tuesday'])
@@ -103,8 +103,8 @@ describe('words of two texts', () => {
     ).toBe('the hall was closed on Tuesday')
   })
 
-  it('only says that a long text differs, from 301 words on', () => {
-    // 300 words are 599 pieces with the spaces between them, 301 are 601.
+  it('are only reported as different in a long text, from 301 words on', () => {
+    // 300 words are 599 pieces including the spaces between them; 301 are 601.
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join(' ')
     expect(compareWords(words(300), `${words(299)} x`).length).toBe(600)
     expect(compareWords(words(301), 'w0')).toEqual([
@@ -115,7 +115,7 @@ describe('words of two texts', () => {
       { text: 'w0', is: 'removed' },
       { text: words(301), is: 'added' },
     ])
-    // A space at the end is a piece too, and so is the nothing after it.
+    // A trailing space is a piece too, and so is the empty text after it.
     expect(compareWords(`${words(300)} `, 'w0')).toHaveLength(2)
   })
 })
@@ -168,7 +168,7 @@ describe('a removed field', () => {
     expect(merged.conflicts).toEqual([])
   })
 
-  it('is asked about where the other has changed it', () => {
+  it('is asked about if the other person has changed it', () => {
     const { body, conflicts } = mergeFields({ base: { a: 1 }, mine: {}, theirs: { a: 2 } })
     expect([body, conflicts]).toEqual([{}, [{ field: 'a', mine: undefined, theirs: 2 }]])
   })

@@ -4,7 +4,7 @@ import { t } from '#platform/text/messages.ts'
 export type Conflict = { field: string; mine: unknown; theirs: unknown }
 export type Merged = { body: Fields; conflicts: Conflict[] }
 
-/** Equal as JSON, whatever the order of keys. */
+/** Compares as JSON, ignoring the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 }
@@ -21,8 +21,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Merges by field two changes of one state: a field changed by one person takes their value. A field changed
- * differently by both is a conflict, for which `body` has mine until a choice.
+ * Merges two changes of one state by field: a field changed by one person takes their value. A field changed
+ * differently by both is a conflict, for which `body` has mine until a choice is made.
  */
 export function mergeFields({ base, mine, theirs }: { base: Fields; mine: Fields; theirs: Fields }): Merged {
   const body: Fields = {}
@@ -82,7 +82,7 @@ function commonLengths(a: string[], b: string[]) {
   return lengths
 }
 
-/** A value of a field as text for people: the text of a document, the items of a list. */
+/** Returns a field's value as readable text: the text of a document, the items of a list. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return t`(empty)`
   if (typeof value === 'boolean') return value ? t`yes` : t`no`

@@ -37,7 +37,7 @@ export function DraftState({ draft }: { draft: StaffDraft }) {
   return <State mark="ring">{draft.state === 'new' ? t`new` : t`draft`}</State>
 }
 
-/** Note for an office of one person, who lacks a second approver. */
+/** Note for an office of one person, which has no second approver. */
 export function AloneNote({ draft: { second_person: person, may_publish } }: { draft: StaffDraft }) {
   const withCentre = useWithCentre()
   if (!may_publish || person === 'not-needed' || person === 'there') return null
@@ -63,7 +63,7 @@ type PublishBarProps = {
 }
 type Open = 'missing' | 'time' | 'history' | 'discard' | null
 
-/** Publish button, and a menu with rarer actions. */
+/** Publish button, and a menu with less frequent actions. */
 export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps) {
   const [open, setOpen] = useState<Open>(null)
   const [isBusy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
   const { draft } = hand
   const place = { kind: draft.kind, id: draft._id }
 
-  /** Saves, asks, and shows problems at their fields. */
+  /** Saves, performs the action, and shows problems at their fields. */
   const act = async (ask: (version: string) => Promise<StaffDraft>) => {
     setBusy(true)
     try {
@@ -98,7 +98,7 @@ export function PublishBar({ hand, labels, noun, onPublished }: PublishBarProps)
     onPublished?.(answer)
   }
   const preview = async () => {
-    // Opened at the press, or the browser would take it for an advertisement.
+    // Opened during the press, because the browser would otherwise block it as a pop-up.
     const tab = window.open('', '_blank')
     const ask = async () => {
       if (!(await hand.flush())) throw new Error(t`Not saved yet.`)
@@ -201,7 +201,7 @@ function MoreMenu({ draft, onChoose, onUnschedule }: MoreProps) {
 
 type MissingProps = { errors: object; labels: Record<string, string>; onClose: () => void }
 
-/** Lists what is missing, each line a link to its field. */
+/** Lists what is missing; each line links to its field. */
 function Missing({ errors, labels, onClose }: MissingProps) {
   return (
     <Dialog title="Before it can be published" onClose={onClose}>

@@ -57,7 +57,7 @@ describe('Publish', () => {
   })
 })
 
-describe('a time to publish at', () => {
+describe('a publication time', () => {
   const at = '2026-12-01T04:30:00Z'
   it.each<[Partial<StaffDraft>, SaveState, boolean]>([
     [{ state: 'draft' }, 'saved', true],
@@ -67,7 +67,7 @@ describe('a time to publish at', () => {
     [{ state: 'published' }, 'waiting', true],
     [{ state: 'new' }, 'saved', false],
     [{ state: 'draft' }, 'conflict', false],
-    // Two people publish it.
+    // Publishing it needs two people.
     [{ state: 'draft', needs_yes: true }, 'saved', false],
     [{ state: 'draft', may_publish: false }, 'saved', false],
   ])('of %j that is %s may be set: %j', (some, saved, may) =>
@@ -91,7 +91,7 @@ describe('a time to publish at', () => {
   })
 })
 
-describe('the menu behind the dots', () => {
+describe('the more menu', () => {
   const at = '2026-12-01T04:30:00Z'
   it.each<[Partial<StaffDraft>, string[]]>([
     [{ state: 'new' }, []],
@@ -104,7 +104,7 @@ describe('the menu behind the dots', () => {
     [{ state: 'scheduled', publish_at: at, may_publish: false }, ['discard']],
   ])('of %j is %j', (some, ids) => expect(moreItems({ ...draft, ...some }).map(({ id }) => id)).toEqual(ids))
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     const all = moreItems({ ...draft, state: 'changed', publish_at: at, published_version: 1 })
     expect(all.map(({ label }) => label)).toEqual(['Cancel scheduling', 'History', 'Discard draft…'])
   })
@@ -131,7 +131,7 @@ it('names the fields in which two versions differ', () => {
   expect(changedFields({ a: { x: 1, y: 2 } }, { a: { y: 2, x: 1 } })).toEqual([])
 })
 
-it('resolves a conflict with the chosen side of each field, and leaves the other fields', () => {
+it('resolves a conflict with the chosen side of each field, and keeps the other fields', () => {
   const conflicts = [
     { field: 'title', mine: 'Mine', theirs: 'Theirs' },
     { field: 'text', mine: 'a', theirs: undefined },

@@ -5,22 +5,22 @@ import type { SaveState } from './draft-keeper.ts'
 import { type Conflict, isSame } from './merge.ts'
 
 /*
- * Possible actions on a draft, by its state and the viewer.
+ * Possible actions on a draft, by its state and the user.
  */
 
-/** There are unpublished changes. */
+/** Returns whether there are unpublished changes. */
 export const isChanged = ({ state }: Pick<StaffDraft, 'state'>) => state !== 'published' && state !== 'new'
 
 /**
- * Returns whether the button can be pressed. Changes typed after a request form a new state, which can be
- * requested again.
+ * Returns whether the button can be pressed. Changes typed after a request form a new state, for which publication can
+ * be requested again.
  */
 export function canPublish(draft: Pick<StaffDraft, 'state' | 'may_publish' | 'waiting_id'>, saved: SaveState) {
   if (!draft.may_publish || saved === 'conflict') return false
   return saved === 'saved' ? isChanged(draft) && draft.waiting_id === null : true
 }
 
-/** Can be scheduled or is; four-eyes kinds cannot. */
+/** Returns whether a draft can be or is scheduled; kinds that need two people cannot. */
 export const mayBeTimed = (draft: Pick<StaffDraft, 'state' | 'may_publish' | 'needs_yes'>, saved: SaveState) =>
   draft.may_publish && !draft.needs_yes && saved !== 'conflict' && (isChanged(draft) || saved !== 'saved')
 
@@ -45,7 +45,7 @@ export function moreItems(draft: StaffDraft): { id: MoreItem; label: string }[] 
   return items.flatMap(({ isShown, ...item }) => (isShown ? [item] : []))
 }
 
-/** Every problem by its dotted path, out of the form's tree. */
+/** Lists every problem in the form's tree by its dotted path. */
 export function listProblems(errors: object, path = ''): { path: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, value]) => {
     if (typeof value !== 'object' || value === null) return []
@@ -56,7 +56,7 @@ export function listProblems(errors: object, path = ''): { path: string; message
   })
 }
 
-/** The fields in which two bodies differ. */
+/** Returns the fields in which two bodies differ. */
 export function changedFields(body: object, before: object | null) {
   const [now, then] = [new Map(Object.entries(body)), new Map(Object.entries(before ?? {}))]
   return [...new Set([...now.keys(), ...then.keys()])].filter((name) => !isSame(now.get(name), then.get(name)))

@@ -42,7 +42,7 @@ type Opened = ReturnType<typeof openDraft>
 
 export type DraftHand = Shown & Pick<DraftKeeper, 'change' | 'flush' | 'settle' | 'take'> & { newest: () => string }
 
-/** `show`: writes values changed by another person into the form. */
+/** Holds the state of a draft. `show`: writes another person's changed values into the form. */
 export function useDraft(place: Place, opened: Opened, show: (body: Fields) => void): DraftHand {
   const shows = useRef(show)
   shows.current = show

@@ -11,9 +11,9 @@ import css from './forms.module.css'
 type Choice = { value: string; label: string }
 type ComboProps = FieldProps & {
   choices: readonly Choice[]
-  /** Asks the server while typing; without it the choices are filtered here. */
+  /** Searches on the server while typing; if absent, the choices are filtered here. */
   onSearch?: ((typed: string) => void) | undefined
-  /** The choices are on their way: one may type already, and choose when they are there. */
+  /** The choices are loading: typing is possible already, choosing once they have arrived. */
   isLoading?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ type PickerProps = Omit<ComboProps, 'name'> & {
   onChoose: (value: string | null) => void
 }
 
-/** Chooses an option typed before the choices arrived, if exactly one of them contains the text. */
+/** Chooses an option that was typed before the choices arrived, if exactly one of them contains the text. */
 function useTypedAhead({
   choices,
   isLoading = false,
@@ -49,7 +49,7 @@ function useTypedAhead({
     begin() {
       left.current = ''
     },
-    /** Called before the field drops text that matches no choice: at Tab, and on blur. */
+    /** Called before the field drops text that matches no choice: on Tab, and on blur. */
     leave() {
       const words = typed.current.trim()
       if (isLoading && words !== '') left.current = words
@@ -85,7 +85,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
           <ChevronIcon />
         </Button>
       </div>
-      {/* Nothing outside an open dialog can be pressed. */}
+      {/* Nothing outside an open dialog can be pressed, so the list is rendered inside it. */}
       <Popover className={menu.popover ?? ''} {...(dialog && { UNSTABLE_portalContainer: dialog })}>
         <ListBox<Choice>
           className={menu.menu ?? ''}
@@ -102,7 +102,7 @@ function Picker({ id, label, hint, problem, choices, value, onChoose, onSearch, 
   )
 }
 
-/** One of many, found by typing. Its value is the choice's, or null. */
+/** Choice of one of many, found by typing. Its value is the choice's, or null. */
 export function ComboField({ name, label, hint, isRequired, choices, onSearch, isLoading }: ComboProps) {
   const id = useId()
   const { control } = useFormContext()
@@ -126,7 +126,7 @@ export function ComboField({ name, label, hint, isRequired, choices, onSearch, i
   )
 }
 
-/** Several of many, as chips. Its value is a list of the choices' values. */
+/** Choice of several of many, shown as chips. Its value is a list of the choices' values. */
 export function ManyField({ name, label, hint, isRequired, choices, onSearch, isLoading }: ComboProps) {
   const id = useId()
   const { control } = useFormContext()

@@ -32,7 +32,7 @@ function Segments({ label, isInvalid }: { label: string; isInvalid: boolean }) {
   )
 }
 
-/** A day, as YYYY-MM-DD or null. */
+/** Field for a day, as YYYY-MM-DD or null. */
 export function DayField({ name, label, hint, isRequired }: FieldProps) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
@@ -48,7 +48,7 @@ export function DayField({ name, label, hint, isRequired }: FieldProps) {
   )
 }
 
-/** A moment in the institute's zone, as ISO 8601 in UTC or null. */
+/** Field for a moment in the institute's time zone, as ISO 8601 in UTC or null. */
 export function TimeField({ name, label, hint, isRequired }: FieldProps) {
   const id = useId()
   const { control } = useFormContext()
@@ -84,7 +84,7 @@ function clockOf(value: unknown) {
   }
 }
 
-/** A time of day by the clock of India, as HH:MM or null. */
+/** Field for a time of day in India, as HH:MM or null. */
 export function ClockField({ name, label, hint, isRequired }: FieldProps) {
   const id = useId()
   const { control } = useFormContext()
@@ -111,7 +111,7 @@ type DayInputProps = Omit<FieldProps, 'name'> & {
   problem?: string | undefined
 }
 
-/** A day outside a form, as YYYY-MM-DD or ''. */
+/** Field for a day outside a form, as YYYY-MM-DD or ''. */
 export function DayInput({ label, hint, isRequired, value, onChange, problem }: DayInputProps) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import css from './forms.module.css'
 /** Props of every field. `name` is its dotted path, in the form as in the API. */
 export type FieldProps = { name: string; label: string; hint?: string; isRequired?: boolean }
 
-/** The problem of a field: found by the form, the draft or the API. */
+/** Returns the problem of a field, reported by the form, the draft or the API. */
 export function useProblem(name: string) {
   const { formState } = useFormContext()
   const error: unknown = get(formState.errors, name)
@@ -20,7 +20,7 @@ type PlaceProps = Omit<FieldProps, 'name'> & {
   beside?: ReactNode
 }
 
-/** Hint and problem of a field; `described` connects both to it. */
+/** Hint and problem of a field, connected to it by `described`. */
 function Notes({ id, hint, problem }: { id: string; hint: string | undefined; problem: string | undefined }) {
   return (
     <>
@@ -38,7 +38,7 @@ function Notes({ id, hint, problem }: { id: string; hint: string | undefined; pr
   )
 }
 
-/** Label above, problem below, both tied to the field. */
+/** A field's frame: label above and problem below, both connected to it. */
 export function FieldPlace({ id, label, hint, isRequired, problem, children, beside }: PlaceProps) {
   return (
     <div className={css.field}>
@@ -67,9 +67,9 @@ type TextProps = FieldProps & {
   /** Takes the focus when its dialog opens, or when it appears in an open one. */
   takesFocus?: boolean
   placeholder?: string
-  /** Stores a number; empty is null. */
+  /** The value is stored as a number, and an empty one as null. */
   isNumber?: boolean
-  /** Makes an empty value null, where the API distinguishes it from an empty text. */
+  /** Stores an empty value as null, for fields where the API distinguishes that from an empty text. */
   isNullable?: boolean
 }
 
@@ -120,11 +120,11 @@ export function LongTextField({ name, label, hint, isRequired, most, rows = 4 }:
 
 type ChoiceProps = FieldProps & {
   choices: readonly { value: string; label: string }[]
-  /** The first choice, for none; without it a choice is required. */
+  /** The first choice, for none; if absent, a choice is required. */
   none?: string
 }
 
-/** A list of the browser's own: right for up to some twenty choices; see `ComboField` for more. */
+/** A native select, for up to some twenty choices; see `ComboField` for more. */
 export function ChoiceField({ name, label, hint, isRequired, choices, none }: ChoiceProps) {
   const id = useId()
   const { register } = useFormContext()
@@ -158,7 +158,7 @@ export function CheckField({ name, label, hint }: FieldProps) {
   )
 }
 
-/** One of a few, as bubbles: the paper form's way. */
+/** Choice of one of a few, as bubbles like on a paper form. */
 export function BubbleField({ name, label, hint, choices }: ChoiceProps) {
   const id = useId()
   const { register } = useFormContext()

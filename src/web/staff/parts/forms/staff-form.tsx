@@ -17,7 +17,7 @@ import { readDraft, writeDraft } from '#web/staff/shell/device-drafts.ts'
 import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import css from './forms.module.css'
 
-/** Shows the API's problems by dotted path at their fields, whose names are the same paths. */
+/** Shows the API's problems at their fields, whose names are the same dotted paths. */
 export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, problems: Record<string, string>) {
   for (const [path, message] of Object.entries(problems)) {
     const { name }: { name: Path<V> } = JSON.parse(JSON.stringify({ name: path }))
@@ -27,7 +27,7 @@ export function showProblems<V extends FieldValues>(form: UseFormReturn<V>, prob
 
 type StaffFormProps<V extends FieldValues> = {
   values: DefaultValues<V>
-  /** Rejects with the API's refusal: it is shown, and the input stays. */
+  /** Rejects with the API's refusal, which is shown while the input stays. */
   onSubmit: (values: V) => Promise<void>
   submit: string
   children: ReactNode
@@ -37,7 +37,7 @@ type StaffFormProps<V extends FieldValues> = {
   keepAs?: string
 }
 
-/** A form without a draft: it is sent by its button, and warns before being left with changes. */
+/** A form without a draft: its button sends it, and it warns before being left with changes. */
 export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
   const { values, onSubmit, submit, children, onCancel, isPrimary = true, keepAs } = props
   const form = useForm<V>({ defaultValues: values })
@@ -50,7 +50,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
     try {
       await onSubmit(given)
       form.reset(given)
-      // After the reset, which is a change like any other.
+      // After the reset, which counts as a change and would store the input again.
       kept.forget()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -60,7 +60,7 @@ export function StaffForm<V extends FieldValues>(props: StaffFormProps<V>) {
     }
   })
   const send = (event: FormEvent) => {
-    // An API refusal of no single field would block every other attempt as well.
+    // Otherwise a refusal that belongs to no field would block every further attempt.
     form.clearErrors()
     return submitted(event)
   }
@@ -104,7 +104,7 @@ type FormDialogProps<V extends FieldValues> = Omit<StaffFormProps<V>, 'onCancel'
   isWide?: boolean
 }
 
-/** A dialog that is one form. */
+/** A dialog that consists of one form. */
 export function FormDialog<V extends FieldValues>({ title, onClose, isWide = false, ...form }: FormDialogProps<V>) {
   return (
     <Dialog title={title} onClose={onClose} isWide={isWide}>
@@ -113,7 +113,7 @@ export function FormDialog<V extends FieldValues>({ title, onClose, isWide = fal
   )
 }
 
-/** Asks before typed text is left behind: within the console by a dialog, at its edge by the browser. */
+/** Asks before typed text is lost: by a dialog when navigating within the console, by the browser when leaving it. */
 export function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave?: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,

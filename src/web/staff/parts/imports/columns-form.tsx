@@ -16,8 +16,8 @@ type ColumnsProps = {
 }
 
 /**
- * Form for reading the file, its columns, and defaults for empty cells; the next file with the same first row
- * starts with these choices.
+ * Form for the columns of a file and defaults for empty cells; the next file with the same first row starts with these
+ * choices.
  */
 export function ColumnsForm({ wording, file, onChange, defaults, begin }: ColumnsProps) {
   const { _id: id, headings, columns, samples } = file
@@ -66,7 +66,7 @@ const encodings: { value: NonNullable<StaffImport['encoding']>; label: string }[
   { value: 'utf-16le', label: 'UTF-16 LE' },
   { value: 'utf-16be', label: 'UTF-16 BE' },
 ]
-/** Returns what the encoding of a file is called; null where the file says it itself. */
+/** Returns the name of a file's encoding; null if the file itself states it. */
 export const encodingOf = ({ encoding }: Pick<StaffImport, 'encoding'>) =>
   encodings.find(({ value }) => value === encoding)?.label ?? null
 

@@ -32,7 +32,7 @@ function Reasons({ wording, file, reasons }: OfImport & { reasons: RowReason[] }
   )
 }
 
-/** The rows of a file with their verdicts; each can be corrected in place until it is imported. */
+/** Lists the rows of a file with their verdicts; each can be corrected in place until it is imported. */
 export function ImportRows({ wording, file, columns, onCorrected }: RowsProps) {
   const { read } = useFilters()
   const asked = read('verdict').verdict
@@ -107,7 +107,7 @@ function emptyText({ state, work }: StaffImport) {
 
 type RowProps = OfImport & { row: ImportRow; onClose: () => void; onCorrected: (row: ImportRow) => void }
 
-/** Fields of a row: those that the file has, or else all. */
+/** Returns the fields of a row: those that the file has, or else all. */
 function fieldsOf({ wording, file, row }: Pick<RowProps, 'wording' | 'file' | 'row'>) {
   const given = new Set([...file.columns, ...Object.keys(row.values), ...row.reasons.map(({ field }) => field)])
   return wording.fields.filter(({ value }) => given.has(value) || wording.fields.length < 10)

@@ -27,11 +27,11 @@ type ImportScreenProps = {
   wording: ImportWording
   /** Columns of this kind's rows in addition to position, verdict and reason. */
   columns: Column<ImportRow>[]
-  /** Fields with defaults for empty cells. */
+  /** Fields for defaults of empty cells. */
   defaults?: ReactNode
   /** Choices before the rows are stored. */
   choosing?: (file: StaffImport) => ReactNode
-  /** The buttons that store; the last one is the usual way. */
+  /** The buttons that store the rows; the last is the usual one. */
   ways: { label: (count: number) => string; options: StoreBody }[]
   /** Returns the initial defaults of the columns form. */
   begin?: (file: StaffImport) => StaffImport['defaults']
@@ -142,7 +142,7 @@ function Actions({ wording, file, ways, onChange, reload, onMap }: Shown & { onM
   )
 }
 
-/** Stands for an empty cell as a choice, as no name is a space. */
+/** Represents an empty cell as a choice, as no name consists of a space. */
 const emptyCell = ' '
 
 type Fields = { value: Record<string, string | null> }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { labelOf, stateOf, verdictWords } from './import-words.ts'
 
-describe('the words of an import', () => {
+describe('the words for an import', () => {
   it.each([
     ['mapping', 'ring', 'columns not chosen yet'],
     ['checked', 'ring', 'ready to import'],

@@ -37,24 +37,24 @@ export const countWords: Record<Verdict, (count: number) => string> = {
   here: (count) => plural(count, '# already exists', '# already exist'),
 }
 
-/** Wording of import screens for a kind. */
+/** Wording of import screens for one kind. */
 export type ImportWording = {
   calls: ImportCalls
-  /** Title of the list of files, label of the button that uploads one, and link to what a file added. */
+  /** Title of the list of files, label of the upload button, and link to what a file added. */
   title: string
   upload: string
   show: (count: number) => string
-  /** The list that its crumb leads to, and the list of its files. */
+  /** The list that the breadcrumb links to, and the list of files. */
   home: { label: string; to: string }
   list: string
   intro: string
-  /** The endings of names that are taken, as an `accept` of the field. */
+  /** Accepted file extensions, in the format of the `accept` attribute. */
   accept: string
-  /** Everything that a column may be, in the order of a form. */
+  /** All possible meanings of a column, in form order. */
   fields: readonly { value: string; label: string }[]
   /** Describes how many of the stored items are in use. */
   tellUsed: (used: number) => string
-  /** List of the stored ones. */
+  /** Returns the address of the list of stored items. */
   shown: (importId: string) => string
 }
 

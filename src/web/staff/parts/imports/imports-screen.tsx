@@ -75,13 +75,13 @@ function Imports({ imports, wording: { list } }: { imports: StaffImport[]; wordi
 type SendButtonProps = {
   /** Label for screen readers: 'File of leads'. */
   label: string
-  /** The endings of names that are taken, as an `accept` of the field. */
+  /** Accepted file extensions, in the format of the `accept` attribute. */
   accept: string
   /** Uploads the file and opens its import; rejects with the API's refusal. */
   send: (file: File) => Promise<void>
 }
 
-/** Picks a file that is imported, and sends it. */
+/** Button that picks a file to import, and uploads it. */
 function SendButton({ label, accept, send }: SendButtonProps) {
   const field = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)

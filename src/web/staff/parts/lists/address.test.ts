@@ -30,7 +30,7 @@ describe('a filter in the address', () => {
     expect(old.toString()).toBe(search(before).toString())
   })
 
-  it('is read where it is set, by the names that are asked for', () => {
+  it('is read if it is set, by the requested names', () => {
     expect(readFilters(search('q=Das&stage=&due=today&other=x'), ['q', 'stage', 'due', 'state'])).toEqual({
       q: 'Das',
       due: 'today',
@@ -46,7 +46,7 @@ describe('a saved view', () => {
     expect(told(withView(search('centre=c1'), 'centre=c2&q=x'))).toEqual(['centre=c1', 'q=x'])
   })
 
-  it('is the same whatever the order of the address, without its centre and what is open', () => {
+  it('does not depend on the order of the address, its centre or the open record', () => {
     expect(viewOf(search('stage=new&centre=c1&due=today&open=l1&q='))).toBe('due=today&stage=new')
     expect(viewOf(search('due=today&stage=new'))).toBe('due=today&stage=new')
     expect(viewOf(search('b=2&c=3&a=1'))).toBe('a=1&b=2&c=3')

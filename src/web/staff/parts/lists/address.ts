@@ -2,7 +2,7 @@
  * Parses and writes a list's address: filters, a saved view, columns.
  */
 
-/** With this filter set, or taken away; the others stay as they are. */
+/** Returns the address with this filter set or removed; others stay. */
 export function withFilter(search: URLSearchParams, name: string, value: string | null) {
   const next = new URLSearchParams(search)
   if (value === null || value === '') next.delete(name)
@@ -10,7 +10,7 @@ export function withFilter(search: URLSearchParams, name: string, value: string 
   return next
 }
 
-/** Returns the set values among these names, as a call takes them. */
+/** Returns the set values among these names, in the format of a call. */
 export function readFilters<N extends string>(search: URLSearchParams, names: readonly N[]) {
   const values: Partial<Record<N, string>> = {}
   for (const name of names) {
@@ -29,8 +29,8 @@ export function withView(search: URLSearchParams, query: string) {
 }
 
 /**
- * Returns the part of an address that makes a view, in the server's order: the centre is that of the person
- * looking.
+ * Returns the part of an address that defines a view, in the server's order, without the centre, which each user
+ * chooses.
  */
 export function viewOf(search: URLSearchParams) {
   const pairs = [...search].filter(([key, value]) => key !== 'centre' && key !== 'open' && value !== '')
@@ -50,8 +50,8 @@ export function activeFilters(filters: Filter[], search: URLSearchParams) {
 type Named = { key: string; isWide?: boolean }
 
 /**
- * Returns the columns named in the address, in order; the first, which opens the row, is always shown. Chosen
- * ones also appear on phones.
+ * Returns the columns named in the address, in order; the first, which opens the row, is always shown. Chosen columns
+ * also appear on phones.
  */
 export function chosenColumns<C extends Named>(columns: C[], asked: string | undefined): C[] {
   const [first, ...others] = columns

@@ -7,7 +7,7 @@ import menu from '../overlays/menu.module.css'
 import { activeFilters, type Filter, readFilters, withFilter, withView } from './address.ts'
 import css from './filters.module.css'
 
-/** Filters live in the address: Back, a reload and a link keep them. */
+/** Filters are in the address, so that Back, a reload and a link preserve them. */
 export function useFilters() {
   const [search, setSearch] = useSearchParams()
   const set = (name: string, value: string | null) =>
@@ -19,12 +19,12 @@ export function useFilters() {
 
 type FilterBarProps = {
   filters: Filter[]
-  /** Searches this list alone. */
+  /** Searches only this list. */
   search?: { label: string }
   children?: ReactNode
 }
 
-/** A button for each filter; active ones are chips beside it that remove them. */
+/** A button for each filter; active ones are chips beside it, which remove them. */
 export function FilterBar({ filters, search, children }: FilterBarProps) {
   const { search: address, read, set } = useFilters()
   const active = activeFilters(filters, address)

@@ -15,19 +15,19 @@ import css from './list-table.module.css'
 import type { ListState } from './use-list.ts'
 
 export type Column<Row> = {
-  /** Also the name of its sort, if it has one. */
+  /** Also the name of its sort order, if it has one. */
   key: string
   head: string
-  /** The first column is the link to the row. */
+  /** The content of a cell. In the first column it links to the row. */
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** The server sorts by it: `key`, and `-key` for the other way. */
+  /** The server can sort by this column: `key`, or `-key` for descending order. */
   isSorted?: boolean
-  /** Left out on phones. */
+  /** Hidden on phones. */
   isWide?: boolean
   /** Shown below the first column on phones. */
   isBelow?: boolean
-  /** Never broken into lines. */
+  /** Never wraps. */
   isOneLine?: boolean
 }
 
@@ -43,19 +43,18 @@ type ListTableProps<Row> = {
   keyOf: (row: Row) => string
   /** Returns the address that a row opens. */
   toOf?: (row: Row) => string
-  /** In words, for the checkbox of the row. */
+  /** Accessible name of a row, for its checkbox. */
   nameOf: (row: Row) => string
   bulk?: BulkAction[]
-  /** The last cell: visible buttons of one row. */
+  /** Buttons of a row, in its last cell. */
   actionsOf?: (row: Row) => ReactNode
-  /** One sentence, and the button that makes the first. */
+  /** Shown for an empty list: a sentence, and a button that creates the first item. */
   empty: { text: string; action?: ReactNode }
   sort?: { by: string; onChange: (by: string) => void }
 }
 
 /**
- * The list of every area. j and k move, x selects, Enter opens; sorting and filters of the server are in the
- * address.
+ * The list used in every area. j and k move, x selects, Enter opens; sort order and server filters are in the address.
  */
 export function ListTable<Row>(given: ListTableProps<Row>) {
   const columns = chosenColumns(given.columns, useFilters().read('columns').columns)
@@ -66,7 +65,7 @@ export function ListTable<Row>(given: ListTableProps<Row>) {
   useRowKeys(table)
   const { rows } = list
   const { toOf } = props
-  // The last shown list is remembered outside React.
+  // The last viewed list is stored outside React.
   useEffect(() => {
     if (toOf && rows.length > 0) rememberList(rows.map(toOf))
   }, [rows, toOf])
@@ -133,7 +132,7 @@ const classOf = ({ isNumber, isWide, isBelow, isOneLine }: Looks) =>
   [isNumber && css.number, (isWide || isBelow) && css.wide, isOneLine && css.oneLine].filter(Boolean).join(' ')
 
 type HeadProps<Row> = Pick<ListTableProps<Row>, 'columns' | 'actionsOf' | 'sort' | 'name'> & {
-  /** True if all are selected; null: nothing can be. */
+  /** True if all are selected; null if none can be. */
   all: boolean | null
   onAll: (isOn: boolean) => void
 }

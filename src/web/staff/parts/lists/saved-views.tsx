@@ -15,12 +15,12 @@ const ColumnsDialog = lazy(() => import('./view-dialogs.tsx').then(({ ColumnsDia
 const ManageDialog = lazy(() => import('./view-dialogs.tsx').then(({ ManageDialog }) => ({ default: ManageDialog })))
 
 type ViewsProps = {
-  /** The address of the list below /staff. */
+  /** Path of the list below /staff. */
   list: string
   columns: { key: string; head: string }[]
 }
 
-/** Saved views of a list: choose, save, share with a role, remove; and its columns. */
+/** Saved views of a list, which can be chosen, saved, shared with a role and removed; and the list's columns. */
 export function SavedViews({ list, columns }: ViewsProps) {
   const answer = useAnswer(viewCalls.views, { list })
   const { search, replaceAll } = useFilters()

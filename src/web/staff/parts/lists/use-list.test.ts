@@ -10,7 +10,7 @@ const first = pageOf([1, 2], 'after-2')
 const second = pageOf([3], null)
 
 describe('a list, page after page', () => {
-  it('shows nothing yet, then the first page and where it goes on', () => {
+  it('shows nothing at first, then the first page and where to continue', () => {
     expect(shownOf([])).toEqual({ rows: [], total: null, hasMore: false })
     expect(shownOf([first])).toEqual({
       rows: [{ id: 1 }, { id: 2 }],
@@ -20,12 +20,12 @@ describe('a list, page after page', () => {
     expect(nextOf(first)).toBe('after-2')
   })
 
-  it('puts the next page behind the first, and the last one ends it', () => {
+  it('appends the next page, and ends with the last one', () => {
     const { rows, hasMore } = shownOf([first, second])
     expect([rows.map(({ id }) => id), nextOf(second), hasMore]).toEqual([[1, 2, 3], undefined, false])
   })
 
-  it('changes a row in place on whichever page it stands, and takes one out', () => {
+  it('changes a row in place on any page, and removes one', () => {
     const all = { pages: [first, second], pageParams: [undefined, 'after-2'] }
     const changed = withRows(all, (row) => (row.id === 1 ? null : row.id === 3 ? { id: 30 } : row))
     expect(changed.pages.map(({ data }) => data)).toEqual([[{ id: 2 }], [{ id: 30 }]])

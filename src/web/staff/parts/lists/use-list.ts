@@ -10,11 +10,11 @@ export type ListState<Row> = {
   total: StaffList<Row>['total'] | null
   hasMore: boolean
   isLoading: boolean
-  /** Error of the last attempt; rows of an earlier one stay. Without an answer it is retried automatically. */
+  /** Error of the last attempt; rows of an earlier one stay. Retried automatically while no server answers. */
   error: unknown
   more: () => void
   reload: () => void
-  /** Changes rows in place, as after an action that can be undone; null takes a row out. */
+  /** Changes rows in place, such as after an undoable action; null removes a row. */
   change: (map: (row: Row) => Row | null) => void
 }
 
@@ -31,7 +31,7 @@ async function restart(queryKey: readonly unknown[]) {
 
 const firstPage = (): string | undefined => undefined
 
-/** A list of the server, page after page. Other filters are another list; the old rows stay, greyed, until the new ones are there. */
+/** Loads a list page by page. Other filters make another list; the old rows stay, greyed, until the new ones have loaded. */
 export function useList<P extends string, T extends CallTypes, F extends Form>(
   call: Call<P, T, F>,
   filters: FiltersOf<P, T>,
@@ -56,7 +56,7 @@ export function useList<P extends string, T extends CallTypes, F extends Form>(
     }),
     [hash],
   )
-  // What is kept of a list that nobody looks at is outside React.
+  // The cache of a list that is no longer displayed is outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same key in other words
   useEffect(
     () => () => {
@@ -77,7 +77,7 @@ export function useList<P extends string, T extends CallTypes, F extends Form>(
   }
 }
 
-/** A list whose rows depend on `of`; it reloads when that changes. */
+/** Loads a list whose rows depend on `of`, and reloads it when that changes. */
 export function useCountedList<P extends string, T extends CallTypes, F extends Form>(
   call: Call<P, T, F>,
   filters: FiltersOf<P, T>,
@@ -87,7 +87,7 @@ export function useCountedList<P extends string, T extends CallTypes, F extends 
   const made = `${of} ${count}`
   const [seen, setSeen] = useState(made)
   const { reload } = list
-  // The task that makes the rows is outside React.
+  // The task that creates the rows is outside React.
   useEffect(() => {
     if (seen === made) return
     setSeen(made)
@@ -99,13 +99,13 @@ export function useCountedList<P extends string, T extends CallTypes, F extends 
   }
 }
 
-/** The pages of a list that are there, in their order. */
+/** The loaded pages of a list, in order. */
 type Pages<Row> = { pages: StaffList<Row>[]; pageParams: (string | undefined)[] }
 
-/** Position after the last page; undefined at the end. */
+/** Returns the position after the last page; undefined at the end. */
 export const nextOf = <Row>(page: StaffList<Row>) => page.next ?? undefined
 
-/** Changes rows in place, on whichever page they are; null removes a row. */
+/** Changes rows in place on any page; null removes a row. */
 export function withRows<Row>(old: Pages<Row>, map: (row: Row) => Row | null): Pages<Row> {
   return { ...old, pages: old.pages.map((page) => ({ ...page, data: page.data.flatMap((row) => map(row) ?? []) })) }
 }

@@ -17,7 +17,7 @@ import { useFilters } from './filters.tsx'
 type Kept = (views: SavedView[]) => void
 type SaveProps = { list: string; query: string; name: string; onClose: () => void; onKept: Kept }
 
-/** Saves the list's current view. An own view of this name is replaced. */
+/** Saves the list's current view. Replaces the user's own view of the same name. */
 export function SaveDialog({ list, query, name, onClose, onKept }: SaveProps) {
   const { me } = useStaff()
   const isForAll = useMay()('people.grant')

@@ -37,7 +37,7 @@ const shapes: Record<Mark, React.ReactNode> = {
   ),
 }
 
-/** A bubble and a word: the word says it, the bubble is found quickly. Drawn, as the typeface has no such signs. */
+/** A bubble and a word: the word gives the meaning, and the bubble is quick to spot. Drawn, because the typeface has no such symbols. */
 export function State({ mark, children }: { mark: Mark; children: React.ReactNode }) {
   return (
     <span className={css.place} data-mark={mark}>

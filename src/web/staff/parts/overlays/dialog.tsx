@@ -11,15 +11,16 @@ type TextInput = HTMLInputElement | HTMLTextAreaElement
 
 const kinds = ['text', 'email', 'tel', 'url', 'number']
 
-/** Returns whether a field holds text that someone would miss: not a search, nor a code that is asked for again. */
+/** Returns whether a field holds text that someone would miss, unlike a search or a one-time code. */
 function isText(target: EventTarget): target is TextInput {
   if (target instanceof HTMLTextAreaElement) return true
   return target instanceof HTMLInputElement && kinds.includes(target.type) && target.autocomplete !== 'one-time-code'
 }
 
 /**
- * Renders a modal window; on phones a sheet from below. The element itself traps focus, closes on Escape and gives focus back; what was typed in it is asked about first. It lies
- * at the end of the document, so that it inherits nothing from the table or list whose button opened it.
+ * A modal window; on phones a sheet from below. The element itself traps focus, closes on Escape and restores the
+ * focus; unsaved input is asked about first. It is at the end of the document, so that it inherits nothing from the
+ * table or list whose button opened it.
  */
 export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -27,11 +28,12 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   const [from, setFrom] = useState<Element | null>(null)
   const id = useId()
   const isAsking = from !== null
-  // The browser's top layer is outside React. Closed in the layout phase: focus returns only while the element is in the page.
+  // The browser's top layer is outside React. Closed in the layout phase, because focus returns only while the element
+  // is in the page.
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The browser gives the focus to the first button; autofocus of React came before there was anything to see.
+    // The browser focuses the first button; React's autofocus ran before anything was visible.
     dialog?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
     return () => dialog?.close()
   }, [])
@@ -40,7 +42,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
   }
   const stay = () => {
     setFrom(null)
-    // Restores the position, once it is shown again.
+    // Restores the focus once the page is visible again.
     if (from instanceof HTMLElement) requestAnimationFrame(() => from.focus())
   }
   const leave = () => {
@@ -55,7 +57,8 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
       className={isWide ? `${css.dialog} ${css.wide}` : css.dialog}
       aria-labelledby={id}
       onInput={note}
-      // Escape as a key can always be held back; as a request to close, a second one in a row closes whatever was prevented.
+      // Escape as a key press can always be prevented; as a close request, a second one in a row closes the dialog
+      // regardless.
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
@@ -83,7 +86,7 @@ export function Dialog({ title, onClose, children, isWide }: DialogProps) {
 
 function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const place = useRef<HTMLDivElement>(null)
-  // Focus is outside React: it goes to the button that keeps everything.
+  // Focus is outside React: it moves to the button that keeps the input.
   useLayoutEffect(() => place.current?.querySelector<HTMLButtonElement>('[data-primary]')?.focus(), [])
   return (
     <div ref={place}>
@@ -97,7 +100,7 @@ function AskFirst({ onStay, onLeave }: { onStay: () => void; onLeave: () => void
   )
 }
 
-/** The buttons at the end of a dialog: the one that does it last. */
+/** The buttons at the end of a dialog, with the confirming one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
@@ -108,14 +111,14 @@ type SendProps = Omit<DialogProps, 'isWide'> & {
   onSend: () => Promise<unknown>
   /** True if everything required has been entered. */
   isReady?: boolean
-  /** False for what Ctrl+Enter should not do. */
+  /** False for an action that Ctrl+Enter must not trigger. */
   isPrimary?: boolean
   cancel?: string
   /** Shown when the server gives no reason. */
   otherwise?: string
 }
 
-/** Asks before something is done, or for what it needs, and sends it once at a time. What was typed stays when it is refused. */
+/** Dialog that confirms an action, or asks for the details it needs, and sends it once at a time. Input stays after a refusal. */
 export function SendDialog(props: SendProps) {
   const { title, submit, onSend, onClose, children, isReady = true, isPrimary = true } = props
   const { cancel = t`Cancel`, otherwise = t`This did not work. Please try again.` } = props

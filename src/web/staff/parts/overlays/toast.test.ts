@@ -18,7 +18,7 @@ it('is shown for five seconds', () => {
   expect(texts()).toEqual([])
 })
 
-it('can be undone for ten seconds, and once', () => {
+it('can be undone for ten seconds, and only once', () => {
   const undo = vi.fn()
   sayWithUndo('The banner is hidden.', undo)
   vi.advanceTimersByTime(9999)

@@ -27,12 +27,12 @@ function add(toast: Toast, ms: number) {
   setTimeout(() => remove(toast.id), ms)
 }
 
-/** Says one sentence at the edge of the screen; nothing that a person must not miss. */
+/** Shows one sentence at the edge of the screen; not for anything that a user must not miss. */
 export function say(text: string) {
   add({ id: ++last, text }, sayMs)
 }
 
-/** The same with ten seconds in which it can be undone, once. */
+/** Shows a sentence like `say`, with ten seconds in which the action can be undone once. */
 export function sayWithUndo(text: string, undo: () => void) {
   const id = ++last
   const run = () => {
@@ -43,7 +43,7 @@ export function sayWithUndo(text: string, undo: () => void) {
   add({ id, text, action: { label: t`Undo`, run } }, undoMs)
 }
 
-/** Carries a change out, and says why when it fails. Returns whether it succeeded. */
+/** Performs a change, and shows why if it fails. Returns whether it succeeded. */
 export async function orSay(change: () => Promise<unknown>, otherwise = t`This did not work. Please try again.`) {
   try {
     await change()
@@ -57,7 +57,7 @@ export async function orSay(change: () => Promise<unknown>, otherwise = t`This d
 /** Returns the current messages, newest last. */
 export const readToasts = () => toasts
 
-/** Hears of each change; the answer ends it. */
+/** Calls back on each change; the returned function unsubscribes. */
 export const watchToasts = changes.watch
 
 export function Toasts() {

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../overlays/dialog.tsx'
 import { orSay, say } from '../overlays/toast.tsx'
 import css from './password-link.module.css'
 
-/** For a student without an e-mail: the link by which they set their password, to be opened on their own phone. */
+/** Creates the link with which a student without an e-mail sets their password, to be opened on their own phone. */
 export function PasswordLinkButton({ studentId }: { studentId: string }) {
   const [link, setLink] = useState<PasswordLink | null>(null)
   const [isAsking, setAsking] = useState(false)

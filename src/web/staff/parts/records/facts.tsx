@@ -5,7 +5,7 @@ type FactsProps = {
   title: string
   /** A fact without a value is not shown. */
   facts: [name: string, value: ReactNode][]
-  /** Facts that are more than a name and a value, behind the others. */
+  /** Content after the facts that is more than a name and a value. */
   children?: ReactNode
 }
 

@@ -15,7 +15,7 @@ type ShortTableProps = {
   empty: string
 }
 
-/** A part of a record that is a table of a few rows; without any, a sentence. */
+/** A part of a record: a table of a few rows, or a sentence if there are none. */
 export function ShortTable({ title, heads, rows, empty, numbers = 0, wide = [], below = [] }: ShortTableProps) {
   const classOf = (n: number) => {
     const isWide = [...wide, ...below].includes(heads[n] ?? '')

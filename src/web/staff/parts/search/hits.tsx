@@ -7,16 +7,16 @@ import { rupees } from '#web/ui/text/format-number.ts'
 import { type Mark, State } from '../marks/state.tsx'
 import { beginningsIn, endIn, typedEnd } from './words.ts'
 
-/** One thing that can be chosen: a place to go to, or something to do. */
+/** Something that can be chosen: an address to open, or an action. */
 export type Hit = {
   key: string
   name: ReactNode
   to?: string
   run?: () => void
   cells: ReactNode[]
-  /** The area that it leads to. */
+  /** The area to which it leads. */
   area?: AreaName
-  /** The keys that do the same. */
+  /** The equivalent shortcut. */
   keys?: string
 }
 export type HitGroup = { kind: string; label: string; heads: string[]; hits: Hit[]; hasMore: boolean; moreTo?: string }
@@ -139,7 +139,7 @@ function noticeHit(row: Row<'notices'>, q: string): Hit {
   }
 }
 
-/** Groups the results by kind, with the columns that answer a question. */
+/** Groups the results by kind, with the columns that answer usual questions. */
 export function groupsOf(things: FoundThings, q: string): HitGroup[] {
   const list = `q=${encodeURIComponent(q)}`
   const groups: HitGroup[] = [
@@ -208,7 +208,7 @@ export function groupsOf(things: FoundThings, q: string): HitGroup[] {
   return groups.filter(({ hits }) => hits.length > 0)
 }
 
-/** A name with the beginnings that were typed. */
+/** A name with the typed beginnings of its words highlighted. */
 function MarkWords({ text, q }: { text: string; q: string }) {
   return beginningsIn(text, q).map(({ found: match, rest }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay where they are
@@ -219,7 +219,7 @@ function MarkWords({ text, q }: { text: string; q: string }) {
   ))
 }
 
-/** A number with the end that was typed. */
+/** A number with its typed end highlighted. */
 function MarkEnd({ text, q }: { text: string; q: string }) {
   const length = endIn(text, q)
   if (length === 0) return text

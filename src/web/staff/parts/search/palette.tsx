@@ -14,7 +14,7 @@ import { fits } from './words.ts'
 
 const listId = 'staff-palette-list'
 
-/** Returns the label of a button, without its key. */
+/** Returns the label of a button, without its shortcut. */
 function textOf(button: HTMLElement) {
   const parts = [...button.childNodes].filter(({ nodeName }) => nodeName !== 'KBD')
   return parts
@@ -23,7 +23,7 @@ function textOf(button: HTMLElement) {
     .trim()
 }
 
-/** Buttons in the header of the open screen, by their labels. */
+/** Returns the buttons in the header of the open screen, by label. */
 function readActions() {
   const buttons = [...document.querySelectorAll<HTMLElement>('main [data-actions] :is(button, a)')]
   return buttons
@@ -42,7 +42,7 @@ const groupOf = (kind: string, label: string, hits: Hit[]): HitGroup => ({
   hasMore: false,
 })
 
-/** Screens and entries of New that the grants allow. */
+/** Returns the screens and the entries of New that the grants allow. */
 function usePlaces(q: string) {
   const may = useMay()
   const screens = staffPages.flatMap((page): Hit[] => {
@@ -76,7 +76,7 @@ function usePlaces(q: string) {
 
 type PaletteProps = { /** Text typed before the code arrived. */ begun: { current: string }; onClose: () => void }
 
-/** Command palette: actions of the open screen, people and things, every screen, everything that can be created. */
+/** Command palette: actions of the open screen, people and things, all screens, and everything that can be created. */
 export default function Palette({ begun, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -103,7 +103,7 @@ export default function Palette({ begun, onClose }: PaletteProps) {
   ].filter(({ hits }) => hits.length > 0)
   const choose = (hit: Hit, inNewTab: boolean) => {
     if (hit.to !== undefined && inNewTab) return void window.open(withCentre(hit.to), '_blank', 'noopener')
-    // Closed first, as a button that opens its own dialog gets the focus.
+    // Closed first, because a button that opens its own dialog takes the focus.
     dialog.current?.close()
     onClose()
     if (hit.to !== undefined) void navigate(withCentre(hit.to))

@@ -16,7 +16,7 @@ type ResultsProps = {
   isOld?: boolean
 }
 
-/** Results in named groups; the facts asked for are in the row. */
+/** Results in named groups; each row shows the facts asked for. */
 export function Results({ listId, groups, active, onChoose, isNarrow, isOld }: ResultsProps) {
   let before = 0
   return (

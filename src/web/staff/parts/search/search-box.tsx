@@ -7,9 +7,9 @@ const SearchPanel = lazy(() => import('./search-panel.tsx'))
 const boxId = 'staff-search'
 const listId = `${boxId}-list`
 
-/** Search field in the header of every screen. The results load with the first letter; input typed until then stays. */
+/** Search field in the header of every screen. The results' code loads with the first letter; input typed until then is kept. */
 export function SearchBox() {
-  // Opened on another screen: navigating from the results closes them.
+  // The screen on which the results were opened: navigating away closes them.
   const { pathname } = useLocation()
   const [held, setHeld] = useState({ at: '', q: '' })
   const isOpen = held.at === pathname

@@ -12,7 +12,7 @@ import { useChoice, useSearch } from './use-search.ts'
 
 type PanelProps = { q: string; listId: string; input: RefObject<HTMLInputElement | null>; onClose: () => void }
 
-/** Search results, over the current screen. */
+/** Search results over the current screen. */
 export default function SearchPanel({ q, listId, input, onClose }: PanelProps) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()

@@ -9,7 +9,7 @@ import type { Hit } from './hits.tsx'
 const pauseMs = 120
 
 export type Search = {
-  /** Results of the latest answered query; those of an older one while the newest is loading. */
+  /** Results of the latest answered query, shown while a newer one is loading. */
   found: FoundThings | null
   error: unknown
   isAsking: boolean
@@ -39,7 +39,7 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 type Choice = { listId: string; hits: Hit[]; onChoose: (hit: Hit, inNewTab: boolean) => void }
 
-/** The list below a field: arrows move, Enter opens, with Ctrl in another tab. The field keeps the focus and names the option that is meant. */
+/** Listbox below a field: arrows move, Enter opens, with Ctrl in a new tab. The field keeps the focus and refers to the active option. */
 export function useChoice(input: RefObject<HTMLInputElement | null>, { listId, hits, onChoose }: Choice) {
   const [held, setHeld] = useState({ of: '', index: 0 })
   const of = hits.map(({ key }) => key).join()
@@ -58,7 +58,7 @@ export function useChoice(input: RefObject<HTMLInputElement | null>, { listId, h
     }
   }
   const activeId = hits.length > 0 ? `${listId}-${index}` : null
-  // The field is outside, in the header.
+  // The field is outside this component, in the header.
   useEffect(() => {
     const field = input.current
     const listen = (event: KeyboardEvent) => act.current(event)

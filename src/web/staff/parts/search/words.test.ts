@@ -49,7 +49,7 @@ describe('the end of a number', () => {
     ['ABC123', ' - ', 0],
   ])('%j with %j typed: %j signs', (text, q, length) => expect(endIn(text, q)).toBe(length))
 
-  it('of a telephone is its visible part', () => {
+  it('is the visible part for a telephone number', () => {
     expect(typedEnd('4321', '+91 98610-04321')).toBe('4321')
     expect(typedEnd('4321', '21')).toBe('21')
     expect(typedEnd('4321', '')).toBe('')

@@ -1,12 +1,12 @@
 import { keyOfName, readPhonePart } from '#platform/text/typed.ts'
 
 /*
- * Matches typed text with a name.
+ * Matches typed text with names and numbers.
  */
 
 const wordsIn = (text: string) => keyOfName(text).split(' ')
 
-/** Each word that was typed begins a word of the name. */
+/** Returns whether each typed word begins a word of the name. */
 export function fits(name: string, q: string) {
   const words = wordsIn(name)
   return wordsIn(q).every((typed) => words.some((word) => word.startsWith(typed)))
@@ -15,13 +15,13 @@ export function fits(name: string, q: string) {
 /** A text split into the typed part and the rest. */
 export type Part = { found: string; rest: string }
 
-/** The words of a name, each with the beginning that was typed: the longest that fits. */
+/** Splits a name into words, each with the longest typed beginning that matches. */
 export function beginningsIn(text: string, q: string): Part[] {
   const typed = wordsIn(q)
   return text.split(/(?<=[\s.,()/\p{Pd}])/u).map((part) => {
     const key = keyOfName(part)
     const most = Math.max(0, ...typed.filter((word) => key.startsWith(word)).map((word) => word.length))
-    // A sign that the key leaves out belongs to the match: “D’Souza” has six for “dsouz”.
+    // A sign that the search key omits belongs to the match: “D’Souza” has six characters for “dsouz”.
     let length = 0
     while (keyOfName(part.slice(0, length)).length < most) length += 1
     if (length > 0) while (/^\p{M}/u.test(part.slice(length))) length += 1
@@ -37,5 +37,5 @@ export function endIn(text: string, q: string) {
   return typed !== '' && text.toLowerCase().endsWith(typed) ? typed.length : 0
 }
 
-/** Returns how much of a phone number's shown end was typed, whatever precedes it. */
+/** Returns the typed part of a phone number's visible end, whatever precedes it. */
 export const typedEnd = (end: string, q: string) => withoutSigns(q).slice(-end.length)

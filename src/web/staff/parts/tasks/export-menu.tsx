@@ -9,7 +9,7 @@ import { say } from '../overlays/toast.tsx'
 import { lookAtTasks } from './watch-tasks.ts'
 
 type ExportProps = {
-  /** What is exported: 'leads'. */
+  /** What is exported, such as 'leads'. */
   of: string
   /** Distinguishes two exports of one list. */
   label?: string

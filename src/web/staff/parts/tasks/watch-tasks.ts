@@ -7,15 +7,15 @@ import { useLiveAnswer } from '../../shell/use-answer.ts'
 import { say } from '../overlays/toast.tsx'
 
 /*
- * The caller's tasks, for the chip in the frame and the screen alike: requested once, and polled while one of
- * them runs.
+ * The user's tasks, for both the chip in the frame and the tasks screen: requested once, and polled while one of them
+ * runs.
  */
 
 const lookMs = 2000
 
 export const isUnderWay = ({ state }: StaffTask) => state === 'waiting' || state === 'running'
 
-/** Announces each task that has ended since the last look, once. */
+/** Announces once each task that has ended since the last poll. */
 function tellEnded(before: StaffTask[], now: StaffTask[]) {
   for (const task of now) {
     const was = before.find(({ _id }) => _id === task._id)
@@ -30,7 +30,7 @@ export const lookAtTasks = () => answersChanged(taskCalls)
 
 export const useTasks = () => useLiveAnswer((tasks) => (tasks?.some(isUnderWay) ? lookMs : false), taskCalls.tasks)
 
-/** For the one place of the frame that is always there. */
+/** Announces ended tasks; for the one component that is always mounted in the frame. */
 export function useEndedTasks(tasks: StaffTask[] | undefined) {
   const before = useRef<StaffTask[]>([])
   // Messages are shown outside React.

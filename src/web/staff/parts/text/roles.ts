@@ -1,7 +1,7 @@
 import type { StaffGrant } from '#domains/identity/staff/people/schema.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** In the institute's terms. */
+/** Role names in the institute's terms. */
 export const roleNames: Record<StaffGrant['role'], string> = {
   admin: t`Director`,
   'centre-manager': t`Centre manager`,

@@ -66,7 +66,7 @@ function Cheques() {
   )
 }
 
-/** Refunds that two people have approved and this person may hand out here, the oldest first. Without any, there is nothing to see. */
+/** Approved refunds that this user may pay out here, oldest first. Renders nothing if there are none. */
 function Payouts() {
   return useMay()('refunds.pay-out') ? <Waiting /> : null
 }
@@ -158,7 +158,7 @@ function FindReceipt() {
 
 const enough = (q: string) => q.length >= 3
 
-/** By name, phone or number; Enter takes the one that is found, also when it is found a moment later. */
+/** Search by name, phone or number; Enter chooses the match, even if it is found a moment later. */
 function FindStudent() {
   const [typed, setTyped] = useState('')
   const q = usePaused(typed.trim(), 150)
@@ -167,7 +167,7 @@ function FindStudent() {
   const field = useRef<HTMLInputElement>(null)
   const withCentre = useWithCentre()
   const students = useAnswer(studentDeskCalls.students, enough(q) ? { q, limit: 8 } : null)
-  // Never a result of an older search, as another person would be charged.
+  // Never a result of an older search, as the wrong person would be charged.
   const isFound = q === typed.trim() && !students.isLoading && students.error === undefined
   const take = () => {
     if (!isFound || !isEntered.current) return
@@ -180,7 +180,7 @@ function FindStudent() {
   useEffect(() => {
     if (isFound) taking.current()
   }, [isFound])
-  // A visitor says a number or a name, which is typed at once.
+  // Visitors give a number or a name, which is typed at once.
   useEffect(() => field.current?.focus(), [])
   return (
     <form

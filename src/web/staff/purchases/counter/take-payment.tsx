@@ -80,7 +80,7 @@ function Steps({ student, dues, offer, onTaken }: Case & { onTaken: (payment: Co
   const asked = purchase && centreId !== '' ? { ...purchase, student_id: student._id, center_id: centreId } : null
   const quote = useAnswer(counterCalls.quoteCounter, asked)
   const amount = quote.isLoading ? null : (quote.data?.amount ?? null)
-  // Parts are of a batch: a course is paid at once.
+  // Only batches can be paid in part; a course is paid in full.
   const mayBePart = wish.kind !== 'course' && amount !== 0
   const taken = takenOf(mayBePart ? handed : { part: null }, amount)
   const change = (apply: () => void) => {
@@ -141,7 +141,7 @@ function takeLabel(isSending: boolean, amount: number | null) {
   return amount === 0 ? t`Enrol and print` : t`Take payment and print`
 }
 
-/** Choice of the counter; staff at one counter are not asked. */
+/** Choice of the counter; hidden for staff at one counter. */
 function Counter({ centreId, onChange }: { centreId: string; onChange: (id: string) => void }) {
   const { myCentres } = useCentre()
   const id = useId()
@@ -161,13 +161,13 @@ function Counter({ centreId, onChange }: { centreId: string; onChange: (id: stri
   )
 }
 
-/** The newest paper of a payment on the printer of the counter. */
+/** Prints the newest receipt of a payment on the counter's printer. */
 async function printReceipt({ receipts }: CounterPayment) {
   const paper = receipts.at(-1)
   if (paper) await printPaper(paper)
 }
 
-/** Result of a payment, from which the next one is a key away. */
+/** Result of a payment; one key starts the next one. */
 function Taken({ taken, studentId }: { taken: CounterPayment; studentId: string }) {
   const place = useRef<HTMLDivElement>(null)
   // Focus is outside React: the focused button is gone.

@@ -33,7 +33,7 @@ const known = {
   },
 }
 
-describe('what the money is for', () => {
+describe('the purpose of a payment', () => {
   it('is the oldest due, or a new purchase not yet chosen', () => {
     expect(firstWish(known.dues)).toEqual({ kind: 'due', id: 'd2' })
     expect(firstWish([])).toEqual({ kind: 'batch', id: '', inInstalments: false })
@@ -42,7 +42,7 @@ describe('what the money is for', () => {
   it('requests no price before a choice', () => {
     expect(wishBody(firstWish([]), known)).toBeNull()
     expect(wishBody({ kind: 'course', id: '', withBooks: true }, known)).toBeNull()
-    // A due that is paid meanwhile is not there any more.
+    // A due that has been paid since is no longer listed.
     expect(wishBody({ kind: 'due', id: 'd1' }, known)).toBeNull()
   })
 

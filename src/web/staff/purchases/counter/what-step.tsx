@@ -129,7 +129,7 @@ export function firstWish(dues: StaffDue[]): Wish {
 
 type Known = { dues: StaffDue[]; offer: CounterOffer }
 
-/** As the call wants it; null while nothing is chosen. */
+/** Returns the body for the call; null if nothing is chosen yet. */
 export function wishBody(
   wish: Wish,
   { dues, offer }: Known,
@@ -151,7 +151,7 @@ type OwnHold = Hold & { order: NonNullable<Hold['order']> }
 const isOwn = (hold: Hold): hold is OwnHold => hold.order !== null
 const untilOf = ({ until }: Hold) => (until === null ? t`until the bank answers` : t`until ${dayAndTime(until)}`)
 
-/** Seats left in a batch, and those held by online buyers; a cashier may end a hold. */
+/** Seats left in a batch, and those held by online buyers; a cashier may release a hold. */
 function HeldSeats({ batchId }: { batchId: string }) {
   const { data } = useAnswer(counterCalls.counterSeats, { id: batchId })
   const [ending, setEnding] = useState<OwnHold | null>(null)

@@ -11,7 +11,7 @@ import { drawersChanged } from './use-drawers.ts'
 
 type Props = { drawer: OwnDrawer; onClose: () => void }
 
-/** Cash that was brought to the bank, by the number of its slip. */
+/** Records cash brought to the bank, with the number of its slip. */
 export default function BankDialog({ drawer, onClose }: Props) {
   const bank = useOnce(drawerCalls.bankCash)
   return (

@@ -24,7 +24,7 @@ function sumOf(counts: Counts | undefined) {
   return sumOfCounts(Object.fromEntries(known))
 }
 
-/** Counted note by note, and closed for good. */
+/** Closes a drawer for good, after counting it note by note. */
 export default function CloseDialog({ drawer, onClose }: Props) {
   const close = useOnce(drawerCalls.closeDrawer)
   return (

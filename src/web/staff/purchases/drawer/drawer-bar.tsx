@@ -20,7 +20,7 @@ const PaymentsDialog = lazy(() => import('./payments-dialog.tsx'))
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
 /**
- * The own cash: the expected sum in the drawer, and its actions. `centreId`: this counter only; without it the
+ * The user's own cash: the expected sum in the drawer, and its actions. `centreId`: only this counter; if absent, the
  * chosen centre, or all.
  */
 export function DrawerBar({ centreId }: { centreId?: string | undefined }) {
@@ -88,7 +88,7 @@ function Bar({ drawer }: { drawer: OwnDrawer }) {
   )
 }
 
-/** Cash that is on its way from this drawer or to it. */
+/** Cash in transit from this drawer or to it. */
 function Handovers({ drawer: { handovers } }: { drawer: Pick<OwnDrawer, 'handovers'> }) {
   if (handovers.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { drawersChanged } from './use-drawers.ts'
 
 type Props = { drawer: OwnDrawer; onClose: () => void }
 
-/** To a colleague with an open drawer here, who has to confirm it. */
+/** Hands cash over to a colleague with an open drawer here, who has to confirm it. */
 export default function HandOverDialog({ drawer, onClose }: Props) {
   const handOver = useOnce(drawerCalls.handOver)
   const choices = drawer.colleagues.map(({ drawer_id, cashier }) => ({ value: drawer_id, label: cashier }))

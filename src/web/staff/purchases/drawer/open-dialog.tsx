@@ -12,7 +12,7 @@ import { drawersChanged } from './use-drawers.ts'
 
 type Props = { centreId: string | undefined; onClose: () => void }
 
-/** Opening count before the first payment. */
+/** Opens a drawer with a count before the first payment. */
 export default function OpenDialog({ centreId, onClose }: Props) {
   const { myCentres } = useCentre()
   const open = useOnce(drawerCalls.openDrawer)

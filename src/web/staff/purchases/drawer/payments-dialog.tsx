@@ -43,7 +43,7 @@ function rowOf(line: DrawerLine): [string, ReactNode[]] {
   ]
 }
 
-/** The payments that were taken since the drawer was opened, in every mode, and the other moves of its cash; a receipt is printed again. */
+/** Payments taken since the drawer was opened, in every mode, and other movements of its cash; receipts can be reprinted. */
 export default function PaymentsDialog({ drawer, onClose }: { drawer: OwnDrawer; onClose: () => void }) {
   const lines = useAnswer(drawerCalls.drawerLines, { id: drawer._id })
   return (

@@ -7,5 +7,5 @@ import { useAnswer } from '../../shell/use-answer.ts'
 /** The caller's open drawers. */
 export const useDrawers = () => useAnswer(drawerCalls.drawers)
 
-/** Cash came, went or was counted: every open screen that shows it asks again. */
+/** Reloads every open screen that shows cash, after it was taken, paid out or counted. */
 export const drawersChanged = () => answersChanged(drawerCalls, dayBookCalls, todayCalls)

@@ -87,7 +87,7 @@ const columns: Column<StaffDue>[] = [
   { key: 'remind', head: t`Reminder`, cell: (row) => <Reminder row={row} /> },
 ]
 
-/** Dues of students, longest due first, with totals by age and by batch. */
+/** Students' dues, longest overdue first, with totals by age and by batch. */
 export default function DuesPage() {
   const { read, set } = useFilters()
   const { centre } = useCentre()
@@ -112,7 +112,7 @@ export default function DuesPage() {
         filters={[
           { name: 'age', label: t`Days late`, choices: choicesOf(ageNames) },
           { name: 'batch', label: t`Batch`, choices: batches },
-          // Set by the ageing report alone.
+          // Set only by the ageing report.
           ...(late === undefined ? [] : [{ name: 'late', label: t`Late`, choices: choicesOf(lateNames) }]),
         ]}
       >
@@ -135,7 +135,7 @@ export default function DuesPage() {
 
 type SumsProps = { sums: DueSums; onChoose: (value: string) => void; chosen?: string | undefined }
 
-/** Each sum is a button that shows its dues, and pressed again all of them. */
+/** Each sum is a button that shows its dues; pressing it again shows all. */
 function Ages({ sums, onChoose, chosen }: SumsProps) {
   return (
     <section className={css.ages} aria-label="By days late">

@@ -242,7 +242,7 @@ function About({ order }: Of) {
 
 const RefundDialog = lazy(() => import('./refund-dialog.tsx'))
 
-/** Asks for a refund, or says that one waits already. */
+/** Requests a refund, or says that a request is already pending. */
 function RefundButton({ order, onAsked }: { order: StaffOrder; onAsked: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const state = refundState(order, useMay())

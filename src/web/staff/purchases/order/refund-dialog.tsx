@@ -24,12 +24,12 @@ const reasons: { value: RefundBody['reason']; label: string }[] = [
 
 type Props = { order: StaffOrder; onClose: () => void; onAsked: () => void }
 
-/** Requests a refund: the amount by the prospectus's rule, or another one with a reason. */
+/** Dialog for requesting a refund: the amount by the prospectus's rule, or another one with a reason. */
 export default function RefundDialog({ order, onClose, onAsked }: Props) {
   const { _id: id, order_id, candidate_name } = order
   const proposal = useAnswer(officeCalls.refundProposal, { id })
   const left = leftToRefund(order)
-  // Where the rule does not apply, the amount is decided by hand.
+  // If the rule does not apply, the amount is set by hand.
   if (!proposal.data && proposal.error === undefined)
     return (
       <Dialog title="Request a refund" onClose={onClose}>

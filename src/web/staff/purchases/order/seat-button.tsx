@@ -10,7 +10,7 @@ import { useMay } from '../../shell/use-staff.ts'
 
 type Props = { order: StaffOrder; onAnswer: (order: StaffOrder) => void }
 
-/** Frees the seat that an unpaid order keeps. */
+/** Releases the seat that an unpaid order holds. */
 export function SeatButton({ order, onAnswer }: Props) {
   const [isOpen, setOpen] = useState(false)
   const may = useMay()

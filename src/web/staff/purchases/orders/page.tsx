@@ -42,7 +42,7 @@ const columns: Column<StaffPayment>[] = [
   { key: 'transaction', head: t`Transaction`, cell: ({ ref_no }) => ref_no, isWide: true },
 ]
 
-/** Orders of the caller's centres, newest first, searchable by any known detail. */
+/** Orders of the user's centres, newest first, searchable by any known detail. */
 export default function OrdersPage() {
   const { read } = useFilters()
   const { centre } = useCentre()

@@ -26,7 +26,7 @@ describe('the day of a payment', () => {
     ['yesterday', '2026-12-01', '2026-11-30', '2026-11-30'],
     ['yesterday', '2027-01-01', '2026-12-31', '2026-12-31'],
     ['yesterday', '2028-03-01', '2028-02-29', '2028-02-29'],
-    // Today is one of the days.
+    // The range includes today.
     ['week', '2026-12-01', '2026-11-25', '2026-12-01'],
     ['month', '2026-12-30', '2026-12-01', '2026-12-30'],
   ])('%s, asked on %s, is from %s to %s', (...[paid, today, paid_from, paid_to]) => {
@@ -44,7 +44,7 @@ it('has amount ranges without overlaps or gaps', () => {
   ])
 })
 
-it('offers every filter that it reads, each choice with a word of its own', () => {
+it('offers every filter that it reads, and each choice has its own label', () => {
   expect(filters.map(({ name, label }) => `${name}: ${label}`)).toEqual([
     'group: Show',
     'state: Status',

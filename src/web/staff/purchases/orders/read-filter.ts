@@ -51,7 +51,7 @@ function daysOf(value: keyof typeof paid, today: string): Pick<PaymentsInput, 'p
 
 type Chosen = Partial<Record<'q' | 'group' | 'state' | 'mode' | 'kind' | 'amount' | 'paid' | 'student', string>>
 
-/** Reads the filter from the address, as the call takes it; invalid values are dropped. `today` in India. */
+/** Reads the filter from the address, in the format of the call; invalid values are dropped. `today` in India. */
 export function readFilter({ q, student, ...chosen }: Chosen, centre: string | null, today: string) {
   const asked: PaymentsInput = {}
   if (q !== undefined) asked.q = q

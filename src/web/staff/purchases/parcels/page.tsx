@@ -67,7 +67,7 @@ const empty: Record<ParcelState, string> = {
   returned: t`No returned parcels.`,
 }
 
-/** Books and publications on their way: parcels to pack, earliest payment first. */
+/** Books and publications to be sent; parcels to pack are sorted by earliest payment. */
 export default function ParcelsPage() {
   const { read } = useFilters()
   const asked = read('state').state

@@ -9,14 +9,14 @@ import { api } from '../../shell/api.ts'
 
 const titles = { sent: t`Mark sent`, delivered: t`Delivered`, returned: t`Returned` }
 
-/** The carrier of the last parcel, as a day's parcels mostly go with one. */
+/** The carrier of the last parcel, because a day's parcels mostly go with the same one. */
 let lastCarrier = ''
 
 /** The next step of a parcel. */
 export type Step = { parcel: StaffParcel; to: Exclude<ParcelState, 'waiting'> }
 type SentDialogProps = { step: Step; onClose: () => void; onDone: (step: Step) => void }
 
-/** Carrier, number and day of a parcel; the server keeps the steps in their order. */
+/** Dialog for carrier, number and date of a parcel; the server enforces the order of steps. */
 export function SentDialog({ step, onClose, onDone }: SentDialogProps) {
   const { parcel, to } = step
   const values: ParcelBody = {

@@ -12,7 +12,7 @@ import { api } from '../../shell/api.ts'
 import { useMay } from '../../shell/use-staff.ts'
 
 type Cheque = Pick<StaffOrder, '_id' | 'amount' | 'candidate_name'>
-/** `of`: which one, where several are listed. */
+/** `of`: which cheque, if several are listed. */
 type Props = { order: Cheque; of?: string; onChanged: () => void }
 
 /** Buttons for the bank's decision on a cheque. */

@@ -19,7 +19,7 @@ type Fields = Pick<ConcessionBody, 'kind' | 'reason' | 'note'> & {
 
 const kinds = concessionKinds.map((value) => ({ value, label: translated(kindNames[value]) }))
 
-/** Reasons that fit the choice above. */
+/** Reasons that match the choice above. */
 function ReasonField() {
   const kind: ConcessionKind = useWatch({ name: 'kind' })
   const choices = concessionReasons[kind].map((value) => ({ value, label: translated(reasonNames[value]) }))

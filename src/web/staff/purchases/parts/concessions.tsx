@@ -44,7 +44,7 @@ function rowOf(concession: Concession): [string, ReactNode[]] {
   ]
 }
 
-/** `isQuiet`: on a screen about something else, where an empty list is not shown, and no seat is given up. */
+/** `isQuiet`: on a screen about something else, where an empty list is hidden and no seat can be given up. */
 type ConcessionsProps = { id: string; onAsked?: () => void; isQuiet?: boolean }
 
 /** Approved and requested concessions on a student's fees, with a button to request one. */
@@ -98,7 +98,7 @@ export function Concessions({ id, onAsked, isQuiet = false }: ConcessionsProps) 
 
 type Props = { seat: Reducible; onClose: () => void; onEnded: () => void }
 
-/** Confirms that a seat for which nothing was paid is given up. */
+/** Confirms giving up a seat for which nothing was paid. */
 function EndSeatDialog({ seat: { _id, course_name, batch_code, due }, onClose, onEnded }: Props) {
   return (
     <Dialog title="Give up the seat" onClose={onClose}>

@@ -4,7 +4,7 @@ import { Button } from '#web/staff/frame/screen.tsx'
 import css from './steps.module.css'
 import { TextInput } from './text-input.tsx'
 
-/** A coupon that is typed and then applied, so that no half of it is refused. */
+/** Coupon field. The code is applied by a button, so that an incomplete code is not refused. */
 export function CouponField({ coupon, onApply }: { coupon: string; onApply: (coupon: string) => void }) {
   const [typed, setTyped] = useState(coupon)
   const code = typed.trim()

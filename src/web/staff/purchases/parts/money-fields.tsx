@@ -6,8 +6,8 @@ import css from './steps.module.css'
 import { TextInput } from './text-input.tsx'
 
 /**
- * How money was handed over; for a cheque also its bank and date. `part`: the typed rupees, if less than the
- * amount asked for.
+ * How money was handed over; for a cheque also its bank and date. `part`: the typed rupees, if less than the amount
+ * due.
  */
 export type Handed = { mode: CounterMode; reference: string; bank: string; date: string; part: string | null }
 
@@ -27,7 +27,7 @@ const referenceLabels: Record<CounterMode, string> = {
   'bank-transfer': t`UTR number`,
 }
 
-/** Returns the amount taken of the amount asked for; null while the typed part is not a valid amount. */
+/** Returns the amount taken of the amount due; null while the typed part is invalid. */
 export function takenOf({ part }: Pick<Handed, 'part'>, asked: number | null) {
   if (part === null || asked === null) return asked === null ? null : { amount: asked, is_part: false }
   const typed = part.replaceAll(/[,\s₹]/g, '')
@@ -45,13 +45,13 @@ type MoneyProps = {
   value: Handed
   set: (some: Partial<Handed>) => void
   problems: Record<string, string>
-  /** Rupees to pay, where a part may be taken. */
+  /** Rupees due, if a part of them may be paid. */
   asked?: number | null
   /** True if nothing is payable. */
   isFree?: boolean
 }
 
-/** An advance, or a part of the due. */
+/** Field for an advance, or a part of the due. */
 function PartField({ value: { part }, set, problems, asked }: MoneyProps & { asked: number }) {
   const taken = takenOf({ part }, asked)
   return (

@@ -7,7 +7,7 @@ const PayoutDialog = lazy(() => import('./payout-dialog.tsx'))
 
 type Props = { refund: ToPayOut; onPaid: () => void; isPrimary?: boolean }
 
-/** Pays out an approved refund. Empty without permission. */
+/** Button that pays out an approved refund. Empty without permission. */
 export function PayoutButton({ refund, onPaid, isPrimary = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (!refund.may_be_paid_out) return null

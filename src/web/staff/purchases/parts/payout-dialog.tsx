@@ -34,7 +34,7 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
   const { myCentres, centre } = useCentre()
   const payOut = useOnce(refundCalls.payOutRefund)
   const wasOnline = refund.state === 'failed'
-  // Not before the voucher was shown: the row that holds this window leaves its list then.
+  // Runs only after the voucher was shown, because the row that holds this window then leaves its list.
   const finish = () => {
     void answersChanged(refundCalls, officeCalls, todayCalls, drawerCalls)
     onPaid()
@@ -49,7 +49,7 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
         cannot be undone.
         {wasOnline && <> The gateway refused to send it. Online payments cannot be refunded in cash.</>}
       </p>
-      {/* A form of its own opens from it, so it stands outside of the one below. */}
+      {/* Outside the form below, because it opens its own form. */}
       {cashAt !== null && <DrawerBar centreId={cashAt} />}
       <StaffForm<PayoutBody>
         values={{ mode: wasOnline ? 'bank-transfer' : 'cash', reference: '', center_id: centreId }}
@@ -81,12 +81,12 @@ export default function PayoutDialog({ refund, onClose, onPaid }: Props) {
 function CashSource({ tell }: { tell: (centreId: string | null) => void }) {
   const [mode, centreId]: string[] = useWatch({ name: ['mode', 'center_id'] })
   const source = mode === 'cash' && centreId ? centreId : null
-  // Reports the form's values to the window around it.
+  // Reports the form's values to the surrounding window.
   useEffect(() => tell(source), [tell, source])
   return null
 }
 
-/** Cash has no number. */
+/** Field for a reference number; cash has none. */
 function Reference() {
   const mode = useWatch({ name: 'mode' })
   if (mode === 'cash') return null

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 
-/** A student's name, which leads to their record. */
+/** A student's name as a link to their record. */
 export function StudentLink({ row: { student_id, candidate_name } }: { row: StudentOfRow }) {
   const withCentre = useWithCentre()
   if (student_id === null) return null

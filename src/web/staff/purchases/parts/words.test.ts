@@ -15,7 +15,7 @@ import {
 const told = (words: Record<string, { name: string; mark: string }>) =>
   Object.entries(words).map(([key, { name, mark }]) => `${key}: ${mark} ${name}`)
 
-describe('the words of money', () => {
+describe('the words for money', () => {
   it('distinguish each state of an order', () => {
     expect(told(states)).toEqual([
       'created: ring begun',
@@ -72,7 +72,7 @@ describe('the words of money', () => {
     expect([findings.length, new Set(findings).size, findings.includes('')]).toEqual([7, 7, false])
   })
 
-  it('say how something was paid', () => {
+  it('describe how something was paid', () => {
     expect(modeOf({ counter_mode: 'cash', bank_name: '' })).toBe('Cash')
     expect(modeOf({ counter_mode: 'cheque', bank_name: 'SBI' })).toBe('Cheque')
     expect(modeOf({ counter_mode: 'bank-transfer', bank_name: '' })).toBe('Bank transfer')
@@ -80,7 +80,7 @@ describe('the words of money', () => {
     expect(modeOf({ counter_mode: null, bank_name: '' })).toBe('Online')
   })
 
-  it('say how a refund went, by whose hand and when', () => {
+  it('describe how a refund was paid, by whom and when', () => {
     const at = '2026-11-23T18:30:00Z'
     const plain = (text: string) => text.replaceAll('\u00a0', ' ')
     expect(plain(payoutLine({ mode: 'cash', reference: '', by: 'Rina Das', at, voucher: null }))).toBe(

@@ -51,7 +51,7 @@ export const ageNames: Record<DueAge, string> = {
   older: t`more than 30 days late`,
 }
 
-/** As the ageing report counts. */
+/** Ages, grouped as in the ageing report. */
 export const lateNames: Record<Bucket, string> = {
   'not-due': t`not yet due`,
   '1-30': t`1 to 30 days`,
@@ -84,7 +84,7 @@ const payoutModes: Record<PayoutMode, string> = {
   gateway: t`Refunded through the gateway`,
 }
 
-/** Describes how a refund was paid out: 'Cash, handed out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
+/** Describes how a refund was paid out: 'Cash, paid out by Rina Das, Mon 23 Nov 2026, 4:10 PM'. */
 export const payoutLine = ({ mode, reference, by, at }: Payout) =>
   [payoutModes[mode], reference, by !== null && t`paid out by ${by}`, dayAndTime(at)].filter(Boolean).join(', ')
 

@@ -34,8 +34,7 @@ function StateOf({ refund: { state, problem } }: { refund: StaffRefund }) {
 }
 
 /**
- * Refunds in progress. Requests of people wait among the approvals and appear here once a second person has
- * approved.
+ * Refunds in progress. Staff requests are listed under approvals, and appear here once a second person has approved.
  */
 export default function RefundsPage() {
   const answer = useAnswer(refundCalls.refunds)
@@ -184,7 +183,7 @@ function Decision({ what, refund, onClose, onDone }: Asking & { onClose: () => v
   )
 }
 
-/** Students' refund requests: the order leads to the refund, and permitted staff can decline with a reason. */
+/** Students' refund requests: each links to its order, where a refund can start, and permitted staff can decline with a reason. */
 function WaitingRefunds() {
   const answer = useAnswer(refundRequestCalls.waitingRefunds)
   const withCentre = useWithCentre()

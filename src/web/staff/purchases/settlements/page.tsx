@@ -14,7 +14,7 @@ import { findingNames } from '../parts/words.ts'
 
 const CloseDialog = lazy(() => import('./close-dialog.tsx'))
 
-/** In plain words: names of fields as the provider has them. */
+/** Describes a finding in plain words, with the provider's field names. */
 function toldIn({ details }: Finding) {
   return Object.entries(details)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value}`)

@@ -4,7 +4,7 @@ import { basicKeys, calculatorKey, functionKeys } from './calculator.tsx'
 
 const allKeys: CalculatorKey[] = [...basicKeys, ...functionKeys, 'deg', 'rad']
 
-/** Numbers are pressed digit by digit: '12.5'. */
+/** Presses keys; numbers are pressed digit by digit, such as '12.5'. */
 function press(...keys: string[]) {
   const single = keys.flatMap((key) => (/^[\d.]+$/.test(key) ? [...key] : [key]))
   return single.reduce((state, text) => {
@@ -19,12 +19,12 @@ function shown(...keys: string[]) {
 }
 
 describe('the four operations', () => {
-  it('work at once and from left to right', () => {
+  it('are evaluated at once, from left to right', () => {
     expect(shown('2', '+', '3', '×')).toBe('5')
     expect(shown('2', '+', '3', '×', '4', '=')).toBe('20')
   })
 
-  it('show no noise of binary fractions', () => {
+  it('show no rounding noise of binary fractions', () => {
     expect(shown('0.1', '+', '0.2', '=')).toBe('0.3')
     expect(shown('0.3', '−', '0.1', '−', '0.2', '=')).toBe('0')
     expect(shown('1000000.1', '−', '1000000', '=')).toBe('0.1')
@@ -32,19 +32,19 @@ describe('the four operations', () => {
     expect(shown('1.1', '×', '1.1', '=')).toBe('1.21')
   })
 
-  it('show twelve digits, and larger numbers by a power of ten', () => {
+  it('show twelve digits, and larger numbers with a power of ten', () => {
     expect(shown('2', '÷', '3', '=')).toBe('0.666666666667')
     expect(shown('999999999999', '×', '10', '=')).toBe('9.99999999999e+12')
     expect(shown('1', '÷', '100000000', '=')).toBe('1e−8')
   })
 
-  it('take the last of several operators, and go on from a result', () => {
+  it('use the last of several operators, and continue from a result', () => {
     expect(shown('8', '+', '−', '3', '=')).toBe('5')
     expect(shown('8', '−', '3', '=', '×', '2', '=')).toBe('10')
     expect(shown('8', '−', '3', '=', '7')).toBe('7')
   })
 
-  it('use the displayed number as the second when none was given', () => {
+  it('use the displayed number as the second operand when none was typed', () => {
     expect(shown('5', '×', '=')).toBe('25')
   })
 })
@@ -57,26 +57,26 @@ describe('an error', () => {
     expect(shown('1', '÷', '0', '+', '2')).toBe('2')
   })
 
-  it('is over with the next number or a clear key', () => {
+  it('ends with the next number or a clear key', () => {
     expect(shown('1', '÷', '0', '=', '7', '+', '1', '=')).toBe('8')
     expect(shown('1', '÷', '0', '=', 'C')).toBe('0')
     expect(shown('1', '÷', '0', '=', 'CE')).toBe('0')
   })
 
-  it('never gets into the memory', () => {
+  it('is never stored in the memory', () => {
     expect(shown('3', 'MS', '1', '÷', '0', '=', 'MS', 'C', 'MR')).toBe('3')
   })
 })
 
 describe('typing', () => {
-  it('takes one dot, twelve digits, no zeros before a number', () => {
+  it('accepts one dot, twelve digits and no leading zeros', () => {
     expect(shown('00', '7')).toBe('7')
     expect(shown('1.2.3')).toBe('1.23')
     expect(shown('.', '5')).toBe('0.5')
     expect(shown('1234567890123')).toBe('123456789012')
   })
 
-  it('is corrected digit by digit, and the sign is turned', () => {
+  it('can be corrected digit by digit, and its sign reversed', () => {
     expect(shown('12', '⌫', '3')).toBe('13')
     expect(shown('1', '⌫')).toBe('0')
     expect(shown('1', '±', '2')).toBe('−12')
@@ -84,38 +84,38 @@ describe('typing', () => {
     expect(shown('0', '±', '5')).toBe('−5')
   })
 
-  it('CE clears only the current number', () => {
+  it('clears only the current number with CE', () => {
     expect(shown('8', '+', '5', 'CE', '2', '=')).toBe('10')
     expect(shown('8', '+', '5', 'C', '2', '=')).toBe('2')
   })
 })
 
 describe('per cent', () => {
-  it('is a part of the first number when adding or subtracting', () => {
+  it('is a share of the first number when adding or subtracting', () => {
     expect(shown('200', '+', '10', '%', '=')).toBe('220')
     expect(shown('200', '−', '10', '%', '=')).toBe('180')
   })
 
-  it('is a hundredth elsewhere', () => {
+  it('divides by a hundred elsewhere', () => {
     expect(shown('50', '%')).toBe('0.5')
     expect(shown('200', '×', '10', '%', '=')).toBe('20')
   })
 })
 
 describe('the memory', () => {
-  it('outlives a clearing and adds up', () => {
+  it('survives clearing, and accumulates', () => {
     expect(shown('5', 'MS', 'C', '3', 'M+', 'C', 'MR')).toBe('8')
     expect(shown('5', 'MS', '2', 'M−', 'MR')).toBe('3')
     expect(shown('5', 'MS', 'MC', 'MR')).toBe('0')
   })
 
-  it('begins a new number after it was stored', () => {
+  it('starts a new number after storing', () => {
     expect(shown('5', 'MS', '7')).toBe('7')
   })
 })
 
 describe('functions', () => {
-  it('know degrees and radians', () => {
+  it('support degrees and radians', () => {
     expect(shown('30', 'sin')).toBe('0.5')
     expect(shown('60', 'cos')).toBe('0.5')
     expect(shown('45', 'tan')).toBe('1')
@@ -131,7 +131,7 @@ describe('functions', () => {
     expect(shown('2', 'sin⁻¹')).toBe('Error')
   })
 
-  it('know logarithms, powers and roots', () => {
+  it('support logarithms, powers and roots', () => {
     expect(shown('1000', 'log')).toBe('3')
     expect(shown('e', 'ln')).toBe('1')
     expect(shown('0', 'ln')).toBe('Error')
@@ -141,14 +141,14 @@ describe('functions', () => {
     expect(shown('0', '1/x')).toBe('Error')
   })
 
-  it('have factorials of whole numbers only', () => {
+  it('compute factorials of whole numbers only', () => {
     expect(shown('0', 'n!')).toBe('1')
     expect(shown('5', 'n!')).toBe('120')
     expect(shown('2.5', 'n!')).toBe('Error')
     expect(shown('171', 'n!')).toBe('Error')
   })
 
-  it('work on the second number only', () => {
+  it('apply only to the second number', () => {
     expect(shown('7', '+', '9', '√', '=')).toBe('10')
   })
 })
@@ -159,7 +159,7 @@ describe('brackets', () => {
     expect(shown('2', '×', '(', '3', '+', '(', '1', '+', '1', ')', '×', '2', ')', '=')).toBe('20')
   })
 
-  it('are closed by the equals key, and one too many does nothing', () => {
+  it('are closed by the equals key, which ignores a surplus one', () => {
     expect(shown('2', '×', '(', '3', '+', '4', '=')).toBe('14')
     expect(shown('2', '+', '3', ')', '=')).toBe('5')
   })

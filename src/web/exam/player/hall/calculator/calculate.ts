@@ -1,6 +1,6 @@
 /*
- * The calculator as a pure reducer over its keys. It calculates at once and from left to right, as the
- * calculators of the examinations do: 2 + 3 × 4 = is 20. Brackets defer a calculation until they are closed.
+ * The calculator as a pure reducer over its keys. Evaluates at once and from left to right, as the calculators of the
+ * real examinations do: 2 + 3 × 4 = gives 20. Brackets defer a calculation until they are closed.
  */
 
 const digitKeys = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'] as const
@@ -11,18 +11,18 @@ type MemoryKey = 'MC' | 'MR' | 'MS' | 'M+' | 'M−'
 type PlainKey = '=' | 'C' | 'CE' | '⌫' | '±' | '%' | '(' | ')' | 'deg' | 'rad'
 export type CalculatorKey = DigitKey | Operator | FunctionKey | ConstantKey | MemoryKey | PlainKey
 
-/** An operation waiting for its second number. */
+/** An operation whose second operand is still missing. */
 type Pending = { operator: Operator; left: number } | null
 
 export type CalculatorState = {
-  /** Digits as they are being typed; null: `value` is shown. */
+  /** Digits typed so far; null: `value` is shown. */
   typed: string | null
-  /** NaN: the error, until a number or a clear key is pressed. */
+  /** NaN: an error, until a number or a clear key is pressed. */
   value: number
-  /** True if the shown number was entered after the last operator, and so is its second operand. */
+  /** True if the displayed number was entered after the last operator, and is therefore its second operand. */
   isGiven: boolean
   pending: Pending
-  /** Operations waiting outside each open bracket. */
+  /** Pending operations outside each open bracket. */
   brackets: readonly Pending[]
   memory: number
   angle: Angle
@@ -71,7 +71,7 @@ function give(state: CalculatorState, value: number): CalculatorState {
   return { ...state, typed: null, value, isGiven: true }
 }
 
-/** Starts again; memory and angle stay. */
+/** Resets everything except the memory and the angle unit. */
 function clear({ memory, angle }: CalculatorState): CalculatorState {
   return { ...startCalculator, memory, angle }
 }
@@ -106,7 +106,7 @@ function settle(state: CalculatorState) {
   return pending ? operate(pending.operator, pending.left, current(state)) : current(state)
 }
 
-/** A second operator in a row takes the place of the first. */
+/** A second operator in a row replaces the first. */
 function pressOperator(state: CalculatorState, operator: Operator): CalculatorState {
   const left = state.pending && !state.isGiven ? state.pending.left : settle(state)
   const next = { ...state, typed: null, value: left, isGiven: false }
@@ -124,14 +124,14 @@ function closeBracket(state: CalculatorState): CalculatorState {
   return { ...give(state, settle(state)), pending: outside, brackets: state.brackets.slice(0, -1) }
 }
 
-/** Closes open brackets; the next number begins a new calculation. */
+/** Closes open brackets; the next number starts a new calculation. */
 function finish(state: CalculatorState): CalculatorState {
   let closed = state
   while (closed.brackets.length > 0) closed = closeBracket(closed)
   return { ...closed, typed: null, value: settle(closed), isGiven: false, pending: null }
 }
 
-/** 200 + 10 % adds 10 per cent of 200; elsewhere it is a hundredth. */
+/** 200 + 10 % adds 10 per cent of 200; in other contexts, % divides by a hundred. */
 function percent(state: CalculatorState) {
   const { pending } = state
   const part = operate('÷', current(state), 100)
@@ -170,7 +170,7 @@ export function pressCalculator(before: CalculatorState, key: CalculatorKey): Ca
 
 /*
  * Arithmetic of the calculator. An undefined result is NaN. Numbers are doubles, so every result is rounded to 15
- * digits and shown with 12, which hides their noise.
+ * digits and displayed with 12, which hides rounding noise.
  */
 
 type Angle = 'deg' | 'rad'
@@ -186,7 +186,7 @@ function tidy(value: number) {
   return Number.isFinite(value) ? Number(value.toPrecision(digitsKept)) : Number.NaN
 }
 
-/** Rounds a sum to the noise of its larger part: 1000000.1 − 1000000 is 0.1. */
+/** Rounds a sum to the precision of its larger operand: 1000000.1 − 1000000 gives 0.1. */
 function tidySum(sum: number, largest: number) {
   const places = digitsKept - 1 - Math.floor(Math.log10(largest))
   return largest === 0 || places < 0 || places > 100 ? tidy(sum) : tidy(Number(sum.toFixed(places)))
@@ -248,7 +248,7 @@ const unary = {
   'sin⁻¹': (value: number, angle: Angle) => fromRadians(Math.asin(value), angle),
   'cos⁻¹': (value: number, angle: Angle) => fromRadians(Math.acos(value), angle),
   'tan⁻¹': (value: number, angle: Angle) => fromRadians(Math.atan(value), angle),
-  // Math.log of 0 is -∞, which tidy makes an error.
+  // Math.log(0) is -∞, which `tidy` turns into an error.
   ln: (value: number) => tidy(Math.log(value)),
   log: (value: number) => tidy(Math.log10(value)),
   eˣ: (value: number) => tidy(Math.exp(value)),

@@ -22,7 +22,7 @@ function Keys({ keys, onPress }: { keys: CalculatorKey[]; onPress: Press }) {
   ))
 }
 
-/** `output`, so that a result is read out without the focus leaving its key. */
+/** An `output` element, so that a result is read out without moving the focus from its key. */
 function Display({ state }: { state: CalculatorState }) {
   return (
     <div className={`num ${css.display}`}>
@@ -50,12 +50,12 @@ function AngleKeys({ angle, onPress }: { angle: CalculatorState['angle']; onPres
 
 type KeyHandler = (event: KeyboardEvent) => void
 
-/** Keys typed in the panel stop there: the page would take them for an answer to the question. */
+/** Keeps keys typed in the panel from reaching the page, which would treat them as answers. */
 function useOwnKeys(onKey: KeyHandler) {
   const ref = useRef<HTMLElement>(null)
   const latest = useRef<KeyHandler>(onKey)
   latest.current = onKey
-  // A native listener: React's handlers run at the root, beside the page's own, and could not stop the event.
+  // A native listener: React's handlers run at the root, together with the page's own, and could not stop the event.
   useEffect(() => {
     const panel = ref.current
     const opener = document.activeElement
@@ -87,7 +87,7 @@ export default function Calculator({ kind, onClose }: CalculatorProps) {
   const ref = useOwnKeys((event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') return onClose()
-    // Enter and space press the button that has the focus.
+    // Enter and Space press the focused button.
     const isOnButton = event.target instanceof Element && event.target.closest('button') !== null
     const key = event.key === 'Enter' && isOnButton ? undefined : calculatorKey(event.key, isScientific)
     if (!key) return
@@ -139,12 +139,12 @@ export default function Calculator({ kind, onClose }: CalculatorProps) {
 
 type Grip = { x: number; y: number }
 
-/** Moves a panel by the part that carries these handlers. The place is written as --x and --y, so that styles decide whether it moves at all. */
+/** Lets a panel be dragged by the element with these handlers. Writes the position as --x and --y, so that styles decide whether the panel moves at all. */
 function useDrag(panel: RefObject<HTMLElement | null>) {
   const place = useRef<Grip>({ x: 0, y: 0 })
   const grip = useRef<Grip | null>(null)
 
-  /** Moves the panel within the edges of the window, beyond which it could not be grabbed again. */
+  /** Moves the panel within the window's edges, because it could not be grabbed outside them. */
   function moveTo({ x, y }: Grip) {
     const element = panel.current
     if (!element) return
@@ -177,7 +177,7 @@ function useDrag(panel: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Row by row, five in each. */
+/** Rows of five. */
 export const basicKeys: CalculatorKey[] = [
   ...(['MC', 'MR', 'MS', 'M+', 'M−'] as const),
   ...(['⌫', 'CE', 'C', '±', '√'] as const),
@@ -187,7 +187,7 @@ export const basicKeys: CalculatorKey[] = [
   ...(['0', '.', '+'] as const),
 ]
 
-/** Row by row, four in each. */
+/** Rows of four. */
 export const functionKeys: CalculatorKey[] = [
   ...(['(', ')', 'π', 'e'] as const),
   ...(['sin', 'cos', 'tan', 'n!'] as const),
@@ -196,7 +196,7 @@ export const functionKeys: CalculatorKey[] = [
   ...(['eˣ', '10ˣ', '∛'] as const),
 ]
 
-/** Spoken names of keys that a screen reader would spell badly. */
+/** Spoken names of keys that screen readers mispronounce. */
 const spoken: Partial<Record<CalculatorKey, string>> = {
   MC: t`memory clear`,
   MR: t`memory recall`,
@@ -237,7 +237,7 @@ const spoken: Partial<Record<CalculatorKey, string>> = {
   '∛': t`Cube root`,
 }
 
-/** Returns a key's accessible name, which starts with its visible letters for users of voice control. */
+/** Returns a key's accessible name, which starts with its visible label for users of voice control. */
 function nameOfKey(key: CalculatorKey) {
   const name = spoken[key]
   return name && /[a-z]/i.test(key) ? `${key}, ${name}` : name
@@ -257,7 +257,7 @@ const typed: Partial<Record<string, CalculatorKey>> = {
 }
 const typedScientific: Partial<Record<string, CalculatorKey>> = { '(': '(', ')': ')', '^': 'xʸ', '!': 'n!' }
 
-/** Returns the calculator key for a key of the keyboard. */
+/** Returns the calculator key for a keyboard key. */
 export function calculatorKey(key: string, isScientific: boolean): CalculatorKey | undefined {
   const onPad = basicKeys.find((padKey) => padKey === key && /^[\d.]$/.test(padKey))
   return onPad ?? typed[key] ?? (isScientific ? typedScientific[key] : undefined)

@@ -3,7 +3,7 @@ import css from './enlarged-picture.module.css'
 
 export type Picture = { src: string; alt: string }
 
-/** A picture of a question as large as the window, with the words that describe it. */
+/** Enlarges a picture of a question to the window's size, with its description. */
 export default function EnlargedPicture({ picture, onClose }: { picture: Picture; onClose: () => void }) {
   return (
     <LightBox label="Question image" onClose={onClose}>

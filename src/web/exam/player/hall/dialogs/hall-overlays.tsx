@@ -40,7 +40,7 @@ type OverlaysProps = {
   onClose: () => void
 }
 
-/** The palette of a phone, with the tools that its header has no room for. */
+/** The question palette on phones, with the tools that do not fit the header. */
 function PaletteSheet({ run, tools, palette, onClose }: OverlaysProps) {
   const open = (questionId: string) => {
     run.open(questionId)
@@ -67,7 +67,7 @@ const keys: KeyRow[] = [
   ['Esc', t`Close a window`],
 ]
 
-/** The windows over the question; one at a time. */
+/** Windows over the question; at most one is open. */
 export function HallOverlays(props: OverlaysProps) {
   const { run, info, question, answers, overlay, picture, languageOf, onClose } = props
   if (picture) return <enlargedPicture.Part picture={picture} onClose={onClose} />
@@ -95,7 +95,7 @@ function unansweredText(count: number) {
   return t`${plural(count, '# question is', '# questions are')} not answered.`
 }
 
-/** Confirms finishing a section, and those that share its clock, for good. */
+/** Confirms leaving a section, and those that share its timer, for good. */
 function LeaveSectionDialog({ run, answers, onClose }: LeaveSectionProps) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -146,7 +146,7 @@ const columns = [
 type SummaryProps = { layout: Layout; answers: Answers; countsFlagged: boolean }
 type RowProps = { name: string; total: number; counts: Counts; columns: readonly (readonly [PaletteState, string])[] }
 
-/** The real screens say in the head of the column whether such answers are evaluated. */
+/** As in the real examinations, the column heading says whether such answers are evaluated. */
 function columnsFor(countsFlagged: boolean) {
   const withFate = (label: string) =>
     countsFlagged ? t`${label} (will be evaluated)` : t`${label} (will not be evaluated)`
@@ -210,7 +210,7 @@ function Summary({ layout, answers, countsFlagged }: SummaryProps) {
 
 type SubmitDialogProps = { run: Run; answers: Answers; onClose: () => void }
 
-/** Before all figures: the time that is left, and the answers that the server does not have. */
+/** Shown above all counts: the time left, and the answers that the server does not have yet. */
 function OpenMatters({ run }: { run: Run }) {
   const clock = useRef<HTMLElement>(null)
   const { unsent } = useLine(run)
@@ -223,7 +223,7 @@ function OpenMatters({ run }: { run: Run }) {
   )
 }
 
-/** Shows the summary and the confirmation of the real examinations before submitting. */
+/** Shows the summary and confirmation before submitting, as in the real examinations. */
 function SubmitDialog({ run, answers, onClose }: SubmitDialogProps) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -277,7 +277,7 @@ function unsavedText(count: number, areCounted: boolean) {
   return areCounted ? t`${choices} but will still be counted.` : t`${choices} and will not be counted.`
 }
 
-/** Warns of choices that no button has made answers, and leads to the first that can still be saved. */
+/** Warns of choices that were never saved as answers, and links to the first that can still be saved. */
 function UnsavedChoices({ run, questions, answers, count, onClose }: UnsavedProps) {
   const sectionStates = useSections(run)
   if (count === 0) return null

@@ -35,7 +35,7 @@ function closingWords({ status, unsent }: Line) {
     : t`Waiting for the server: ${plural(unsent, '# answer is', '# answers are')} saved on this device and will be sent as soon as it is back. Keep this window open.`
 }
 
-/** Overlays that block the exam, for a moment or for good; the screen behind them can be read, not changed. */
+/** Overlays that block the exam, temporarily or for good; the screen behind them can be read but not changed. */
 export function Interruptions({ run, isTimeOver, reopening, onLogin }: InterruptionsProps) {
   const line = useLine(run)
   const { status } = line
@@ -84,8 +84,8 @@ const sentences: Partial<Record<Line['status'], string>> = {
 }
 
 /**
- * One calm sentence while answers wait, placed over the end of the question, so that nothing moves when it
- * appears or goes.
+ * A calm sentence while answers are unsent, placed over the end of the question so that nothing moves when it appears
+ * or disappears.
  */
 export function Reassurance({ run }: { run: Run }) {
   const { status } = useLine(run)

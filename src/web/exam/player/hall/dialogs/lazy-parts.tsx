@@ -5,8 +5,8 @@ import { Overlay } from '#web/ui/overlays/overlay.tsx'
 type Closable = { onClose: () => void }
 
 /**
- * A part of the player whose code loads after the first question. `fetch` loads it ahead of use, as the network
- * may be gone later; if it is missing, a sentence replaces the part and the exam continues.
+ * A part of the player whose code loads after the first question. `fetch` loads it in advance, because the network may
+ * fail later. If the code is missing, a sentence replaces the part and the exam continues.
  */
 function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null
@@ -38,7 +38,7 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
 }
 
 /*
- * Parts that the first question does not need.
+ * Parts of the hall that the first question does not need.
  */
 
 export const calculator = lazyPart(t`Calculator`, () => import('../calculator/calculator.tsx'))
@@ -46,7 +46,7 @@ export const report = lazyPart(t`Report`, () => import('./report-dialog.tsx'))
 export const questionPaper = lazyPart(t`Question Paper`, () => import('./question-paper.tsx'))
 export const enlargedPicture = lazyPart(t`Image`, () => import('./enlarged-picture.tsx'))
 
-/** Brings them all, so that they are there when the network is not. */
+/** Loads all parts, so that they are available offline. */
 export function fetchHallParts() {
   for (const { fetch } of [report, questionPaper, enlargedPicture, calculator]) void fetch()
 }

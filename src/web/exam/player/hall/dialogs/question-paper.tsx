@@ -60,7 +60,7 @@ function SectionPaper({ part, paper, languageOf }: PartProps) {
 
 type PaperProps = { run: Run; languageOf: QuestionLanguages['shown']; onClose: () => void }
 
-/** The paper to read through, as far as its sections are open; answers are given only on the question itself. */
+/** Shows the paper for reading, as far as its sections are open. Answers are given only on the question itself. */
 export default function QuestionPaper({ run, languageOf, onClose }: PaperProps) {
   const sectionStates = useSections(run)
   return (

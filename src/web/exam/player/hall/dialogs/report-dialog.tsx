@@ -19,7 +19,7 @@ const notSent = t`Your report could not be sent. What you wrote is still here. P
 
 type ReportDialogProps = { attemptId: string; question: { _id: string; sno: number }; onClose: () => void }
 
-/** Dialog for reporting a fault in a question to the institute. It changes nothing in the test. */
+/** Dialog for reporting a faulty question to the institute. Does not affect the test. */
 export default function ReportDialog({ attemptId, question, onClose }: ReportDialogProps) {
   const api = useApi()
   const [problem, setProblem] = useState<ReportedProblem>('wording')

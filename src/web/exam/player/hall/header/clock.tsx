@@ -7,11 +7,11 @@ import css from './clock.module.css'
 
 const intervalMs = 250
 
-/** Calls back four times a second. Clocks write into the page directly, so that nothing else is rendered for them. */
+/** Calls back four times a second. Timers write into the page directly, so that nothing re-renders. */
 export function useTicks(tick: () => void) {
   const latest = useRef(tick)
   latest.current = tick
-  // Time is outside React.
+  // Timers are outside React.
   useEffect(() => {
     latest.current()
     const timer = setInterval(() => latest.current(), intervalMs)
@@ -40,7 +40,7 @@ function useShownClock(run: Run) {
 type RunProps = { run: Run }
 const places = ['h1', 'h2', 'm1', 'm2', 's1', 's2']
 
-/** Hours, minutes and seconds in the digit boxes of the answer sheet. */
+/** Hours, minutes and seconds in digit boxes as on an answer sheet. */
 export function DigitClock({ run }: RunProps) {
   const ref = useRef<HTMLElement>(null)
   const { name, whole, label } = useShownClock(run)
@@ -78,7 +78,7 @@ function WholeTime({ run }: RunProps) {
   )
 }
 
-/** The same clock in the space a phone has. */
+/** The same timer, sized for phones. */
 export function ShortClock({ run }: RunProps) {
   const ref = useRef<HTMLElement>(null)
   const { whole, label } = useShownClock(run)
@@ -91,8 +91,7 @@ export function ShortClock({ run }: RunProps) {
 }
 
 /**
- * Announces the last five minutes and the last minute of the visible clock, and calls `onZero` at the end of the
- * test.
+ * Announces the last five minutes and the last minute of the visible timer, and calls `onZero` at the end of the test.
  */
 export function TimeKeeper({ run, onZero }: RunProps & { onZero: () => void }) {
   const ref = useRef<HTMLParagraphElement>(null)
@@ -123,7 +122,7 @@ export function QuestionTime({ seconds, className }: { seconds: () => number; cl
   )
 }
 
-/** Seconds until something begins, as text that counts down. */
+/** Text that counts down the seconds until something begins. */
 export function Countdown({ left, label = t`Time until the test opens` }: { left: () => number; label?: string }) {
   const ref = useRef<HTMLElement>(null)
   useTicks(() => writeText(ref, countdownText(left())))
@@ -155,14 +154,14 @@ const warnings = [
 ]
 
 /**
- * Returns the warning for a timer that runs from `before` to `left` seconds, once per threshold it passes. A
- * timer that starts below a threshold has not passed it.
+ * Returns the warning for a timer that passes a threshold between `before` and `left` seconds, once per threshold. A
+ * timer that starts below a threshold does not pass it.
  */
 export function warningBetween(before: number, left: number) {
   return warnings.find(({ at }) => before > at && left <= at)?.text ?? null
 }
 
-/** Returns the urgency for a timer of `whole` seconds: one of five minutes does not start with a warning. */
+/** Returns the urgency for a timer of `whole` seconds; a five-minute timer does not start with a warning. */
 export function urgencyWithin(left: number, whole: number): Urgency {
   const urgency = urgencyOf(left)
   return urgency === 'warn' && whole <= 300 ? 'calm' : urgency

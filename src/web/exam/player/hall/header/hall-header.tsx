@@ -39,7 +39,7 @@ function wordsFor(line: Line) {
   return status === 'waiting' ? `${answers}, offline` : answers
 }
 
-/** Shows short words beside the clock on phones; the status line has the full text. */
+/** Shows short text beside the timer on phones; the status line has the full text. */
 function ShortOnPhones({ words, short }: { words: string; short: string }) {
   return (
     <>
@@ -49,7 +49,7 @@ function ShortOnPhones({ words, short }: { words: string; short: string }) {
   )
 }
 
-/** "Saved" is said only after the server has said so. */
+/** Shows "Saved" only after the server has acknowledged. */
 function SaveState({ run }: { run: Run }) {
   const line = useLine(run)
   const words = wordsFor(line)
@@ -77,7 +77,7 @@ export type ToolsProps = {
   language: Language
   onLanguage: (language: Language) => void
   onOpen: (overlay: OpenOverlay) => void
-  /** null where the test has no calculator. */
+  /** null if the test has no calculator. */
   onCalculator: (() => void) | null
 }
 

@@ -51,11 +51,11 @@ type SectionBarProps = {
   currentSectionId: string
 }
 
-/** The sections: freely switchable, or one open and the others locked; each opens at its first question. */
+/** The sections: freely switchable, or one open and the others locked. A section opens at its first question. */
 export function SectionBar({ run, answers, currentSectionId }: SectionBarProps) {
   const sectionStates = useSections(run)
   const nav = useRef<HTMLElement>(null)
-  // Scrolling is outside React: on a phone the tab of a section that began automatically may be out of sight.
+  // Scrolling is outside React: on a phone, the tab of a section that began automatically may be out of sight.
   useEffect(() => {
     const tab = nav.current?.querySelector(`[data-section="${currentSectionId}"]`)
     tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -19,7 +19,7 @@ function Card({ children, label, onRead }: { children: ReactNode; label: string;
   )
 }
 
-/** Extra time and messages from the office during the test: one at a time, beside the question, which stays usable. */
+/** Shows extra time and messages from the office during the test, one at a time and beside the question, which stays usable. */
 export function HallNews({ run }: { run: Run }) {
   const { messages, givenSeconds } = useNews(run)
   const { unread, read } = useMessages(run.attempt._id, messages)
@@ -45,7 +45,7 @@ export function HallNews({ run }: { run: Run }) {
   )
 }
 
-// Devices fetch a message to a whole hall at different moments, and retry a failed fetch.
+// Spreads the requests of a hall's devices for the same message, and the retries of failed ones.
 const spreadMs = 2000
 const againMs = 10_000
 

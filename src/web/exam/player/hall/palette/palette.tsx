@@ -31,7 +31,7 @@ function wordsFor(state: PaletteState, countsFlagged: boolean) {
   return state === 'answered-flagged' && !countsFlagged ? t`Answered and marked for review, not counted` : words[state]
 }
 
-/** `countsFlagged`: whether an answer that is marked for review is evaluated. */
+/** `countsFlagged`: whether answers marked for review are evaluated. */
 export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
   return (
     <ul className={css.legend} aria-label="Questions in this section by status">
@@ -47,10 +47,10 @@ export function Legend({ counts, countsFlagged }: { counts: Counts; countsFlagge
   )
 }
 
-/** Phones on which the questions would be below the fold. */
+/** Phones on which the full legend would push the questions below the fold. */
 const smallPhone = '(width < 768px)'
 
-/** The same legend, folded on phones, where a line sums up the section. */
+/** The same legend, collapsed on phones, where one line sums up the section. */
 function FoldedLegend({ counts, countsFlagged }: { counts: Counts; countsFlagged: boolean }) {
   const [isSmall] = useState(() => matchMedia(smallPhone).matches)
   if (!isSmall) return <Legend counts={counts} countsFlagged={countsFlagged} />
@@ -70,7 +70,7 @@ type CellProps = {
   id: string
   sno: number
   state: PaletteState
-  /** A choice that no button has made an answer. */
+  /** The choice was not saved as an answer. */
   isDraft: boolean
   isCurrent: boolean
   countsFlagged: boolean
@@ -107,11 +107,11 @@ type PaletteProps = {
   countsFlagged: boolean
   onOpen: (questionId: string) => void
   onSubmit: () => void
-  /** Undefined where the open section may not be left. */
+  /** Undefined if the open section may not be left. */
   onFinish: (() => void) | undefined
 }
 
-/** The candidate, the section's counts, and a button for each of its questions. */
+/** Shows the candidate, the section's counts, and a button for each of its questions. */
 export function Palette({ section, answers, currentId, countsFlagged, onOpen, ...rest }: PaletteProps) {
   return (
     <div className={css.palette}>
@@ -148,7 +148,7 @@ export function Palette({ section, answers, currentId, countsFlagged, onOpen, ..
 
 type AsideProps = { isOpen: boolean; onFold: (isOpen: boolean) => void; palette: PaletteProps }
 
-/** The palette beside the question, which folds to the right. */
+/** Palette beside the question; it collapses to the right. */
 export function PaletteAside({ isOpen, onFold, palette }: AsideProps) {
   return (
     <aside className={css.aside} aria-label="Question palette">
@@ -168,11 +168,12 @@ export function PaletteAside({ isOpen, onFold, palette }: AsideProps) {
 
 const waitMs = 2000
 
-/** Returns the address of the candidate's profile photo; null if there is none, or until it is known. */
+/** Returns the address of the candidate's profile photo; null if there is none, or while it is loading. */
 export function useOwnPhoto() {
   const api = useApi()
   const [path, setPath] = useState<string | null>(null)
-  // The network is outside React. Not at once: a whole hall begins in the same second, and needs its questions first.
+  // The network is outside React. Delayed, because a whole hall starts in the same second and needs its questions
+  // first.
   useEffect(() => {
     const ask = () =>
       api(profileCalls)

@@ -11,12 +11,12 @@ type OptionsProps = {
   question: StudentQuestion
   language: Language
   answer: AnswerValue
-  /** The choice is not an answer yet. */
+  /** The choice is not saved as an answer yet. */
   isDraft: boolean
   onChoose: (optionId: string) => void
 }
 
-/** Native radio buttons: the arrow keys move and choose. Choosing the chosen one again takes it back, which a radio does not do alone. */
+/** Native radio buttons: the arrow keys move and choose. Choosing the selected option again clears it, which plain radio buttons do not do. */
 function OneOption({ question, language, answer, onChoose }: OptionsProps) {
   const chosen = answer.option_id
   return question.options.map(({ _id, text }, index) => (
@@ -44,7 +44,7 @@ function SeveralOptions({ question, language, answer, onChoose }: OptionsProps) 
   ))
 }
 
-/** One right option or several: circles or squares, each with its letter. */
+/** Circles for a single right option, squares for several, each with its letter. */
 export function AnswerOptions(props: OptionsProps) {
   const isSeveral = props.question.kind === 'several'
   return (

@@ -6,16 +6,16 @@ const spoken: Partial<Record<KeypadKey, string>> = { '-': t`Minus sign`, '.': t`
 
 type NumberFieldProps = {
   sno: number
-  /** Text of the field, which is sent once it is a number. */
+  /** Text of the field, sent once it is a valid number. */
   text: string
   entry: NumberEntry
-  /** The number is not an answer yet. */
+  /** The number is not saved as an answer yet. */
   isDraft: boolean
   onEnter: (text: string) => void
   onClear: () => void
 }
 
-/** A number by the keyboard or by the keys on the screen, as the examinations have them. */
+/** Field for a number, typed or entered with on-screen keys as in the real examinations. */
 export function NumberField({ sno, text, entry, isDraft, onEnter, onClear }: NumberFieldProps) {
   const press = (key: KeypadKey) => onEnter(pressKey(text, key))
   const problem = entryProblem(entry)

@@ -49,7 +49,7 @@ function AnswerField({ question, exam, language, isDraft, onAct }: AnswerProps &
   )
 }
 
-/** The answer part. A choice not yet saved looks chosen, and a note says that it is not an answer. */
+/** The answer area. An unsaved choice looks selected, with a note that it is not an answer yet. */
 function AnswerPart(props: AnswerProps) {
   const isDraft = props.exam.answers[props.question._id]?.draft !== undefined
   return (
@@ -65,9 +65,9 @@ function AnswerPart(props: AnswerProps) {
 type QuestionViewProps = AnswerProps & {
   paper: StudentPaper
   part: SectionLayout
-  /** Latest change of sections; '' for none. */
+  /** Latest section change; '' if none. */
   news: string
-  /** Reason why something cannot be shown. */
+  /** Why something cannot be shown. */
   problem: string | null
   tools: QuestionTools
   secondsHere: () => number
@@ -81,7 +81,8 @@ export function QuestionView({ paper, part, tools, secondsHere, onPicture, ...re
   const [size, setSize] = useState(0)
   const passage = paper.passages.find(({ _id }) => _id === question.passage_id)
   const view = useRef<HTMLElement>(null)
-  // Scrolling and the focus are outside React: the next question begins at its top, wherever the one before was left, and keys answer it at once.
+  // Scrolling and focus are outside React. Each question starts at its top, wherever the previous one was scrolled to,
+  // and receives keys at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question itself is what it waits for
   useLayoutEffect(() => {
     view.current?.scrollTo(0, 0)
@@ -89,7 +90,7 @@ export function QuestionView({ paper, part, tools, secondsHere, onPicture, ...re
     view.current?.focus({ preventScroll: true })
   }, [question._id])
   return (
-    // Heard here for the pictures in the texts, which are buttons themselves.
+    // Handles events of the pictures in the texts, which are rendered as buttons.
     <main ref={view} tabIndex={-1} className={css.question} data-size={textSizes[size]} {...pictureOpener(onPicture)}>
       <p className="sr" aria-live="polite">
         Question {question.sno}, {section.section_name}
@@ -141,17 +142,17 @@ type PassageProps = {
   language: Language
 }
 
-/** Returns whether the candidate comes to a further question of the set, and so has already seen the passage. */
+/** Returns whether this is a further question of its set, so that the candidate has already seen the passage. */
 function isFurther(question: StudentQuestion, { part, answers }: Pick<PassageProps, 'part' | 'answers'>) {
   const set = part.questions.filter(({ passage_id }) => passage_id === question.passage_id)
   return set[0]?._id !== question._id && set.some(({ _id }) => _id !== question._id && answers[_id])
 }
 
-/** Passage shared by a set of questions. On a phone, where it is above them, it is folded after the first. */
+/** Passage shared by a set of questions. On phones, where it is above them, it is collapsed after the first question. */
 function Passage({ passage, question, part, answers, language }: PassageProps) {
   const id = useId()
   const [choice, choose] = useState<{ questionId: string; isOpen: boolean } | null>(null)
-  // The choice applies to its question only: the next one starts folded again.
+  // The choice applies to one question: the next one starts collapsed again.
   const isOpen = choice?.questionId === question._id ? choice.isOpen : !isFurther(question, { part, answers })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls by itself must be reachable by keyboard
@@ -173,7 +174,7 @@ function Passage({ passage, question, part, answers, language }: PassageProps) {
 }
 
 /**
- * Makes the pictures of a text buttons that open large by tap, Enter or space. The HTML is sanitised, so `<img `
+ * Turns the pictures of a text into buttons that enlarge them by tap, Enter or Space. The HTML is sanitised, so `<img `
  * occurs only in picture tags.
  */
 export function openablePictures(html: string) {
@@ -185,7 +186,7 @@ function pictureAt(target: EventTarget): Picture | null {
   return { src: target.src, alt: target.alt }
 }
 
-/** Handlers for the part of the page that holds such texts. */
+/** Returns the handlers for an element that contains such texts. */
 function pictureOpener(onOpen: (picture: Picture) => void) {
   const open = (event: MouseEvent | KeyboardEvent) => {
     const picture = pictureAt(event.target)
@@ -204,7 +205,7 @@ function pictureOpener(onOpen: (picture: Picture) => void) {
 type QuestionTools = {
   languages: HeadLanguages
   onReport: () => void
-  /** null where the test has no calculator. */
+  /** null if the test has no calculator. */
   onCalculator: (() => void) | null
 }
 
@@ -216,7 +217,7 @@ type HeadProps = QuestionTools & {
   onTextSize: () => void
 }
 
-/** Number, kind and marks of the question, and its tools besides answering. */
+/** Number, kind and marks of the question, and tools other than answering. */
 function QuestionHead({ question, section, language, secondsHere, languages, ...tools }: HeadProps) {
   const marking = section.groups?.find(({ kind }) => kind === question.kind) ?? section
   const penalty = formatPenalty(marking)
@@ -266,7 +267,7 @@ function QuestionHead({ question, section, language, secondsHere, languages, ...
 }
 
 type HeadLanguages = {
-  /** Languages of this question, and how to choose one for it alone. */
+  /** Languages of this question; one can be chosen for it alone. */
   ofQuestion: Language[]
   onQuestion: (language: Language) => void
   ofPaper: Language[]
@@ -277,8 +278,8 @@ type HeadLanguages = {
 type MenuProps = HeadLanguages & { shown: Language; className?: string | undefined }
 
 /**
- * Language menu for phones, where there is room for one list: it shows the paper's language and offers another
- * for this question alone.
+ * Language menu for phones, where only one list fits: it shows the paper's language and offers another for this
+ * question alone.
  */
 function LanguageMenu({ ofPaper, ofQuestion, paper, shown, onPaper, onQuestion, className }: MenuProps) {
   const id = useId()

@@ -5,10 +5,10 @@ import type { PublicTest } from '#domains/exams/tests/schema.ts'
 import { fitLanguage, languagesOf } from '../../fit-language.ts'
 import type { Run } from '../../sitting/run.ts'
 
-/** The language of the whole paper, as the sitting keeps it. */
+/** Language of the whole paper, stored with the sitting. */
 export type PaperLanguage = {
   language: Language
-  /** Reason why a language cannot be shown, fit to show. */
+  /** Message that says why a language cannot be shown. */
   languageProblem: string | null
   onLanguage: (language: Language) => Promise<void>
   ensureLanguage: (language: Language) => Promise<string | null>
@@ -16,7 +16,7 @@ export type PaperLanguage = {
 
 type LanguageParts = { run: Run; test: PublicTest; paper: PaperLanguage }
 
-/** The language of each question: the one of the whole paper, or another for this question alone, as far as its section has it. */
+/** Returns the language of each question: that of the whole paper, or another chosen for this question, if its section has it. */
 export function useQuestionLanguages({ run, test, paper }: LanguageParts) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Language>>(new Map())
   const [problem, setProblem] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function useQuestionLanguages({ run, test, paper }: LanguageParts) {
       setProblem(failure)
       if (failure === null) setChosen((before) => new Map(before).set(questionId, language))
     },
-    /** Resets the languages chosen for single questions, so that the whole paper is in one language again. */
+    /** Resets the languages chosen for single questions, so that the whole paper is in one language. */
     chooseForAll: (language: Language) => {
       setProblem(null)
       setChosen(new Map())

@@ -16,7 +16,7 @@ const busy: Failure = { ...offline, retryAfterMs: 30_000, isInterrupted: true }
 const saved = (isClosed = false) => ({ type: 'saved', by: 'send', isClosed, isStuck: false }) as const
 const failed = (failure = offline) => ({ type: 'failed', by: 'send', failure }) as const
 
-/** Events, each with the number of answers that are unsent then. */
+/** Plays events, each with the number of unsent answers at that time. */
 function play(...events: [SendEvent, number][]) {
   let state = startOfSending
   let effects: string[] = []
@@ -33,7 +33,7 @@ function stateIn(phase: SendPhase, part: Partial<SendState> = {}): SendState {
 }
 
 describe('sending', () => {
-  test('begins with what is unsent, and rests with a heartbeat when all is saved', () => {
+  test('begins with what is unsent, and idles with a heartbeat when all is saved', () => {
     expect(play([{ type: 'begin' }, 2])).toMatchObject({ state: { phase: 'sending' }, effects: ['send'] })
     expect(play([{ type: 'begin' }, 1], [saved(), 0])).toMatchObject({
       state: { phase: 'idle' },
@@ -41,13 +41,13 @@ describe('sending', () => {
     })
   })
 
-  test('has one batch under way at a time', () => {
+  test('has one batch in flight at a time', () => {
     const { state, effects } = play([{ type: 'begin' }, 1], [{ type: 'written' }, 2])
     expect([state.phase, effects]).toEqual(['sending', []])
     expect(play([{ type: 'begin' }, 1], [{ type: 'written' }, 2], [saved(), 1]).effects).toEqual(['send'])
   })
 
-  test('that fails waits at random up to 1, 2, 4, 8 and 10 seconds, after the end up to two minutes', () => {
+  test('waits at random up to 1, 2, 4, 8 and 10 seconds after failures, and up to two minutes after the end', () => {
     const spreads = (isTimeOver: boolean) =>
       Array.from({ length: 9 }, (_, failures) => {
         const { effects } = step(stateIn('sending', { failures, isTimeOver }), failed(), 1)
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(spreads(true).map((timer) => timer?.[0])).toEqual(Array(9).fill(0))
   })
 
-  test('waits at least as long as the server says, and nothing but its timer ends that', () => {
+  test('waits at least as long as the server says, and only its timer ends the wait', () => {
     const { state, effects } = step(stateIn('sending'), failed(busy), 1)
     expect(effects).toContainEqual({ type: 'set-timer', atLeastMs: 30_000, spreadMs: 1000 })
     for (const type of ['retry', 'online', 'visible', 'written', 'hidden', 'time-over', 'submit'] as const) {
@@ -70,13 +70,13 @@ describe('sending', () => {
     expect(step(state, { type: 'timer' }, 1).effects).toContainEqual({ type: 'send' })
   })
 
-  test('without an acknowledgement counts as a failure', () => {
+  test('treats a reply without an acknowledgement as a failure', () => {
     const stuck = { ...saved(), isStuck: true }
     expect(step(stateIn('sending'), stuck, 1).state).toMatchObject({ phase: 'backing-off', failures: 1 })
   })
 })
 
-describe('asking how the attempt stands', () => {
+describe("asking for the attempt's state", () => {
   test('happens by heartbeat and when the page becomes visible, and fails silently', () => {
     for (const type of ['timer', 'visible'] as const) {
       const asking = step(stateIn('idle'), { type }, 0)
@@ -87,7 +87,7 @@ describe('asking how the attempt stands', () => {
     }
   })
 
-  test('does not hold up an answer', () => {
+  test('does not delay an answer', () => {
     const { state, effects } = step(stateIn('asking'), { type: 'written' }, 1)
     expect([state.phase, effects.at(-1)?.type]).toEqual(['sending', 'send'])
     expect(step(state, { type: 'saved', by: 'ask', isClosed: false, isStuck: false }, 1).effects).toEqual([])
@@ -101,7 +101,7 @@ describe('asking how the attempt stands', () => {
 })
 
 describe('submitting', () => {
-  test('waits for the last answer, and is given up with the first failure', () => {
+  test('waits for the last answer, and is given up at the first failure', () => {
     const sending = step(stateIn('idle'), { type: 'submit' }, 1)
     expect(sending.effects.at(-1)).toEqual({ type: 'send' })
     expect(step(sending.state, saved(), 0).effects.at(-1)).toEqual({ type: 'submit' })
@@ -110,7 +110,7 @@ describe('submitting', () => {
     expect(refused.state.finish).toBeNull()
   })
 
-  test('is never given up once the time is over', () => {
+  test('is never given up once the time is up', () => {
     let { state } = step(stateIn('idle'), { type: 'time-over' }, 1)
     for (let round = 0; round < 20; round += 1) {
       state = step(state, failed(), 1).state
@@ -124,7 +124,7 @@ describe('submitting', () => {
     expect(step(finishing.state, { type: 'finished', by: 'submit' }, 0).state.phase).toBe('closed')
   })
 
-  test('replaces leaving a section, whose caller gets an outcome too', () => {
+  test('replaces leaving a section, whose caller also gets an outcome', () => {
     const leaving = step(stateIn('sending'), { type: 'leave-section', sectionId: 's1' }, 1)
     const over = step(leaving.state, { type: 'section-over' }, 1)
     expect(over.effects).toEqual([{ type: 'answer', outcome: { type: 'done' } }])
@@ -147,7 +147,7 @@ describe('the end', () => {
     }
   })
 
-  test('after a close by the server waits until the last answers are stored as evidence', () => {
+  test('waits after a close by the server until the last answers are stored as evidence', () => {
     const more = step(stateIn('sending'), saved(true), 1)
     expect([more.state.phase, more.effects.at(-1)?.type]).toEqual(['sending', 'send'])
     expect(step(more.state, saved(true), 0).state.phase).toBe('closed')
@@ -167,7 +167,7 @@ describe('the end', () => {
 const failures: [Failure, Failure, Failure] = [offline, busy, { ...offline, final: 'closed' }]
 const plain = ['written', 'retry', 'hidden', 'visible', 'offline', 'online', 'section-over', 'time-over'] as const
 
-/** Numbers that look like chance, the same in every run. */
+/** Returns pseudo-random numbers that are the same in every run. */
 function createChance(seed: number) {
   let state = seed
   return (limit: number) => {
@@ -176,7 +176,7 @@ function createChance(seed: number) {
   }
 }
 
-/** A page whose network, server and candidate act at random in any order; it checks the invariants. */
+/** Simulates a page whose network, server and candidate act at random in any order, and checks the invariants. */
 function createWorld(below: (limit: number) => number) {
   const underWay: ('send' | 'ask' | 'submit' | 'leave-section')[] = []
   let state = startOfSending
@@ -240,7 +240,7 @@ function createWorld(below: (limit: number) => number) {
   }
 }
 
-test('always has at most one timer and one batch, and leaves no request pending', () => {
+test('has at most one timer and one batch at any time, and leaves no request pending', () => {
   const ends = new Set<SendPhase>()
   for (let seed = 1; seed <= 300; seed += 1) {
     const world = createWorld(createChance(seed))

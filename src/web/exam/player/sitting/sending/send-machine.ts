@@ -1,10 +1,10 @@
 /*
- * State machine that sends the answers of an attempt: `step(state, event)` returns the next state and the effects. Pure:
- * no timers, network or randomness. The runner (send-runner.ts) carries the effects out and returns their results as
- * events. The table is in docs/decisions/answer-sending.md.
+ * State machine that sends the answers of an attempt: `step(state, event)` returns the next state and the effects.
+ * Pure: no timers, network or randomness. The runner (send-runner.ts) performs the effects and returns their results as
+ * events. The transition table is in docs/decisions/answer-sending.md.
  */
 
-/** Final: nothing more is sent from this page. */
+/** Final phase: this page sends nothing more. */
 export type FinalPhase = 'taken-over' | 'signed-out' | 'closed'
 export type SendPhase = 'idle' | 'sending' | 'asking' | 'backing-off' | 'finishing' | FinalPhase
 
@@ -15,27 +15,27 @@ export type SendState = {
   phase: SendPhase
   /** Answers that the server has not acknowledged. */
   unsent: number
-  /** Failed requests in a row. */
+  /** Number of consecutive failed requests. */
   failures: number
-  /** The server has said when to come again (Retry-After), so nothing makes this page come sooner. */
+  /** The server has set the earliest time of the next request (Retry-After), and nothing on this page overrides that. */
   mustWait: boolean
-  /** The server has closed the attempt: unsent answers are sent as evidence. */
+  /** The server has closed the attempt; unsent answers are still sent as evidence. */
   isServerClosed: boolean
   isTimeOver: boolean
   isHidden: boolean
   isOffline: boolean
-  /** The last request that failed was answered: the server or its database is away, or has no room. */
+  /** The last failed request got an answer: the server or its database is unavailable, or has no room. */
   isInterrupted: boolean
   finish: Finish | null
 }
 
 /**
- * `send`: a batch of answers. `ask`: an empty batch, to learn the attempt's state. `leave`: a batch that the
- * browser sends after the page is gone.
+ * `send`: a batch of answers. `ask`: an empty batch, to learn the attempt's state. `leave`: a batch that the browser
+ * sends after the page has closed.
  */
 export type SaveKind = 'send' | 'ask' | 'leave'
 export type RequestKind = SaveKind | Finish['type']
-/** `isInterrupted`: the server said that it cannot just now. */
+/** `isInterrupted`: the server reported that it is temporarily unable to save. */
 export type Failure = {
   final: FinalPhase | null
   retryAfterMs: number | null
@@ -58,7 +58,7 @@ export type RequestEffect = { type: SaveKind } | Finish
 export type SendEffect =
   | RequestEffect
   | { type: 'cancel-timer' }
-  /** Sets the only timer, to fire after `atLeastMs` plus a random part of `spreadMs`. */
+  /** Sets the only timer, which fires after `atLeastMs` plus a random part of `spreadMs`. */
   | { type: 'set-timer'; atLeastMs: number; spreadMs: number }
   | { type: 'answer'; outcome: Outcome }
 
@@ -79,7 +79,8 @@ export const startOfSending: SendState = {
 
 const heartbeatMs = 30_000
 const ceilingMs = 10_000
-// After the end nobody waits for these answers, so a hall whose network recovers does not flood the server.
+// After the end nobody waits for these answers; the longer ceiling keeps a hall whose network recovers from flooding
+// the server.
 const ceilingAfterEndMs = 120_000
 
 export function isFinal(phase: string): phase is FinalPhase {
@@ -107,7 +108,7 @@ function end(state: SendState, phase: FinalPhase, outcome: Outcome): Step {
   return state.finish ? answering(ended, outcome) : ended
 }
 
-/** Takes the next step: sends what is unsent, then finishes what is to be finished, else rests. */
+/** Takes the next step: sends what is unsent, then completes a pending submit or section change, else idles. */
 function proceed(before: SendState): Step {
   const state = { ...before, mustWait: false }
   const effects: SendEffect[] = [{ type: 'cancel-timer' }]
@@ -120,8 +121,8 @@ function proceed(before: SendState): Step {
 }
 
 /**
- * Waits after a failure, with full jitter so that devices that failed together do not retry together. A pending
- * submit is informed; once the time is over the test is submitted anyway.
+ * Waits after a failure, with full jitter so that devices that failed together do not retry together. A pending submit
+ * is informed; once the time is up, the test is submitted anyway.
  */
 function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome): Step {
   const finish = before.isTimeOver ? before.finish : null
@@ -132,10 +133,10 @@ function backOff(before: SendState, { retryAfterMs }: Failure, outcome: Outcome)
   return before.finish ? answering(waiting, outcome) : waiting
 }
 
-/** The server has answered and acknowledged nothing. */
+/** The server answered but acknowledged nothing. */
 const noReason: Failure = { final: null, retryAfterMs: null, message: null, isInterrupted: false }
 
-/** Retries at once, unless the server has said when to come again. */
+/** Retries at once, unless the server has set a time for the next request. */
 function retry(state: SendState): Step {
   return state.phase === 'backing-off' && !state.mustWait ? proceed(state) : stay(state)
 }
@@ -144,7 +145,7 @@ function onSaved(before: SendState, { by, isClosed, isStuck }: Extract<SendEvent
   const state = { ...before, isServerClosed: before.isServerClosed || isClosed }
   if (by === 'send' && isStuck) return backOff(state, noReason, { type: 'unsent' })
   if (by === 'send') return proceed({ ...state, failures: 0 })
-  // A batch that got through while the page was hidden: the network is back.
+  // A batch sent while the page was hidden has arrived, so the network is back.
   return isResting(state) ? proceed(state) : by === 'leave' ? retry(state) : stay(state)
 }
 
@@ -156,7 +157,7 @@ function onFailed(before: SendState, { by, failure }: Extract<SendEvent, { type:
     return end(state, failure.final, failure.final === 'closed' && !isFinish ? { type: 'closed' } : outcome)
   if (by === 'send') return backOff(state, failure, outcome)
   if (isFinish) return onRefused(state, by, { failure, outcome })
-  // Everything is saved, so there is nothing to report; the next one is due as usual, or when the server says.
+  // Everything is saved, so there is nothing to report; the next request is sent as scheduled, or when the server says.
   if (!isResting(state)) return stay(state)
   return failure.retryAfterMs === null ? proceed(state) : backOff(state, failure, outcome)
 }
@@ -183,7 +184,7 @@ function onWritten(state: SendState): Step {
   return isResting(state) && state.unsent > 0 ? proceed(state) : stay(state)
 }
 
-/** Asks the server, as the clock may be behind after the device slept. */
+/** Asks the server, because the timers may be behind after the device slept. */
 function onVisible(before: SendState): Step {
   const state = { ...before, isHidden: false }
   if (state.phase !== 'idle' || state.unsent > 0) return isResting(state) ? onWritten(state) : retry(state)
@@ -201,7 +202,7 @@ function onTimer(state: SendState): Step {
   return state.phase === 'idle' ? { state: { ...state, phase: 'asking' }, effects: [{ type: 'ask' }] } : stay(state)
 }
 
-/** The section may end by its clock while the request to leave it is under way. */
+/** The section's timer may end it while the request to leave it is in flight. */
 function onSectionOver(state: SendState): Step {
   if (state.finish?.type !== 'leave-section') return onWritten(state)
   return answering(onWritten({ ...state, finish: null }), { type: 'done' })

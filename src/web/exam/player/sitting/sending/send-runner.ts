@@ -18,14 +18,14 @@ import {
 } from './send-machine.ts'
 
 /*
- * Carries out the effects of the send machine: requests, its only timer, and outcomes for callers. Everything
- * that happens is an event and goes through `dispatch`; no decision is made here.
+ * Performs the effects of the send machine: requests, its only timer, and outcomes for callers. Everything that happens
+ * is an event and goes through `dispatch`; no decision is made here.
  */
 
 const signalsInBatch = 50
 const signalsInPage = 500
 
-/** The refusals after which trying again from this page is pointless. */
+/** Returns the final phase for refusals after which retrying from this page is pointless. */
 function finalPhase(error: ApiError): FinalPhase | null {
   // Not found: another person has signed in on this device, and the attempt is not theirs.
   if (error.status === 401 || error.status === 404) return 'signed-out'
@@ -39,7 +39,7 @@ function failureOf(error: unknown): Failure {
   return { final: finalPhase(error), retryAfterMs, message: error.message, isInterrupted: error.status >= 500 }
 }
 
-/** Collects signals until they are sent. Beyond the limit per page none are recorded, as they would add nothing. */
+/** Collects signals until they are sent. Drops those beyond the limit per page, as they would add no information. */
 function createSignals() {
   let waiting: Signal[] = []
   let noted = 0
@@ -50,7 +50,7 @@ function createSignals() {
       waiting.push({ kind, at: new Date().toISOString() })
     },
     isEmpty: () => waiting.length === 0,
-    /** Takes the oldest signals for one request: another one that is under way does not carry them too. */
+    /** Takes the oldest signals for one request, so that no other request in flight carries them too. */
     take: () => waiting.splice(0, signalsInBatch),
     giveBack: (taken: Signal[]) => {
       waiting = [...taken, ...waiting]
@@ -62,11 +62,11 @@ type RequestParts = {
   api: Pick<Client<typeof sittingCalls>, 'saveAnswers' | 'submitAttempt' | 'leaveSection'>
   attempt: Pick<OpenAttempt, '_id' | 'epoch'>
   sheet: Pick<AnswerSheet, 'batch' | 'acknowledge' | 'unsentAnswers'>
-  /** The server has said how much time is left; called before anything else is made of its answer. */
+  /** Called with the remaining time from the server, before anything else in its answer is processed. */
   onTime: (time: SittingTime & Partial<Pick<Saved, 'messages'>>, isClosed: boolean) => void
 }
 
-/** Creates the requests of a sitting, each of which ends in the event that reports its outcome. */
+/** Creates the requests of a sitting; each ends in an event that reports its outcome. */
 function createRequests({ api, attempt, sheet, onTime }: RequestParts) {
   const { _id, epoch } = attempt
   const signals = createSignals()
@@ -113,9 +113,9 @@ function createRequests({ api, attempt, sheet, onTime }: RequestParts) {
 
 export type SenderParts = RequestParts & {
   setTimer: SetTimer
-  /** At least 0 and at most 1. */
+  /** Returns a number from 0 to 1. */
   random: () => number
-  /** After every event. */
+  /** Called after every event. */
   onChange: () => void
 }
 

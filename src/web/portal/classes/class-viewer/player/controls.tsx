@@ -21,7 +21,7 @@ type ControlsProps = {
 const rates = [0.75, 1, 1.25, 1.5, 1.75, 2]
 const back = 10
 
-/** Below the film. Marks on the line of the time are the student's notes. */
+/** Controls below the film. Marks on the timeline are the student's notes. */
 export function Controls(props: ControlsProps) {
   const { state, notes, isWide } = props
   const { seconds, duration, isPlaying, rate } = state
@@ -85,7 +85,7 @@ export function Controls(props: ControlsProps) {
   )
 }
 
-/** One language is switched on and off; of several one is chosen. */
+/** Toggles the captions if there is one language; otherwise offers a choice. */
 function CaptionsControl({ state: { hasCaptions }, captions, onCaptions }: ControlsProps) {
   const [first] = captions
   if (!first) return null
@@ -155,7 +155,7 @@ const places = [
 ]
 const everyMs = 12_000
 
-/** Names the copy's owner over the video, never long in one place, so that a camera filming the screen records it. */
+/** Shows the viewer's name over the video, moving it often, so that a camera filming the screen records it. */
 export function Watermark({ text }: { text: string }) {
   const [place, setPlace] = useState(0)
   // Timers are outside React.
@@ -171,8 +171,8 @@ export function Watermark({ text }: { text: string }) {
 }
 
 /**
- * The frame over the whole screen, film, watermark and controls together. An iPhone can only do that with the bare film; there the frame fills the window instead, which
- * Escape and the same button end.
+ * Shows the frame with film, watermark and controls in full screen. An iPhone supports that only for the bare film;
+ * there the frame fills the window instead, until Escape or the same button ends it.
  */
 export function useFullScreen(frame: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)

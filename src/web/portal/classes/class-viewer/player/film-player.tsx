@@ -14,8 +14,8 @@ import { filmTime, type PlayerProps, resumeAt } from './player.ts'
 type FilmPlayerProps = PlayerProps & { source: OwnSource; link: string }
 
 /**
- * Plays a film from our own storage with our own controls: those of the browser would show the full screen
- * without the watermark.
+ * Plays a film from our own storage with our own controls: the browser's controls would show the full screen without
+ * the watermark.
  */
 export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -113,7 +113,7 @@ export function FilmPlayer({ ref, film, source, link, onMove }: FilmPlayerProps)
 
 function togglePlay(video: HTMLVideoElement | null) {
   if (!video) return
-  // A browser may refuse to play before a touch; the button then stays as it is.
+  // A browser may refuse to play before the first tap; the button then stays as it is.
   if (video.paused) void video.play().catch(() => null)
   else video.pause()
 }
@@ -136,14 +136,14 @@ type SourceInput = {
   from: number
 }
 
-/** Holds the element at its source. An address that has run out is asked for anew, once, and the film goes on where it was; what fails again is said. */
+/** Keeps the video element at its source. Renews an expired address once and continues at the same position; reports a second failure. */
 function useSource({ video, source, link, from }: SourceInput) {
   const api = useApi()
   const [current, setCurrent] = useState(source)
   const [hasFailed, setFailed] = useState(false)
   const at = useRef({ seconds: from, renewals: 0, isPlaying: false })
 
-  // The element of the film is outside React.
+  // The video element is outside React.
   useEffect(() => {
     const element = video.current
     if (!element) return
@@ -192,9 +192,9 @@ type OwnSource = Extract<ShownFilm['source'], { kind: 'hls' | 'file' }>
 const hlsType = 'application/vnd.apple.mpegurl'
 
 /**
- * Attaches a film of our own to the element. The browser plays streams where it can (all iPhones, Chrome on
- * Android), else hls.js, which is loaded on demand. `onFailed`: it cannot be played, or no longer. Returns a
- * function that detaches it.
+ * Attaches one of our films to the element. The browser plays streams itself where it can (all iPhones, Chrome on
+ * Android), else through hls.js, which is loaded on demand. `onFailed`: the film cannot be played, or no longer.
+ * Returns a function that detaches it.
  */
 function attachSource(video: HTMLVideoElement, source: OwnSource, onFailed: () => void) {
   if (source.kind === 'file' || video.canPlayType(hlsType) !== '') {
@@ -209,7 +209,7 @@ function attachSource(video: HTMLVideoElement, source: OwnSource, onFailed: () =
   void import('hls.js/light').then(({ default: Hls }) => {
     if (isGone) return
     if (!Hls.isSupported()) return onFailed()
-    // Without its own worker, which our Content-Security-Policy does not allow.
+    // Without a worker of its own, which our Content-Security-Policy forbids.
     const hls = new Hls({ enableWorker: false, startPosition: video.currentTime })
     hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && onFailed())
     hls.loadSource(source.src)
@@ -229,7 +229,7 @@ type Keys = {
   toggleFullScreen: () => void
 }
 
-/** Returns whether the focused element uses keys itself. */
+/** Returns whether the focused element handles keys itself. */
 function isBusy(target: EventTarget | null) {
   return target instanceof Element && target.closest('input, textarea, select, button, a, dialog') !== null
 }
@@ -241,7 +241,7 @@ const keyRows: KeyRow[] = [
   ['f', t`Full screen`],
 ]
 
-/** The keys that players have: space or k, the arrows, f. They work wherever no control of the page has the focus. */
+/** Handles the usual player keys (space or k, the arrows, f) unless a control of the page has the focus. */
 function useKeys(keys: Keys) {
   const newest = useRef(keys)
   // The keyboard is outside React.

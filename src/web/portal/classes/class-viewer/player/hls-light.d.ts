@@ -1,4 +1,4 @@
-/** The package has types for its full build alone; the light one leaves features out and changes none. */
+/** The package has types only for its full build; the light build omits features and changes none. */
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

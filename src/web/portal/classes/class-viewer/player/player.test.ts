@@ -9,7 +9,7 @@ it.each([
   [5530, '1:32:10'],
 ])('%i seconds into a film are %s', (seconds, text) => expect(filmTime(seconds)).toBe(text))
 
-it('screen readers get the hours', () => {
+it('includes hours for screen readers', () => {
   expect(spokenFilmTime(3661)).toBe('1 hour 1\u00a0minute 1\u00a0second')
   expect(spokenFilmTime(42)).toBe('42\u00a0seconds')
 })

@@ -3,7 +3,7 @@ import type { ShownFilm } from '#domains/learning/viewer/schema.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { spokenTime } from '#web/portal/parts/figures.ts'
 
-/** What the page can do with a player, of whatever kind. */
+/** What the page can do with a player of any kind. */
 export type Player = { seek: (seconds: number) => void }
 
 export type PlayerProps = {
@@ -13,10 +13,10 @@ export type PlayerProps = {
   onMove: (seconds: number, state: { duration: number; hasStopped: boolean }) => void
 }
 
-/** A video stopped this close to its beginning starts over. */
+/** A video stopped this close to its start begins from the start again. */
 const nearStart = 5
 
-/** Returns where to resume; 0 for a video that was hardly begun. */
+/** Returns the position to resume at; 0 for a video barely begun. */
 export function resumeAt({ position }: Pick<ShownFilm, 'position'>) {
   return position >= nearStart ? position : 0
 }
@@ -25,7 +25,7 @@ function twoDigits(value: number) {
   return String(value).padStart(2, '0')
 }
 
-/** '41:08', and '1:32:10' from an hour on. */
+/** Formats a position: '41:08', and '1:32:10' from an hour on. */
 export function filmTime(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)
@@ -33,7 +33,7 @@ export function filmTime(seconds: number) {
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
 }
 
-/** The same for a voice. */
+/** Formats a position for screen readers. */
 export function spokenFilmTime(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds))
   const hours = Math.floor(whole / 3600)

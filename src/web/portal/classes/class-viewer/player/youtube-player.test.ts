@@ -4,14 +4,14 @@ import { readProgress, youtubeAddress } from './youtube-player.tsx'
 const origin = 'https://www.youtube-nocookie.com'
 const message = (info: unknown, event = 'infoDelivery') => JSON.stringify({ event, info })
 
-it('the frame is built around the id alone', () => {
+it('builds the frame from the id alone', () => {
   const url = new URL(youtubeAddress('abcdefghijk', { from: 90.7, origin: 'https://institute.example' }))
   expect([url.origin, url.pathname]).toEqual([origin, '/embed/abcdefghijk'])
   expect(url.searchParams.get('start')).toBe('90')
   expect(url.searchParams.get('fs')).toBe('0')
 })
 
-it('receives the position of the film, and that it has stopped', () => {
+it("receives the film's position, and that it has stopped", () => {
   const playing = readProgress({ origin, data: message({ currentTime: 12.5, duration: 60, playerState: 1 }) })
   expect(playing).toEqual({ seconds: 12.5, duration: 60, hasStopped: false })
   const paused = readProgress({ origin, data: message({ playerState: 2 }) })

@@ -6,8 +6,8 @@ import { filmTime, type PlayerProps, resumeAt } from './player.ts'
 type YoutubePlayerProps = PlayerProps & { videoId: string }
 
 /**
- * Plays a YouTube film. Nothing is loaded from YouTube and nothing sent there until it is requested; then it
- * plays in a frame built around its id.
+ * Plays a YouTube film. Nothing is loaded from or sent to YouTube until the student presses play; then the film plays
+ * in a frame built from its id.
  */
 export function YoutubePlayer({ ref, film, videoId, onMove }: YoutubePlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -63,7 +63,7 @@ export function YoutubePlayer({ ref, film, videoId, onMove }: YoutubePlayerProps
   )
 }
 
-/** Poster that we draw ourselves: YouTube's picture would be requested from YouTube. */
+/** Our own poster, because YouTube's picture would be requested from YouTube. */
 function Poster({ title, stopped, onPlay }: { title: string; stopped: number; onPlay: (from: number) => void }) {
   return (
     <div className={css.poster}>
@@ -89,7 +89,7 @@ type ProgressInput = {
   onMove: PlayerProps['onMove']
 }
 
-/** Hears from the frame where its film is. */
+/** Receives the film's position from the frame. */
 function useProgress({ inner, isWanted, onMove }: ProgressInput) {
   const tell = useRef(onMove)
   useEffect(() => {
@@ -117,13 +117,13 @@ function useProgress({ inner, isWanted, onMove }: ProgressInput) {
 }
 
 /*
- * The frame of YouTube and its few messages. YouTube's own script would run in our page with all our rights;
- * messages give it none.
+ * YouTube's frame and the few messages we exchange with it. YouTube's own script would run in our page with all our
+ * rights; messages grant it none.
  */
 
 const origin = 'https://www.youtube-nocookie.com'
 
-/** Without its full screen, which would leave the watermark behind. `from`: seconds. */
+/** Disables YouTube's own full screen, which would omit the watermark. `from`: seconds. */
 export function youtubeAddress(videoId: string, { from, origin: ours }: { from: number; origin: string }) {
   const query = new URLSearchParams({
     autoplay: '1',
@@ -137,14 +137,14 @@ export function youtubeAddress(videoId: string, { from, origin: ours }: { from: 
   return `${origin}/embed/${videoId}?${query}`
 }
 
-/** A command to the film; `null`: that we listen. */
+/** Sends a command to the film; `null`: starts listening to it. */
 function sendTo(frame: HTMLIFrameElement, command: 'seekTo' | null, args: unknown[] = []) {
   const message = command === null ? { event: 'listening', id: 1 } : { event: 'command', func: command, args }
   frame.contentWindow?.postMessage(JSON.stringify(message), origin)
 }
 
 type Info = { currentTime?: unknown; duration?: unknown; playerState?: unknown }
-/** As YouTube numbers them. */
+/** State numbers defined by YouTube. */
 const states = { ended: 0, paused: 2 }
 
 function numberOf(value: unknown) {

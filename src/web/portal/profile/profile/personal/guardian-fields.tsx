@@ -16,7 +16,7 @@ type GuardianField = (
   name: (typeof guardianNames)[number],
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string }
 
-/** Guardian's consent, without which no details of a student under 18 are stored. `text`: the text agreed to. */
+/** Guardian's consent, required before any details of a student under 18 are stored. `text`: the text agreed to. */
 export function GuardianFields({ field, text }: { field: GuardianField; text: string }) {
   const { id, name, error } = field('guardian.consent')
   return (
@@ -66,7 +66,7 @@ type RecordedConsentProps = {
   onEmptied: (stored: SelfProfile) => void
 }
 
-/** The consent that holds, and the way to take it back. */
+/** The consent in force, with a button to withdraw it. */
 export function RecordedConsent({ profile, guardian, onEmptied }: RecordedConsentProps) {
   const api = useApi()
   const [isAsking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ import { FieldGroup } from '../field-group.tsx'
 import { aadhaar, categories, genders, idTypes, type KeptName } from '../profile-values.ts'
 import css from './personal-profile.module.css'
 
-/** Returns the attributes of a form field, by its name. */
+/** Returns the attributes of a form field by its name. */
 export type FieldOf = (
   name: KeptName,
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string; defaultValue: string }

@@ -36,7 +36,7 @@ const groups: [RegExp, string][] = [
   [/educational_qualification\.1/, t`Educational Qualification 2`],
 ]
 
-/** Adds the group to a message, as two addresses and two qualifications have the same ones. */
+/** Adds the group to a message, because both addresses and both qualifications use the same messages. */
 function withGroup({ field, message }: { field: string; message: string | undefined }) {
   const group = groups.find(([path]) => path.test(field))?.[1]
   return { field, message: message && group ? `${group}: ${message}` : message }
@@ -125,7 +125,7 @@ export function PersonalProfile({ profile, onSaved, onEmptied }: PersonalProfile
   )
 }
 
-/** Shown until the link of the welcome mail was followed. */
+/** Shown until the student has followed the link in the welcome e-mail. */
 function EmailConfirmation({ email }: { email: string }) {
   return (
     <div className={css.line}>
@@ -210,7 +210,7 @@ function PermanentAddress({ field, children }: { field: FieldOf; children: React
 
 type Read = ReadField<'contact'>
 
-/** Asks for a new phone number, which holds once the link in the mail is opened. A form of its own, so that it stands outside that of the profile. */
+/** Requests a new phone number, which takes effect once the link in the e-mail is opened. A separate form, outside that of the profile. */
 function ChangeContact() {
   const api = useApi()
   const [answer, setAnswer] = useState<string | null>(null)

@@ -11,7 +11,7 @@ type PictureFieldProps = {
   label: string
   /** Address of the stored picture. */
   kept: string | null
-  /** A data address not yet saved; null to remove the stored picture. */
+  /** Data URL not yet saved; null to remove the stored picture. */
   chosen: string | null | undefined
   problem: string | undefined
   onChoose: (event: ChangeEvent<HTMLInputElement>) => void
@@ -41,14 +41,13 @@ function Preview({ kind, kept, chosen }: PreviewProps) {
 }
 
 /**
- * A picture field with preview. A picture that is too large is scaled down; if that is not possible it is refused
- * at once.
+ * A picture field with preview. Scales down a picture that is too large, or refuses it at once if that is impossible.
  */
 export function PictureField({ id, kind, label, kept, chosen, problem, onChoose, onRemove }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const remove = () => {
     onRemove()
-    // The button disappears with the picture.
+    // The button disappears together with the picture.
     input.current?.focus()
   }
   return (

@@ -13,7 +13,7 @@ const longestNote = 2000
 export type Mark = Pick<QuestionNote, 'note' | 'noted_at' | 'is_bookmarked'>
 type OwnNoteProps = { questionId: string; mark: Mark; onChange: (mark: Mark) => void }
 
-/** The student's private note on a question and its bookmark, both listed in the notebook. */
+/** The student's private note on a question and its bookmark, both of which the notebook lists. */
 export function OwnNote({ questionId, mark, onChange }: OwnNoteProps) {
   const api = useApi()
   const [isWriting, setWriting] = useState(false)
@@ -86,7 +86,7 @@ function NoteForm({ note, isSending, onSave, onClose }: NoteFormProps) {
       <label htmlFor={id}>Your note</label>
       <textarea
         id={id}
-        // The student has just asked for it.
+        // The student has just opened this field.
         // biome-ignore lint/a11y/noAutofocus: it was asked for
         autoFocus
         placeholder="Only you see your notes"

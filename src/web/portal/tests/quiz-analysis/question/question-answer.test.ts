@@ -16,29 +16,29 @@ const numeric = (value: string, tolerance: string) => ({
   q_id: { ...base, options: [], kind: 'numeric' as const, correct_number: { value, tolerance } },
 })
 
-it('options are named by their letters in the order of the paper, whatever order they were tapped in', () => {
+it('names options by letter in the order of the paper, whatever order they were tapped in', () => {
   expect(givenText({ ...several, selected_options: ['y', 'w'] })).toBe('A and C')
   expect(rightText(several)).toBe('A, B and D')
   expect(givenText({ ...single(['x']), selected_options: ['x'] })).toBe('B')
 })
 
-it('of a single choice with two keys either one is right', () => {
+it('accepts either option of a single choice with two keys', () => {
   expect(rightText(single(['w', 'y']))).toBe('A or C')
 })
 
-it('numbers are shown as they were typed, with the tolerance where there is one', () => {
+it('shows numbers as typed, with the tolerance if there is one', () => {
   expect(givenText({ ...numeric('-5', '0'), given_number: '-5.0' })).toBe('−5.0')
   expect(rightText(numeric('-5', '0'))).toBe('−5')
   expect(rightText(numeric('-5', '0.00'))).toBe('−5')
   expect(rightText(numeric('14.14', '0.01'))).toBe('14.14 ± 0.01')
 })
 
-it('an unanswered question has no answer, rather than an empty one', () => {
+it('has no answer, rather than an empty one, for an unanswered question', () => {
   expect([single(['w']), several, numeric('1', '0')].map(givenText)).toEqual([null, null, null])
   expect(givenText({ ...numeric('1', '0'), given_number: '0' })).toBe('0')
 })
 
-it('partly right and dropped questions say in words why the marks are what they are', () => {
+it('explains the marks of partly right and dropped questions in words', () => {
   const partial = { ...several, selected_options: ['w', 'z'], result: 'partial' as const, marks: 2.67 }
   expect(resultNote(partial)?.replaceAll('\u00a0', ' ')).toBe(
     'Partly correct: you chose 2 of the 3 correct options and no wrong option.',
@@ -48,7 +48,7 @@ it('partly right and dropped questions say in words why the marks are what they 
   expect([resultNote({ ...several, result: 'wrong' }), resultNote(several)]).toEqual([null, null])
 })
 
-it('knows what was chosen and what is right', () => {
+it('knows which options were chosen and which are right', () => {
   const question = { ...several, selected_options: ['y', 'w'] }
   expect(['w', 'x', 'y', 'z'].map((id) => [isSelected(question, id), isRight(question, id)])).toEqual([
     [true, true],

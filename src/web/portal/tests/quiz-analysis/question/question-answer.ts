@@ -19,12 +19,12 @@ export function isRight({ q_id }: Pick<Question, 'q_id'>, optionId: string) {
   return q_id.correct_options.includes(optionId)
 }
 
-/** 'A', 'A and C', 'A, C and D', in the order of the paper. */
+/** Joins option letters in the order of the paper: 'A', 'A and C', 'A, C and D'. */
 function lettersOf({ q_id }: Question, ids: string[], list = andList) {
   return list(q_id.options.flatMap(({ _id }, index) => (ids.includes(_id) ? [optionLetter(index)] : [])))
 }
 
-/** A true minus sign, as marks have it. */
+/** Uses a true minus sign, as marks do. */
 export function numberText(number: string) {
   return number.replace('-', '−')
 }
@@ -42,7 +42,7 @@ export function givenText(question: Question) {
   return lettersOf(question, question.selected_options) || null
 }
 
-/** A single choice that was corrected may have two right options: either is. */
+/** If a single-choice question was corrected to two keys, either option is right. */
 export function rightText(question: Question) {
   if (question.q_id.kind === 'numeric') return rightNumber(question)
   return lettersOf(question, question.q_id.correct_options, question.q_id.kind === 'single' ? orList : andList)
@@ -56,7 +56,7 @@ export const resultNames = {
   dropped: t`dropped`,
 } as const
 
-/** Describes the fate of a choice that was on the screen but not saved. */
+/** Describes what happened to a choice that was on the screen but not saved. */
 export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
   if (draft === null) return null
   return draft === 'counted'
@@ -64,7 +64,7 @@ export function draftNote({ draft }: Pick<QuestionAnalysis, 'draft'>) {
     : t`You had also made a choice without saving it. In this test, only saved answers count.`
 }
 
-/** Explains the marks where sign and colour do not. */
+/** Explains the marks where sign and colour do not suffice. */
 export function resultNote(question: Question) {
   const { result, marks, selected_options, q_id } = question
   if (result === 'dropped') {

@@ -5,16 +5,16 @@ import { filters, filtersFor, isShown, readChoice, writeChoice } from './questio
 
 const languages: Language[] = ['en', 'hi']
 
-it('the address decides what is shown and in which language', () => {
+it('reads filter and language from the address', () => {
   expect(readChoice(new URLSearchParams('show=wrong&lang=hi'), languages)).toEqual({ show: 'wrong', language: 'hi' })
 })
 
-it('an address without, or with unknown, words shows everything in the first language', () => {
+it('shows everything in the first language without known words in the address', () => {
   expect(readChoice(new URLSearchParams(''), languages)).toEqual({ show: 'all', language: 'en' })
   expect(readChoice(new URLSearchParams('show=everything&lang=or'), languages)).toEqual({ show: 'all', language: 'en' })
 })
 
-it('a choice that is written is read back', () => {
+it('round-trips a choice', () => {
   for (const show of filters) {
     for (const language of languages) {
       const search = writeChoice({ show, language }, languages)
@@ -24,14 +24,14 @@ it('a choice that is written is read back', () => {
   expect(writeChoice({ show: 'all', language: 'en' }, languages)).toBe('')
 })
 
-it('a question is shown by its result, and under Marked whatever its result', () => {
+it('shows a question by its result, and under Marked whatever its result', () => {
   const wrongAndMarked = { result: 'wrong', marked: true } as const
   expect(filters.filter((show) => isShown(wrongAndMarked, show))).toEqual(['all', 'wrong', 'marked'])
   const skipped = { result: 'skipped', marked: false } as const
   expect(filters.filter((show) => isShown(skipped, show))).toEqual(['all', 'skipped'])
 })
 
-it('partly right and dropped questions have filters of their own, offered where there are such questions', () => {
+it('offers filters for partly right and dropped questions only if there are any', () => {
   const of = (result: Result) => ({ result, marked: false })
   const usual = [of('correct'), of('skipped')]
   expect(filtersFor(usual, 'all')).toEqual(['all', 'correct', 'wrong', 'skipped', 'marked'])

@@ -8,7 +8,7 @@ export type Choice = { show: Filter; language: Language }
 
 const rare = new Set<Filter>(['partial', 'dropped'])
 
-/** The filters worth a place on the screen: most tests have no partly right and no dropped questions. */
+/** Returns the filters to show: most tests have no partly right and no dropped questions. */
 export function filtersFor(questions: Pick<QuestionAnalysis, 'result' | 'marked'>[], chosen: Filter): Filter[] {
   const isOffered = (filter: Filter) => filter === chosen || questions.some((question) => isShown(question, filter))
   return filters.filter((filter) => !rare.has(filter) || isOffered(filter))
@@ -21,7 +21,7 @@ export function readChoice(search: URLSearchParams, languages: Language[]): Choi
   return { show, language }
 }
 
-/** Writes a choice as a query; defaults are left out. */
+/** Writes a choice as a query, omitting defaults. */
 export function writeChoice({ show, language }: Choice, languages: Language[]) {
   const search = new URLSearchParams()
   if (show !== 'all') search.set('show', show)

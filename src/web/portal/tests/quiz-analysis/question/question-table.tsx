@@ -47,7 +47,7 @@ export function QuestionTable({ sections, questions, language, notes, opened, on
   })
 }
 
-/** State of the own notes and bookmarks, with changes made here. `setMark` is stable, so rows can be memoised. */
+/** Holds the student's notes and bookmarks, including changes made here. `setMark` is stable, so that rows can be memoised. */
 function useMarks(notes: QuestionNote[]) {
   const [marks, setMarks] = useState<ReadonlyMap<string, Mark>>(
     () => new Map(notes.map((note) => [note.question_id, note])),
@@ -69,7 +69,7 @@ type RowProps = {
   onToggle: (sno: number, isOpen: boolean) => void
 }
 
-/** Renders the body only while open: a hundred questions with mathematics would be too heavy for a small phone. */
+/** Renders the body only while open: a hundred questions with formulas would be too heavy for a small phone. */
 const QuestionRow = memo(function QuestionRow(props: RowProps) {
   const { question, language, mark, onMark, isOpen, onToggle } = props
   const { sno, q_id, marked, time_spent } = question
@@ -144,7 +144,7 @@ function Answer({ question }: { question: QuestionAnalysis }) {
 
 const signs = { correct: '✓', partial: '≈', wrong: '×', dropped: '–' } as const
 
-/** A tick and a cross are known; the rarer results have their word below. */
+/** A tick and a cross are well known; the rarer results have a label below. */
 function ResultIcon({ question }: { question: QuestionAnalysis }) {
   const { result, marks } = question
   if (result === 'skipped') return <span className={styles.result}>Skipped</span>

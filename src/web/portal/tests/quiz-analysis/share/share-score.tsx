@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/layout/notice.tsx'
 import { Overlay } from '#web/ui/overlays/overlay.tsx'
 import css from './share-score.module.css'
 
-/** Button, and the choices before anything leaves the device. */
+/** Share button, with a choice of contents before anything leaves the device. */
 export function ShareScore({ analysis }: { analysis: Analysis }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ type Shown = { name: boolean; rank: boolean; score: boolean }
 
 const flag = (isShown: boolean) => (isShown ? ('true' as const) : ('false' as const))
 
-/** Requests the picture once for each choice: a second press shares the picture already loaded. */
+/** Requests the picture once for each choice; a second press shares the picture already loaded. */
 function usePicture(analysis: Analysis, shown: Shown) {
   const api = useApi()
   const [made, setMade] = useState<{ key: string; file: File } | null>(null)
@@ -144,8 +144,8 @@ function canShareFiles() {
 }
 
 /**
- * Opens the device's share sheet. `again`: the browser requires a new press, as the picture came too long after
- * the first one. Closing the sheet is not a failure.
+ * Opens the device's share sheet. `again`: the browser requires another press, because the picture arrived too long
+ * after the first one. Closing the sheet is not a failure.
  */
 async function sharePicture(file: File): Promise<'done' | 'again'> {
   try {

@@ -15,7 +15,7 @@ import css from './footer.module.css'
 import { NewsletterForm } from './newsletter-form.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** It is the institute's year, wherever the reader is. */
+/** Uses the current year in India, wherever the reader is. */
 export function Footer({ study }: { study: SiteLink[] }) {
   const institute = useInstitute()
   return (
@@ -47,7 +47,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
           <NewsletterForm source="newsletter" label="Get our news by e-mail" />
         </div>
       </div>
-      {/* A page that was made last year may still be kept. */}
+      {/* A page made last year may still be cached. */}
       <div className={`wrap ${css.end}`}>
         <span suppressHydrationWarning>{`© ${formatYear(new Date())} ${institute.name}`}</span>
         <nav aria-label="Legal">
@@ -64,7 +64,7 @@ export function Footer({ study }: { study: SiteLink[] }) {
   )
 }
 
-/** A section that folds on phones by native disclosure; on wide screens it is always open below its heading. */
+/** A section that collapses on phones by native disclosure; on wide screens it is always open below its heading. */
 function Fold({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <>

@@ -13,7 +13,7 @@ const unreached: Outcome = { failure: t`This could not be sent. Check your netwo
 
 type NewsletterFormProps = { source: SubscriberSource; label: string }
 
-/** Newsletter field. The code that checks and sends it loads on submit, as the form is on every page. */
+/** Newsletter field. The code that validates and sends it loads on submit, because the form is on every page. */
 export function NewsletterForm({ source, label }: NewsletterFormProps) {
   const api = useApi()
   const { pathname } = useLocation()

@@ -12,7 +12,7 @@ const drawn: [RegExp, string][] = [
   [/\/\/(www\.)?(x|twitter)\.com/, 'x'],
 ]
 
-/** Links that open elsewhere, as signs where we have one, else as words. */
+/** External links, as icons if we have one, else as text. */
 export function SocialLinks({ links }: { links: PublicInstitute['social_links'] }) {
   if (links.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { MenuLinks } from './menu-links.tsx'
 import type { Menu, SiteLink } from './menus.ts'
 import { useLogout } from './use-logout.ts'
 
-/** Links that do not fit the header of a wide screen. */
+/** Links that do not fit into a wide screen's header. */
 const instituteMenu = { label: t`Institute`, root: paths.about, links: instituteLinks }
 
 export function DrawerContent({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {

@@ -35,7 +35,7 @@ export function Header({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
 
 type MenuBar = ReturnType<typeof useMenuBar>
 
-/** The wide screen's navigation. Every link of every menu is in the document, open or not. */
+/** The wide screen's navigation. The links of all menus are always in the document. */
 function MainMenu({ menus }: { menus: Menu[] }) {
   const bar = useMenuBar()
   const institute = useInstitute()
@@ -86,8 +86,7 @@ const DrawerContent = later(async () => ({ default: (await import('./drawer-cont
 const drawerId = 'menu'
 
 /**
- * The drawer of narrow screens: it is in the document, so that it opens and its links work before any code has
- * loaded.
+ * The drawer of narrow screens. It is in the document, so that it opens and its links work before any code has loaded.
  */
 function MobileMenu({ menus, study }: { menus: Menu[]; study: SiteLink[] }) {
   const institute = useInstitute()
@@ -119,12 +118,12 @@ function stepFocus(stops: HTMLElement[], step: number) {
   stops[(from + step + stops.length) % stops.length]?.focus()
 }
 
-/** State and keyboard of a row of disclosure menus, of which one at most is open. Each item holds a button and its links. */
+/** State and keyboard handling of a row of disclosure menus, of which at most one is open. Each item holds a button and its links. */
 function useMenuBar() {
   const [open, setOpen] = useState<Open>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const list = useRef<HTMLUListElement>(null)
-  // A menu that was pressed before this code came is open by styles alone: from now on it is open by state.
+  // A menu pressed before this code loaded is open by styles alone; from now on it is open by state.
   useLayoutEffect(() => {
     const pressed = list.current?.querySelector<HTMLElement>('li:focus-within [data-menu]')
     if (pressed?.dataset.menu) setOpen({ id: pressed.dataset.menu, by: 'click' })
@@ -149,7 +148,7 @@ function useMenuBar() {
     const step = steps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    // The links can take focus only once they are on the screen.
+    // The links can take focus only once they are visible.
     flushSync(() => set({ id, by: 'click' }))
     stepFocus([...item.querySelectorAll<HTMLElement>('button, a')], step)
   }
@@ -174,7 +173,7 @@ function useMenuBar() {
       type: 'button' as const,
       'data-menu': id,
       'aria-expanded': open?.id === id,
-      // A click keeps a menu open that the pointer has already opened.
+      // A click keeps a menu open that hovering has already opened.
       onClick: () => set((now) => (now?.id === id && now.by === 'click' ? null : { id, by: 'click' })),
     }),
   }

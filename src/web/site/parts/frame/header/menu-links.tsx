@@ -3,7 +3,7 @@ import type { Menu } from './menus.ts'
 
 type MenuLinksProps = { menu: Menu; onFollow?: () => void }
 
-/** Links of one menu, under headings if it has groups, or one sentence instead. */
+/** Links of one menu, under headings if it has groups, or one sentence in their place. */
 export function MenuLinks({ menu, onFollow }: MenuLinksProps) {
   if (menu.links === null) return <p>This list could not be loaded. Please reload the page.</p>
   if (menu.links.length === 0) return <p>Nothing here yet.</p>

@@ -20,7 +20,7 @@ test('assigns categories by position, and drops others', () => {
   expect(split.results.map((found) => found.seo_url)).toEqual(['banking'])
 })
 
-test('results stand with the highest order first, the rest as they came', () => {
+test('sorts results with the highest order first, and keeps the order of the rest', () => {
   const split = splitByPosition([
     category('a', 'result', 1),
     category('b', 'result', 3),
@@ -32,7 +32,7 @@ test('results stand with the highest order first, the rest as they came', () => 
   expect(split.timeTables.map((found) => found.seo_url)).toEqual(['d', 'e'])
 })
 
-test('every menu links to the pages of its own kind', () => {
+test('links to pages of its own kind in every menu', () => {
   const menus = buildMenus({
     products: [{ product_name: 'Live Course', seo_url: 'live' }],
     examCategories: [

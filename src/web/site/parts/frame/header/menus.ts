@@ -5,7 +5,7 @@ import { paths } from '#platform/text/paths.ts'
 
 export type SiteLink = { label: string; to: string }
 
-/** A dropdown of the header. `links` is null when they could not be loaded; `root` begins the paths of its pages. */
+/** A dropdown of the header. `links` is null if they failed to load; `root` is the prefix of its pages' paths. */
 export type Menu = {
   label: string
   root: string
@@ -27,7 +27,7 @@ type MenuSources = {
   contentCategories: MenuCategory[] | null
 }
 
-/** Splits content categories by position; those of results with the highest order first. */
+/** Splits content categories by position; those of results are sorted with the highest order first. */
 export function splitByPosition<T extends Pick<ContentCategory, 'display_position' | 'order'>>(categories: T[]) {
   const at = (position: ContentCategory['display_position']) =>
     categories.filter((category) => category.display_position === position)
@@ -42,7 +42,7 @@ function categoryLinks(categories: MenuCategory[] | undefined, path: (seoUrl: st
   return categories?.map((category) => ({ label: category.content_category_name, to: path(category.seo_url) })) ?? null
 }
 
-/** Each category with its exams below it. */
+/** Lists each category with its exams below it. */
 function examMenu(categories: ShownCategory[] | null): Menu {
   const groups = categories?.map(({ exam_category_name, seo_url, items }) => ({
     label: exam_category_name,
@@ -53,7 +53,7 @@ function examMenu(categories: ShownCategory[] | null): Menu {
   return { label: t`Exam(s)`, root: paths.examCategory(''), links, groups }
 }
 
-/** The dropdowns of the header, in its order. */
+/** Returns the header's dropdowns in order. */
 export function buildMenus({ products, examCategories, centres, contentCategories }: MenuSources): Menu[] {
   const content = contentCategories && splitByPosition(contentCategories)
   return [

@@ -40,7 +40,7 @@ export function TopBar() {
   )
 }
 
-/** Both states are in the document; the attribute that the first script sets decides which one shows. */
+/** Both states are in the document; the attribute set by the first script decides which one is visible. */
 function Account() {
   const logout = useLogout()
   return (

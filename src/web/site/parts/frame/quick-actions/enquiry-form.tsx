@@ -29,7 +29,7 @@ const valuesOf = (read: Read) => ({
   question: read('question'),
 })
 
-/** Enquiry form; keeps the input until sent, then thanks and empties itself. The page's subject is preselected. */
+/** Enquiry form; keeps the input until sent, then shows a thank-you and clears itself. The page's subject is preselected. */
 export function EnquiryForm() {
   const api = useApi()
   const { pathname } = useLocation()
@@ -59,7 +59,7 @@ export function EnquiryForm() {
       <Field {...field('user_name')} label="Name" autoComplete="name" maxLength={100} required />
       <EmailField {...field('user_email')} label="Email" />
       <PhoneField {...field('user_number')} label="WhatsApp Number" />
-      {/* On another page the choices begin anew; what was typed stays. */}
+      {/* On another page the choices restart, while typed text stays. */}
       <EnquiryChoices key={[sent, ...about].join()} subject={subject} field={field} />
       <TextField {...field('question')} label="Your question (optional)" maxLength={1000} rows={3} />
       <PrivacyNotice>We use these details to call you back about our courses.</PrivacyNotice>
@@ -97,7 +97,7 @@ function EnquiryChoices({ subject, field }: { subject: PageSubject; field: Enqui
         onChange={({ target }) => choose(target.value)}
       />
       <Choose
-        // Another centre has other courses: the list restarts with none chosen.
+        // Another centre has other courses, so the list restarts without a choice.
         key={centre}
         {...field('course')}
         label="Course"
@@ -124,12 +124,12 @@ type ChooseProps = Pick<FieldProps, 'id' | 'label' | 'error' | 'isValid' | 'name
   list: ChoiceList & { again: () => void }
   /** Subject of the page, preselected. */
   chosen: Choice | undefined
-  /** Step required before there is a list. */
+  /** Step required before the list is available. */
   first?: string
   onChange?: (event: ChangeEvent<HTMLSelectElement>) => void
 }
 
-/** A list loaded over the network, and a sentence while it has nothing to offer. */
+/** A list loaded over the network, with a sentence while it has no choices. */
 function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
   const { state, choices, again } = list
   const hint = {
@@ -155,14 +155,14 @@ function Choose({ list, chosen, first, empty, ...field }: ChooseProps) {
 
 type Choice = { value: string; label: string }
 
-/** `absent`: not requested yet. Meanwhile the page's subject may be the only choice. */
+/** `absent`: not requested yet; until then the page's subject may be the only choice. */
 type ChoiceList = { state: 'absent' | 'loading' | 'failed' | 'loaded'; choices: Choice[] }
 
 type Load = (api: Api, of: string) => Promise<Choice[]>
 
 /**
- * Loads a list by what it depends on; of overlapping requests only the last counts. `first`: the preselected
- * choice.
+ * Loads a list that depends on an earlier choice; of overlapping requests only the last counts. `first`: the
+ * preselected choice.
  */
 function useChoices(load: Load, first: Choice | undefined) {
   const api = useApi()
@@ -201,11 +201,11 @@ async function loadExams(api: Api) {
 
 const all = 'all'
 
-/** Calls back once: as soon as the dialog around the element is in use, which may be already. */
+/** Calls back once the dialog around the element is in use, at once if it already is. */
 function useFirstUse(element: { current: Element | null }, begin: () => void) {
   const latest = useRef(begin)
   latest.current = begin
-  // Only the browser knows whether the dialog is open: it opens without our code.
+  // Only the browser knows whether the dialog is open, as it opens without our code.
   useEffect(() => {
     const dialog = element.current?.closest('dialog')
     if (!dialog) return
@@ -217,8 +217,8 @@ function useFirstUse(element: { current: Element | null }, begin: () => void) {
 }
 
 /**
- * The three lists of an enquiry, loaded when its window opens: centres at once, courses with the chosen centre,
- * exams with the first chosen course.
+ * Loads the three lists of an enquiry when its window opens: centres at once, courses with the chosen centre, exams
+ * with the first chosen course.
  */
 function useEnquiryLists(subject: PageSubject, element: { current: HTMLElement | null }) {
   const centres = useChoices(loadCentres, subject.centre)
@@ -235,7 +235,7 @@ function useEnquiryLists(subject: PageSubject, element: { current: HTMLElement |
     courses,
     exams,
     chooseCentre: (centre: string) => void courses.ask(centre),
-    /** The same exams for every course. */
+    /** The exams are the same for every course. */
     chooseCourse: () => exams.state === 'absent' && void exams.ask(all, exams.choices),
   }
 }

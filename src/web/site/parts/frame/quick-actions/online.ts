@@ -1,5 +1,5 @@
 import { onlineCentre } from '#domains/catalogue/rules.ts'
 import { t } from '#platform/text/messages.ts'
 
-/** Entry among the centres of an enquiry for courses held at no centre. */
+/** Entry in an enquiry's list of centres for online courses. */
 export const online = { value: onlineCentre, label: t`Online` }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeAt } from './quick-actions.tsx'
 
-test('scrolling to the top takes 750 ms, and is more than half done after half of it', () => {
+test('takes 750 ms to scroll to the top, and is more than half done after half of that', () => {
   expect(placeAt(4000, 0)).toBe(4000)
   expect(placeAt(4000, 375)).toBe(500)
   expect(placeAt(4000, 749)).toBe(0)

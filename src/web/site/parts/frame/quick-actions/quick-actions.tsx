@@ -11,12 +11,12 @@ import { telephone } from '../site-links.ts'
 import { EnquireLink, enquiryId } from './enquire-link.tsx'
 import css from './quick-actions.module.css'
 
-/** Its HTML is in the page; its code loads on first use, and takes over the input. */
+/** Its HTML is in the page; its code loads on first use and adopts the input. */
 const EnquiryForm = later(async () => ({ default: (await import('./enquiry-form.tsx')).EnquiryForm }))
 
 const panelId = 'quick-links'
 
-/** Pages of one short form, whose button the phone dock would cover. */
+/** Pages with one short form, whose button the dock of phones would cover. */
 const formPages = new Set<string>([
   paths.login,
   paths.registration,
@@ -27,8 +27,8 @@ const formPages = new Set<string>([
 ])
 
 /**
- * Quick actions that are always visible: a dock at the foot of a phone, two round buttons in the corner of a wide
- * screen.
+ * Quick actions that are always visible: a dock at the bottom of phones, two round buttons in the corner of wide
+ * screens.
  */
 export function QuickActions() {
   const { phone } = useInstitute()
@@ -77,7 +77,7 @@ export function QuickActions() {
   )
 }
 
-/** Returns whether the first 750 px of the page are scrolled past; `mark` is for the element that ends there. */
+/** Returns whether the first 750 px of the page are scrolled past; attach `mark` to the element that ends there. */
 function useFarDown() {
   const mark = useRef<HTMLDivElement>(null)
   const [isFar, setFar] = useState(false)

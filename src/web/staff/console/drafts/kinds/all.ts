@@ -7,7 +7,7 @@ import * as legal from './legal.ts'
 import * as people from './people.ts'
 import * as site from './site.ts'
 
-/** Every kind that has a screen. */
+/** All kinds that have a screen. */
 export const kindScreens: KindScreen[] = [site, people, institute, legal, catalogue, centres, courses].flatMap(
   (kinds) => Object.values<unknown>(kinds).filter(isScreen),
 )
@@ -16,7 +16,7 @@ function isScreen(value: unknown): value is KindScreen {
   return typeof value === 'object' && value !== null && 'kind' in value && 'path' in value
 }
 
-/** Returns the kind whose list or record an address of the console shows. */
+/** Returns the kind whose list or record is at an address of the console. */
 export function kindAt(pathname: string) {
   const path = pathname.replace(/^\/staff\//, '')
   const kind = kindScreens.find((screen) => path === screen.path || path.startsWith(`${screen.path}/`))

@@ -6,7 +6,7 @@ import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.
 import { MapLinkField } from '#web/staff/parts/draft-fields/map-link-field.tsx'
 import { common, listed, page } from './catalogue.ts'
 
-/** The times of a day by the quarter of an hour. */
+/** Times of day in steps of a quarter of an hour. */
 const quarters = Array.from({ length: 96 }, (_, n) => {
   const value = `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`
   return { value, label: timeWords(value) }

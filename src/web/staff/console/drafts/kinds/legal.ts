@@ -9,7 +9,7 @@ import { formOf, type KindScreen } from '#web/staff/parts/draft-fields/describe.
 
 const needs: KindScreen['needs'] = ['legal.edit']
 
-/** `agreed`: a text that everyone agrees to by registering. */
+/** `agreed`: whether everyone agrees to the text by registering. */
 function textOf(kind: string, title: string, { agreed } = { agreed: false }): KindScreen {
   return {
     path: `site/legal/${kind}`,

@@ -68,7 +68,10 @@ function columnsOf({ columns = [] }: KindScreen): Column<ListedThing>[] {
   }))
 }
 
-/** Choices of a filter that are things of another kind. Hooks are called for each filter of the kind, which is the same as long as the screen is. */
+/**
+ * Returns the choices of filters that refer to another kind. Hooks are called for each filter of the kind, whose number
+ * is constant while the screen is mounted.
+ */
 function useKindFilters({ filters = [] }: KindScreen): Filter[] {
   const [first, second] = filters.filter(({ of }) => of !== undefined)
   const firstChoices = useThings(first?.of ?? 'content-category').choices
@@ -153,7 +156,7 @@ const filterNames = [
   ...(['section', 'sub_category_id', 'category_id', 'type', 'product_id', 'batch_id', 'centre_id'] as const),
 ] as const
 
-/** The list of a kind, with filters and search in the address. */
+/** Lists a kind, with filters and search in the address. */
 function KindList({ kind }: { kind: KindScreen }) {
   const { read, search } = useFilters()
   const may = useMay()
@@ -173,7 +176,7 @@ function KindList({ kind }: { kind: KindScreen }) {
   const mayEdit = may(...kind.edits)
   const readers = kind.readers && may(...kind.readers.needs) ? kind.readers.to : undefined
   const toOf = mayEdit ? (id: string) => `/staff/${kind.path}/${id}` : readers
-  // Items archived already would come back with the others on undo.
+  // Skips archived items, because undo would bring them back with the others.
   const archiveAll = (ids: string[]) => {
     const archived = new Set(list.rows.filter(({ state }) => state === 'archived').map(({ _id }) => _id))
     archiveThing(

@@ -13,7 +13,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { kindAt } from '../kinds/all.ts'
 import css from './record.module.css'
 
-/** A new id, also where the browser takes the connection for an insecure one. */
+/** Returns a new id, even if the browser considers the connection insecure. */
 function makeId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -23,7 +23,7 @@ function makeId() {
 
 const noteOf = ({ kind }: KindScreen) => t`last place of ${kind}`
 
-/** Returns the initial values of a new item: some repeat the previous one's, as most follow it. */
+/** Returns the initial values of a new item. Some repeat those of the previous item, as consecutive items are usually alike. */
 function blankOf(kind: KindScreen): Fields {
   const blank: Fields = JSON.parse(JSON.stringify(kind.blank))
   const known = kind.remembered ? readNote(noteOf(kind)) : null
@@ -56,7 +56,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   const crumbs = kind.isSingle
     ? [kind.above ?? { label: t`Site`, to: '/staff/site/content' }]
     : [{ label: kind.title, to: `/staff/${kind.path}` }]
-  // Focus starts in the first field for editing.
+  // Puts the focus into the first field for editing.
   useEffect(() => {
     const wait = setInterval(() => {
       const first = document.querySelector<HTMLElement>(
@@ -95,7 +95,7 @@ function Record({ kind, id }: { kind: KindScreen; id: string }) {
   )
 }
 
-/** Gives a new thing its address at once, so that a reload finds the input. */
+/** Gives a new item its address at once, so that a reload finds the input. */
 function NewThing({ kind }: { kind: KindScreen }) {
   const navigate = useNavigate()
   const withCentre = useWithCentre()

@@ -6,7 +6,7 @@ import { FixedRows } from '../parts/fixed-rows.tsx'
 import { keepSheet, SettingsScreen, useSettings } from '../parts/settings-screen.tsx'
 import { SheetForm } from '../parts/sheet-form.tsx'
 
-/** Fixed rules of the program, required by law and for the safety of accounts. */
+/** Fixed rules of the program, required by law and for the security of accounts. */
 const fixed: [string, string][] = [
   [t`Students under 18`, t`A parent or guardian must agree first. Only the office can correct a date of birth.`],
   [

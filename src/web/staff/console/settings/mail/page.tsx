@@ -74,7 +74,7 @@ function Words({ template }: { template: StaffMailTemplate }) {
   )
 }
 
-/** Placeholders that may be used; pressing one appends it to the text and moves the cursor there. */
+/** Lists the available placeholders; pressing one appends it to the text and moves the cursor there. */
 function Placeholders({ template: { placeholders } }: { template: StaffMailTemplate }) {
   const { getValues, setValue, setFocus } = useFormContext<MailText>()
   const add = (name: string) => {
@@ -137,7 +137,7 @@ function Tools({ template, getSaid }: ToolsProps) {
   )
 }
 
-/** Preview with sample values; above it the reasons why it cannot be sent. */
+/** Preview with sample values, below the reasons why the text cannot be sent, if any. */
 function Preview({ template, said }: { template: StaffMailTemplate; said: MailText }) {
   const filled = fillWithSamples(said, template.placeholders)
   const problems = Object.values(problemsOf(template, said))

@@ -11,7 +11,7 @@ import { useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from '../parts/settings.module.css'
 
-/** Automatic mails to students, with the source of each text. */
+/** Automatic e-mails to students, with the source of each text. */
 export default function MailTemplatesPage() {
   const answer = useAnswer(settingsCalls.mailTemplates)
   const withCentre = useWithCentre()

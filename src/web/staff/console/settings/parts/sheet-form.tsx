@@ -12,10 +12,10 @@ import css from './settings.module.css'
 
 type SheetFormProps<Body extends FieldValues & object> = {
   sheet: Sheet<Body>
-  /** Saves by version, and returns the page. */
+  /** Saves the given version, and returns the page. */
   save: (body: Body, ifMatch: string) => Promise<Sheet<Body>>
   onSaved: (sheet: Sheet<Body>) => void
-  /** Describes the values that someone else has saved meanwhile. */
+  /** Describes the values that someone else has saved since. */
   tell: (body: Body) => string
   children: ReactNode
 }
@@ -24,7 +24,7 @@ function isSheet<Body>(data: unknown): data is Sheet<Body> {
   return typeof data === 'object' && data !== null && 'version' in data && 'body' in data
 }
 
-/** A page of settings, saved as a whole. It names the person who changed it last, and shows changes that another person has saved meanwhile before it replaces them. */
+/** A page of settings, saved as a whole. It names the person who changed it last, and shows another person's concurrent changes before replacing them. */
 export function SheetForm<Body extends FieldValues & object>(props: SheetFormProps<Body>) {
   const { sheet, save, onSaved, tell, children } = props
   const [theirs, setTheirs] = useState<Sheet<Body> | null>(null)

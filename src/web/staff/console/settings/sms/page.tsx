@@ -29,7 +29,7 @@ const languages = [
   { value: 'bn', label: t`Bengali` },
 ] as const
 
-/** What the form holds: the names of the values are typed with commas between them. */
+/** Form values: the names of placeholders are typed with commas between them. */
 type Typed = Omit<MessageSettings, 'texts'> & {
   texts: (Omit<MessageSettings['texts'][number], 'variables'> & { variables: string })[]
 }
@@ -49,7 +49,7 @@ const asSettings = (body: Typed): MessageSettings => ({
   })),
 })
 
-/** What is registered for SMS with DLT, and for WhatsApp with Meta. */
+/** SMS templates registered with DLT, and WhatsApp templates registered with Meta. */
 export default function SmsSettingsPage() {
   const answer = useSettings()
   const setup = useAnswer(outboxCalls.setup)

@@ -58,9 +58,9 @@ type Row = { key: string | null; name: string; is_offered?: boolean }
 type RowsProps = {
   name: 'stages' | 'reasons'
   title: string
-  /** The first begins every lead: it stays, and stays first. */
+  /** The first stage is fixed in its place, because every lead begins there. */
   isFirstFixed?: boolean
-  /** False for reasons no longer offered: they are never deleted, as leads were lost for them. */
+  /** Rows can be marked as no longer offered. Stored ones are never deleted, because leads were lost for these reasons. */
   isOffered?: boolean
 }
 

@@ -114,7 +114,7 @@ function backupsOf({ backups }: StorageFacts) {
   return t`Every night, kept for ${plural(backups.days, '# day', '# days')}; ${newest}`
 }
 
-/** Set by the operator of the server, and read here. */
+/** Set by the operator of the server; read-only here. */
 function Places({ facts }: { facts: StorageFacts }) {
   const withCentre = useWithCentre()
   const maySeeSystem = useMay()('system.read')

@@ -26,7 +26,7 @@ function Holds({ from, holds }: { from: string; holds: boolean }) {
   return from > dayInIndia(new Date()) ? <State mark="half">upcoming</State> : <State mark="crossed">ended</State>
 }
 
-/** Rates with their days, registrations, and the numbers of receipts. */
+/** Rates with their dates, registrations, and the numbering of receipts. */
 export default function TaxSettingsPage() {
   const answer = useAnswer(feeCalls.taxes)
   const { data } = answer
@@ -121,7 +121,7 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-/** Receipts count up without gaps: a series for each kind and financial year, which begins automatically. */
+/** Receipts are numbered without gaps: one series for each kind and financial year, which starts automatically. */
 function Series() {
   const setup = useAnswer(officeCalls.paymentSetup)
   if (!setup.data) return setup.error === undefined ? null : <FailedAnswer answer={setup} />

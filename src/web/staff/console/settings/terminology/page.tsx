@@ -92,14 +92,14 @@ function Shown({ state, isDefault }: { state: WordsState; isDefault: boolean }) 
   )
 }
 
-/** As the server keeps them. */
+/** Maps the words to the server's format. */
 function mapWords(typed: ChosenWords) {
   const kept = { ...typed }
   for (const { singular, plural } of terms) for (const field of [singular, plural]) kept[field] = asWord(typed[field])
   return kept
 }
 
-/** Sentences of ours with the words as they are typed. */
+/** Sample sentences with the words as typed. */
 function Preview() {
   const typed = useFormContext<ChosenWords>().watch()
   const words = wordsOf(mapWords(typed))

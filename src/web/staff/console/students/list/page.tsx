@@ -64,7 +64,7 @@ function useThingFilters(): Filter[] {
   ]
 }
 
-/** List of students visible to the caller; each row has what a caller on the phone asks for. */
+/** Lists the students visible to the user; each row answers the usual questions on the phone. */
 export default function StudentsPage() {
   const { read } = useFilters()
   const { centre } = useCentre()

@@ -12,7 +12,7 @@ import { useStaff } from '#web/staff/shell/use-staff.ts'
 
 type Props = { student: StudentRecord; onClose: () => void; onDone: (words: string) => void }
 
-/** Extra time holds from the next start of a test on; its paper has been seen. */
+/** Extra time applies from the next start of a test, after its certificate has been checked. */
 export function RightsDialog({ student, onClose, onDone }: Props) {
   const { centres, me } = useStaff()
   const centreChoices = centres.filter(({ _id }) => me.centre_ids === null || me.centre_ids.includes(_id))
@@ -40,7 +40,7 @@ export function RightsDialog({ student, onClose, onDone }: Props) {
   )
 }
 
-/** The first date of birth of a student, or a director's correction as a document has it. */
+/** Sets a student's first date of birth, or a director's correction according to a document. */
 export function BirthDialog({ student, onClose, onDone }: Props) {
   return (
     <Dialog title="Date of birth" onClose={onClose}>
@@ -60,7 +60,7 @@ export function BirthDialog({ student, onClose, onDone }: Props) {
   )
 }
 
-/** A consent that a parent or guardian has signed on paper. */
+/** Records a consent that a parent or guardian has signed on paper. */
 export function ConsentDialog({ student, onClose, onDone }: Props) {
   const values = { guardian_name: '', guardian_phone: '', signed_on: '', dob: '' }
   return (
@@ -101,7 +101,7 @@ export function WithdrawDialog({ student: { _id: id, name }, onClose, onDone }: 
   )
 }
 
-/** `sessionId` null: of all devices. */
+/** `sessionId` null: all devices. */
 export function LogOutDialog({
   student: { _id: id, name },
   sessionId,

@@ -8,7 +8,7 @@ const none: Record = { may_edit: false, may_give_rights: false, has_consent: fal
 const shown = (record: Partial<Record>, permissions: Permission[] = []) =>
   careActions({ ...none, ...record }, mayWith(permissions)).map(({ action }) => action)
 
-describe('what may be changed of a student', () => {
+describe('what may be changed about a student', () => {
   it.each<[Partial<Record>, Permission[], string[]]>([
     [{}, ['students.read'], []],
     // Staff who may edit some students, but not this one.

@@ -8,7 +8,7 @@ import { type May, useMay } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime } from '#web/ui/text/format-date.ts'
 import css from './student.module.css'
 
-// Forms and dates are loaded for editing.
+// Forms and date fields load only for editing.
 const ProfileDialog = lazy(() => import('./profile-dialog.tsx').then((all) => ({ default: all.ProfileDialog })))
 const RightsDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.RightsDialog })))
 const BirthDialog = lazy(() => import('./care-dialogs.tsx').then((all) => ({ default: all.BirthDialog })))
@@ -26,7 +26,7 @@ function useDone(onChanged: () => void, close: () => void) {
   }
 }
 
-/** Buttons for what this person may change of the student; none without any right. */
+/** Buttons for what this user may change about the student; none without any permission. */
 export function Care({ student, onChanged }: Props) {
   const [open, setOpen] = useState<CareAction | null>(null)
   const may = useMay()
@@ -85,7 +85,7 @@ export function Sessions({ student, onChanged }: Props) {
 type CareAction = 'profile' | 'rights' | 'birth' | 'consent' | 'withdraw'
 type Of = Pick<StudentRecord, 'may_edit' | 'may_give_rights' | 'has_consent'>
 
-/** Lists what a person may change of a student, in the order of the buttons. */
+/** Lists what a user may change about a student, in the order of the buttons. */
 export function careActions({ may_edit, may_give_rights, has_consent }: Of, may: May) {
   const all: { action: CareAction; label: string; isShown: boolean }[] = [
     { action: 'profile', label: t`Edit profile…`, isShown: may_edit },

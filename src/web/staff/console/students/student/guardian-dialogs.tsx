@@ -16,7 +16,7 @@ const choices: { value: Relation; label: string }[] = [
   { value: 'guardian', label: t`Guardian` },
 ]
 
-/** Mails a parent or guardian the link to an account of their own. */
+/** E-mails a parent or guardian the link to create their own account. */
 export function InviteDialog({ id, onClose, onDone }: Props) {
   const values: Values = { name: '', email: '', relation: 'guardian' }
   return (

@@ -11,7 +11,7 @@ import { useAnswer } from '#web/staff/shell/use-answer.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import css from './student.module.css'
 
-// Forms are loaded for editing.
+// Forms load only for editing.
 const InviteDialog = lazy(() => import('./guardian-dialogs.tsx').then((all) => ({ default: all.InviteDialog })))
 const EndDialog = lazy(() => import('./guardian-dialogs.tsx').then((all) => ({ default: all.EndDialog })))
 
@@ -22,7 +22,7 @@ function stateOf({ accepted_at, invited_at, is_expired }: GuardianLink) {
   return is_expired ? t`invitation expired` : t`invited on ${weekdayDate(invited_at)}`
 }
 
-/** Parents and guardians with an account of their own, for whoever may edit the student. */
+/** Parents and guardians with their own account, for users who may edit the student. */
 export function Guardians({ student: { _id: id, name } }: { student: StudentRecord }) {
   const answer = useAnswer(studentGuardianCalls.guardiansOf, { id })
   const [open, setOpen] = useState<GuardianLink | 'invite' | null>(null)

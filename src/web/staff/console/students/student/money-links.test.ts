@@ -12,7 +12,7 @@ it.each<[Permission[], string[]]>([
   expect(moneyLinks('s1', mayWith(permissions)).map(({ label, to }) => `${label}: ${to}`)).toEqual(links)
 })
 
-it('has the payment as its one primary button', () => {
+it('has the payment as its only primary button', () => {
   const all = moneyLinks('s1', mayWith(['receipts.take', 'orders.read', 'dues.read']))
   expect(all.map(({ isPrimary }) => isPrimary)).toEqual([true, false, false])
 })

@@ -1,7 +1,7 @@
 import { t } from '#platform/text/messages.ts'
 import type { May } from '#web/staff/shell/use-staff.ts'
 
-/** Returns links from a student to their money, by the caller's permissions. */
+/** Returns links from a student to their payments, according to the user's permissions. */
 export function moneyLinks(id: string, may: May) {
   const links = [
     { isShown: may('receipts.take'), to: `/staff/counter?student=${id}`, label: t`Take a payment`, isPrimary: true },

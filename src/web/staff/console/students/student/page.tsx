@@ -25,7 +25,7 @@ import css from './student.module.css'
 
 const crumbs = [{ label: t`Students`, to: '/staff/students' }]
 
-/** The first row has what a caller on the phone asks for: dues, batch, next test. */
+/** The first row answers the usual questions on the phone: dues, batch, next test. */
 export default function StudentPage() {
   const { id = '' } = useParams()
   const student = useAnswer(studentDeskCalls.studentRecord, { id })
@@ -62,7 +62,7 @@ export default function StudentPage() {
 
 type Of = { student: StudentRecord }
 
-/** They log in by their phone number, with a password that they set by a link of the desk. */
+/** Such students log in with their phone number and a password, set through a link from the desk. */
 function NoEmail({ id }: { id: string }) {
   const mayHandOut = useMay()('leads.work', 'leads.work-own')
   return (
@@ -121,7 +121,7 @@ function Answers({ student }: Of) {
   )
 }
 
-/** Returns the reasons to check a document before believing the date of birth. */
+/** Returns the reasons to check a document before trusting the date of birth. */
 function birthFact({
   refused_at,
   other_at,
@@ -213,7 +213,7 @@ function Timeline({ student }: Of) {
 
 const percentText = (percent: number | null) => (percent === null ? t`none yet` : `${percent} %`)
 
-/** By month, in the batches of the centres that this reader looks after. */
+/** Attendance by month, in the batches of the user's centres. */
 function Attendance({ id }: { id: string }) {
   const answer = useAnswer(registerCalls.ofStudent, { id })
   if (!answer.data) return <AnswerState answer={answer} otherwise="The attendance could not be loaded." lines={2} />
@@ -243,14 +243,14 @@ const stateWords: Record<SatTest['state'], string> = {
   counted: '',
 }
 
-/** 61.25 of 100, 92.5 %, 45:10; or why there are no marks. */
+/** Formats a result, '61.25 of 100, 92.5 %, 45:10', or says why there are no marks. */
 function tellScore({ state, mm, marks_obtained: marks, accuracy, seconds_taken: seconds }: SatTest) {
   if (marks === null) return stateWords[state]
   const rest = [accuracy === null ? '' : `${shortMarks(accuracy)} % right`, seconds === null ? '' : timeTaken(seconds)]
   return [t`${shortMarks(marks)} of ${shortMarks(mm)}`, ...rest].filter((part) => part !== '').join(', ')
 }
 
-/** The tests that the student has taken, with their scores as far as this reader may know them. */
+/** The tests that the student has taken, with the scores that this user may see. */
 function Tests({ student }: { student: StudentRecord }) {
   const may = useMay()
   const withCentre = useWithCentre()

@@ -21,7 +21,7 @@ const stateChoices = states.map((value) => ({ value, label: value }))
 
 const textOr = <T extends string>(value: T | null | undefined): T | '' => value ?? ''
 
-/** Converts lists without a choice from null to an empty text, as the API expects. */
+/** Converts unset choices from null to an empty text, as the API expects. */
 function bodyOf({ gender, category, present_address, permanent_address, ...rest }: StudentProfileBody) {
   return {
     ...rest,
@@ -36,7 +36,7 @@ function bodyOf({ gender, category, present_address, permanent_address, ...rest 
   }
 }
 
-/** The student's profile for the office. Changes are mailed to the student. */
+/** The student's profile for the office. Changes are e-mailed to the student. */
 export function ProfileDialog(props: Props) {
   const answer = useFreshAnswer(studentCareCalls.studentProfile, { id: props.id })
   return (

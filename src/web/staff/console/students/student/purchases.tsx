@@ -8,7 +8,7 @@ import { useMay, useWithCentre } from '#web/staff/shell/use-staff.ts'
 import { weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 
-/** Link to the orders found by this number, for staff who may see them. */
+/** Link to the orders with this number, for staff who may see them. */
 function ToOrder({ q, children }: { q: string; children: ReactNode }) {
   const may = useMay()
   const withCentre = useWithCentre()
@@ -48,7 +48,7 @@ export function Instalments({ instalments }: { instalments: NonNullable<StudentR
   )
 }
 
-/** Courses a student may use, each with its order and end. */
+/** Courses a student can use, each with its order and end. */
 export function Rights({ student }: { student: StudentRecord }) {
   const rows = student.entitlements.map((entitlement): [string, ReactNode[]] => [
     entitlement._id,

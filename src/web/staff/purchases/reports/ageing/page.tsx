@@ -17,7 +17,7 @@ import { Place, ReportActions, useOpen, usePage } from '../parts/report-actions.
 import { money, Pages, type ReportRow, ReportTable } from '../parts/report-table.tsx'
 import css from '../parts/reports.module.css'
 
-/** Dues on a day, by age: centres, the batches of one, the students of a batch. */
+/** Dues on a day, by age: all centres, the batches of one centre, or the students of a batch. */
 export default function AgeingPage() {
   const { read, set } = useFilters()
   const { centre } = useCentre()
@@ -114,7 +114,7 @@ function Name({ row, report }: Part) {
   )
 }
 
-/** Amount that links to its dues, if the report is of today. */
+/** Amount; links to its dues if the report is of today. */
 function Figure({ amount, row: { _id }, bucket, report }: Part & { amount: number; bucket: Bucket | undefined }) {
   const withCentre = useWithCentre()
   const { level, is_today } = report

@@ -17,7 +17,7 @@ import css from '../parts/reports.module.css'
 
 const kindNames = { receipt: t`Receipts`, 'refund-voucher': t`Refund vouchers`, cancellation: t`Cancellations` }
 
-/** The taxes of a month, as the papers have them and as the ledger has them. */
+/** The taxes of a month, according to the receipts and to the ledger. */
 export default function GstPage() {
   const { centre } = useCentre()
   const month = useMonth()
@@ -53,7 +53,7 @@ const columns = [
 const taxed = ({ taxable, cgst, sgst, igst, total }: Omit<GstReport['sums'], 'receipts'>) =>
   [taxable, cgst, sgst, igst, total].map(money)
 
-/** Rows of one registration after the other. */
+/** Groups rows by registration. */
 function registrationsOf(rows: GstRow[]) {
   const byName = new Map<string, GstRow[]>()
   for (const row of rows) {
@@ -121,7 +121,7 @@ type Tax = GstReport['ledger']['papers']
 const taxes = ({ cgst, sgst, igst }: Tax) => [money(cgst), money(sgst), money(igst)]
 const sumOf = ({ cgst, sgst, igst }: Tax) => Math.round((cgst + sgst + igst) * 100) / 100
 
-/** Compares the papers with the ledger: line by line, and in a sentence. */
+/** Compares the receipts with the ledger, line by line and in a sentence. */
 function Ledger({ report: { ledger } }: Of) {
   const { papers, booked, vouchers, accounts, difference } = ledger
   const isEqual = difference.cgst === 0 && difference.sgst === 0 && difference.igst === 0
@@ -163,7 +163,7 @@ function Ledger({ report: { ledger } }: Of) {
 
 const paperNames = { receipt: t`Receipts`, 'refund-voucher': t`Refund vouchers`, cancellation: t`Cancellations` }
 
-/** Numbers from and to; of the receipts the cancelled ones by name. */
+/** First and last numbers of each series; cancelled receipts are listed by number. */
 function Series({ report: { series } }: Of) {
   const cancelled = series.flatMap((row) => row.cancelled)
   const count = series.reduce((sum, row) => sum + row.cancelled_count, 0)
@@ -198,7 +198,7 @@ function Series({ report: { series } }: Of) {
   )
 }
 
-/** Each voucher and cancellation with the order that it is about. */
+/** Lists each voucher and cancellation with its order. */
 function Notes({ report: { notes, notes_count } }: Of) {
   const withCentre = useWithCentre()
   if (notes.length === 0) return null

@@ -26,7 +26,7 @@ const reports: { path: string; name: string; says: string; needs: Permission }[]
   },
 ]
 
-/** Money reports that the caller may read. */
+/** Lists the money reports that the user may read. */
 export default function ReportsPage() {
   const may = useMay()
   const withCentre = useWithCentre()

@@ -15,7 +15,7 @@ type ActionsProps = {
   name: string
 }
 
-/** A report leaves the screen on paper, or as a workbook with all its rows. */
+/** Buttons to print a report, or to download it as a workbook with all its rows. */
 export function ReportActions({ address, name }: ActionsProps) {
   const [isLoading, setLoading] = useState(false)
   const load = async () => {
@@ -33,7 +33,7 @@ export function ReportActions({ address, name }: ActionsProps) {
   )
 }
 
-/** November 2026 */
+/** Formats a month: 'November 2026'. */
 export function monthName(month: string) {
   const at = momentOf(`${month}-01`)
   return `${formatMonth(at)} ${formatYear(at)}`
@@ -41,7 +41,7 @@ export function monthName(month: string) {
 
 const isMonth = (text: string | undefined) => text !== undefined && /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(text)
 
-/** The month that the address names, else that of today in India. */
+/** Returns the month in the address, else today's in India. */
 export function useMonth() {
   const { read } = useFilters()
   const { month } = read('month')
@@ -51,7 +51,7 @@ export function useMonth() {
 /** Months offered before and after the current one. */
 const [back, on] = [48, 12]
 
-/** One month on or back by a button, any other from a list: all by keyboard. */
+/** Choice of the month: one back or forward by a button, any other from a list. */
 export function MonthPicker() {
   const { set } = useFilters()
   const month = useMonth()
@@ -81,13 +81,13 @@ export function MonthPicker() {
   )
 }
 
-/** The page of a report that the address names. */
+/** Returns the page of a report in the address. */
 export function usePage() {
   const { page } = useFilters().read('page')
   return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-/** Opens a row: its details replace it, from the first page on. */
+/** Returns a function that opens a row: its details replace the table, starting from the first page. */
 export function useOpen() {
   const { search, replaceAll } = useFilters()
   return (name: 'centre' | 'batch', id: string) => {
@@ -99,7 +99,7 @@ export function useOpen() {
   }
 }
 
-/** Current place: all centres, a centre, a batch of it; each links back. */
+/** Current place: all centres, a centre, or one of its batches; each links back. */
 export function Place({ batch }: { batch?: string | undefined }) {
   const { search, replaceAll } = useFilters()
   const { myCentres, centre } = useCentre()

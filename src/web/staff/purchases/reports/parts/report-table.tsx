@@ -5,7 +5,7 @@ import { TextButton } from '#web/staff/frame/screen.tsx'
 import { useFilters } from '#web/staff/parts/lists/filters.tsx'
 import css from './reports.module.css'
 
-/** 1,25,000.00: a sheet of money is in rupees throughout, and says so once. */
+/** Formats money without a currency sign, '1,25,000.00': a report is in rupees throughout, and says so once. */
 export const money = (amount: number) =>
   numberText(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 
@@ -22,7 +22,7 @@ type TableProps = {
   total?: ReactNode[]
 }
 
-/** Figures in columns, and on narrow screens each row as a card with labelled figures. */
+/** Figures in columns; on narrow screens each row is a card with labelled figures. */
 export function ReportTable({ title, first, columns, rows, total }: TableProps) {
   const classOf = ({ isText, isStrong }: ReportColumn) =>
     [!isText && css.number, isStrong && css.strong].filter(Boolean).join(' ') || undefined
