@@ -85,7 +85,7 @@ export type AppOptions = {
   dbOf: Database['dbOf']
   vitals?: Vitals
   log: Logger
-  /** undefined: only the API, as most tests need it. */
+  /** Undefined serves the API alone, which is enough for most tests. */
   pages?: Pages
   clock?: () => Date
   /** Cache of this process, shared with work outside requests, such as jobs. */
@@ -176,7 +176,7 @@ function describeInstallation(config: Config, db: Db) {
   }
 }
 
-/** Returns the build's id, the same on all nodes; when run from sources, each start is a build of its own. */
+/** Returns the build id, the same on all nodes. When run from sources, each start gets a new one. */
 function nameBuild(pages: Pages | undefined) {
   return pages && !pages.clientFolder ? String(performance.timeOrigin) : (pages?.assetsOf([]).scripts[0] ?? '')
 }
@@ -194,7 +194,7 @@ async function serveFiles({ app }: Http, pages: Pages, { worksOffline }: Config)
   serveWorker(app, new Map(bases.map((base, at) => [base, workers[at] ?? ''])), worksOffline)
 }
 
-/** The whole application without a listener: every domain's routes and, with `pages`, the pages. */
+/** Builds the whole application without a listener: every domain's routes and, with `pages`, the pages. */
 export async function createApp({
   config,
   dbOf,
@@ -260,7 +260,7 @@ export async function createApp({
   servePreviews(http, draftKinds, renderer && ((path) => renderer.render(path)))
   if (renderer) servePages(http.app, cache.pages, renderer)
 
-  /** Reports from now on that no more work is wanted, but still serves what comes. */
+  /** Reports from now on that this process wants no new work, but still serves requests that arrive. */
   const drain = () => [health, http].forEach((part) => void part.drain())
   const clearPublic = () => {
     for (const kept of [cache.pages, cache.answers]) kept.clear()
@@ -269,7 +269,7 @@ export async function createApp({
   const onContentChange = (payload: string | null = null) => {
     dropToldContent(contentCache, payload)
     clearPublic()
-    // What was rendered while the corrections were read has the old sentences.
+    // Pages rendered while the corrections are being read contain the old sentences.
     if (mayCorrect(payload)) void hearCorrections(makeContext({ log, work: 'background' })).then(clearPublic)
   }
   const onSessionEnd = (payload: string | null) => dropSessions(contentCache, payload)

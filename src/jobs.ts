@@ -137,7 +137,7 @@ function keepWords(makeContext: () => Context, config: Config) {
 /** A long import must not hold up an export. */
 const tasksAtOnce = 2
 
-/** They stop at their next step when the server does, and go on elsewhere. */
+/** Starts the tasks. They stop at their next step when the server stops, and continue elsewhere. */
 function startTasks(makeContext: () => Context, config: Config) {
   const stopping = new AbortController()
   const kinds = { ...taskKinds, ...printTasks(makeCodeOptions(config)) }
@@ -147,7 +147,7 @@ function startTasks(makeContext: () => Context, config: Config) {
 
 type Needs = { config: Config; log: Logger; gateways: Gateways }
 
-/** Without a key nothing is sealed, and attempts are closed all the same. */
+/** Without a key nothing is sealed, but attempts are still closed. */
 function keepSeals(makeContext: () => Context, config: Config) {
   const keeping = { key: deriveKey(config, keyPurpose), dataDir: config.dataDir }
   let isFirst = true
@@ -165,8 +165,8 @@ function keepSeals(makeContext: () => Context, config: Config) {
 type Lane = { jobs: Record<string, JobHandler>; work: WorkClass; concurrency: number }
 
 /**
- * Kinds that may wait for each other share a lane. Closing is apart, so that neither a mail server that does not answer nor a long regrade keeps an attempt from being closed within
- * its minute.
+ * Kinds that may wait for each other share a lane. Closing has its own, so that neither a mail server that does not
+ * answer nor a long regrade keeps an attempt from being closed within its minute.
  */
 export function jobLanes({ config, log, gateways }: Needs): Lane[] {
   const lane = (jobs: Lane['jobs'], concurrency = 1): Lane => ({ jobs, work: 'background', concurrency })

@@ -43,7 +43,10 @@ const ofReader = z.object({ userId: z.uuid() })
 
 type MailWork = (ctx: Context, payload: Record<string, unknown>, post: Post) => Promise<void>
 
-/** Returns what makes a job of work that sends mails, with the address and the name of the institute, in the language of the person whom the job names. */
+/**
+ * Returns a function that makes work that sends mails a job, with the address and the name of the institute, in the
+ * language of the person whom the job names.
+ */
 function mailJobOf(config: Config, log: Logger) {
   const mailer = createMailer(config, log)
   return (mail: MailWork): JobHandler =>

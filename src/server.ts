@@ -173,7 +173,7 @@ async function drainFor(seconds: number, drain: () => void) {
   await delay(seconds * 1000)
 }
 
-/** Workers that answer on the port; this process keeps the jobs, and hears of content for them. */
+/** Serves with workers that answer on the port; this process keeps the jobs, and listens to content changes for them. */
 async function serveByWorkers(server: Process, workers: Workers, opened: Given & Opened) {
   const { contentCache, connection, direct } = opened
   const heard = {
@@ -237,7 +237,7 @@ async function main() {
   }
 }
 
-/** One of several processes that answer on the port. */
+/** Runs one of several processes that answer on the port. */
 function mainOfWorker() {
   serveAsWorker(({ config, connection, direct }: Given) => {
     const plain: Process = { config, log: createLog(config.logLevel), stops: [] }

@@ -19,7 +19,7 @@ export function readMerchantKeys(text: string) {
     const keys = keysOfMerchants.parse(JSON.parse(text))
     return new Map(Object.entries(keys).map(([mid, given]) => [mid, [given].flat()]))
   } catch {
-    // Said by the refinement, without the keys.
+    // The refinement reports it, without the keys.
     return null
   }
 }
@@ -61,7 +61,7 @@ export function readLoginProviders(text: string): Map<string, LoginSettings> | n
       ]),
     )
   } catch {
-    // Said by the refinement, without the secrets.
+    // The refinement reports it, without the secrets.
     return null
   }
 }
@@ -91,7 +91,7 @@ export function readMessageProviders(text: string): MessageProviderKeys | null {
   try {
     return messageProviders.parse(JSON.parse(text))
   } catch {
-    // Said by the refinement, without the keys.
+    // The refinement reports it, without the keys.
     return null
   }
 }
@@ -110,14 +110,17 @@ export function readHosts(pairs: string | undefined): CdnHosts {
   )
 }
 
-/** Languages, each perhaps of a region: en,hi or en-XA. */
+/** Languages, each optionally with a region: en,hi or en-XA. */
 export const languageNames = /^[a-z]{2,3}(?:-[A-Z]{2})?(?:,[a-z]{2,3}(?:-[A-Z]{2})?)*$/
 
 const loopback = /^(?:localhost|(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/
 
 type Exposure = { host: string; publicUrl: string; trustProxy: boolean }
 
-/** Behind a proxy on the same machine a server listens on loopback too: a public address, or a proxy that is trusted, says that others are served. */
+/**
+ * Returns whether only this machine is served. Behind a proxy on the same machine a server listens on loopback too, so
+ * a public address or a trusted proxy means that others are served.
+ */
 export function isLocal({ host, publicUrl, trustProxy }: Exposure) {
   return loopback.test(host) && loopback.test(new URL(publicUrl).hostname) && !trustProxy
 }

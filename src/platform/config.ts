@@ -28,7 +28,7 @@ import type { CorrectedPages, OwnPages } from './ops/terminology/own-pages.ts'
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** Every setting there is; `.env.example` documents each (a test holds that). */
+/** Every setting there is; `.env.example` documents each (a test checks that). */
 export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -96,9 +96,9 @@ export type Config = {
   databaseDirectUrl: string | undefined
   /** Replicas for reads that may be a second old. */
   databaseReadUrls: string[]
-  /** false: statements have no names, as a pooler of transactions needs it that does not know them. */
+  /** false: statements have no names, for a transaction pooler that does not support named ones. */
   isPrepared: boolean
-  /** Processes that answer on the port; 1: the one that does everything else too. */
+  /** Processes that answer on the port; 1: a single process does everything. */
   workers: number
   /** Database connections of all processes of this node together. */
   databasePool: number
@@ -116,7 +116,7 @@ export type Config = {
   worksOffline: boolean
   /** Language of the pages at addresses without a language; the server needs their build in it. */
   language: string
-  /** Languages that are offered besides, as far as there is a build of them. */
+  /** Further languages, offered if there is a build of them. */
   otherLanguages: string[]
   /**
    * The institute's own terms and the pages built with them; undefined: ours. Read from the database at start.
@@ -135,7 +135,7 @@ export type Config = {
   pushService: string | undefined
   /** undefined: files live below the data directory. */
   s3: S3Settings | undefined
-  /** Addresses at the host of a key are handed out as addresses at the host of its value. */
+  /** CDN hosts by host: addresses at the host of a key are sent as addresses at the host of its value. */
   cdnHosts: CdnHosts
   /** null: no map is loaded from anywhere. */
   mapTiles: { url: string; attribution: string } | null
@@ -178,7 +178,7 @@ function readRazorpay(url: string | undefined) {
   return { api, script: `${isTheirs ? 'https://checkout.razorpay.com' : api}/v1/checkout.js` }
 }
 
-/** One for each core but one, which the database and the hashing of passwords need; at most eight, unless WORKERS says more. */
+/** Returns the number of workers: one for each core but one, which the database and password hashing need; at most eight, unless WORKERS says more. */
 function fitWorkers(pool: number | undefined) {
   const forPool = pool === undefined ? mostWorkersUnasked : Math.floor(pool / leastShare) - 1
   return Math.max(1, Math.min(availableParallelism() - 1, mostWorkersUnasked, forPool))
@@ -203,12 +203,15 @@ function readProcesses(e: z.infer<typeof environment>) {
   return { workers, databasePool }
 }
 
-/** A process's share of the node's connections: all of them, or without the one that it listens on an equal part, as the primary is one more. */
+/**
+ * Returns a process's share of the node's connections: all of them for a single process, else an equal part less the
+ * one it listens on; the primary counts as one more process.
+ */
 export function poolOfProcess({ workers, databasePool }: Pick<Config, 'workers' | 'databasePool'>) {
   return workers === 1 ? databasePool : Math.floor(databasePool / (workers + 1)) - 1
 }
 
-/** Throws one Error that lists every wrong setting, each on a line. An empty value counts as not set. */
+/** Reads the settings. Throws one Error that lists every wrong setting, each on a line. An empty value counts as not set. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)

@@ -10,7 +10,7 @@ import type { StaffRole } from './staff-roles.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
-/** Kind of account. What staff may do is in their grants; a guardian has no rights but those of links to students. */
+/** Kind of account. Grants say what staff may do; a guardian's only rights come from links to students. */
 export type ActorRole = 'student' | 'tester' | 'staff' | 'guardian'
 
 /** A role at one centre, or with null at all of them. */
@@ -84,7 +84,7 @@ export function sendWithCommit(ctx: Context, statement: Promise<unknown>) {
   ctx.withCommit.push(sent)
 }
 
-/** The signed-in user; 401 for anyone else. */
+/** Returns the signed-in user; 401 for anyone else. */
 export function userOf(ctx: Context) {
   if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please log in.')
   return ctx.actor

@@ -6,7 +6,7 @@ import { type Config, knownSettings, readConfig } from './config.ts'
 const foreign = /^(?:NODE_|UV_|PG|OTEL_|AWS_)|^(?:TZ|LANG|LC_ALL|https?_proxy|no_proxy|CHROMIUM_PATH)$/i
 const assignment = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/
 
-/** A quote that is opened must be closed on its line, with at most a comment behind it. */
+/** Returns whether an opened quote is closed on its line, with at most a comment behind it. */
 function isClosed(value: string) {
   const quote = /^["'`]/.exec(value)?.[0]
   return quote === undefined || new RegExp(`^${quote}[^${quote}]*${quote}\\s*(?:#.*)?$`).test(value)
@@ -71,7 +71,7 @@ function isNearly(word: string, other: string) {
   return a.slice(1) === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
 }
 
-/** Each name in the environment of the process that is meant for us and is no setting, in a sentence. */
+/** Lists each name in the environment of the process that is meant for us but is no setting, in a sentence. */
 export function processProblems(env: Record<string, string | undefined>, known: ReadonlySet<string>) {
   const names = Object.keys(env).filter((name) => !known.has(name) && !foreign.test(name) && !ofServices.test(name))
   return names.flatMap((name) => {

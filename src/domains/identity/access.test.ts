@@ -101,7 +101,7 @@ function cellOf(wanted: Permission, role: StaffRole) {
 }
 
 describe('permissions', () => {
-  it.each(table)('of %s are as the table says', (wanted, cells) => {
+  it.each(table)('match the table for %s', (wanted, cells) => {
     expect(columns.map((role) => cellOf(wanted, role)).join('')).toBe(cells)
   })
 
@@ -111,7 +111,7 @@ describe('permissions', () => {
     expect([...columns].sort()).toEqual([...staffRole.options].sort())
   })
 
-  it('of students are none; testers may start at any time', () => {
+  it('are empty for students; testers may start at any time', () => {
     const learner = (role: 'student' | 'tester') => listPermissions({ kind: 'user', id: 'someone', role, grants: [] })
     expect([learner('student'), learner('tester')]).toEqual([[], ['tests.start-any-time']])
   })
@@ -121,7 +121,7 @@ describe('permissions', () => {
       expect(listPermissions(actor)).toEqual([])
   })
 
-  it('of several grants add up', () => {
+  it('add up over several grants', () => {
     const both = holding({ role: 'counsellor', centreId: 'a' }, { role: 'cashier', centreId: 'b' })
     expect([mayDo(both, 'leads.work-own'), mayDo(both, 'receipts.take'), mayDo(both, 'batches.edit')]).toEqual([
       true,

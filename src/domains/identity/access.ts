@@ -101,7 +101,7 @@ const rolesWith = {
   'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
   'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
   'refunds.approve': ['admin', 'accounts'],
-  /** Paying out, at a counter, refunds that two people have approved. */
+  /** Paying out refunds at a counter after two people have approved them. */
   'refunds.pay-out': ['admin', 'cashier', 'accounts'],
   /** Waivers, and discounts over the limit. */
   'waivers.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],
@@ -117,7 +117,7 @@ const rolesWith = {
   // Messages.
   'messages.send': ['admin', 'centre-manager'],
   'messages.send-own': ['teacher'],
-  /** To many people. */
+  /** Messages to many people. */
   'messages.request': ['admin', 'centre-manager', 'examiner', 'editor'],
   'messages.approve': ['admin'],
   'templates.read': ['admin', 'centre-manager', 'editor'],
@@ -125,7 +125,7 @@ const rolesWith = {
 
   // The institute.
   'people.read': ['admin', 'centre-manager'],
-  /** Inviting, granting, ending; of roles that need a second person see `needsApproval`. */
+  /** Inviting people, granting roles and ending grants. Some roles need a second person (`needsApproval`). */
   'people.grant': ['admin'],
   /** Teachers, invigilators and counsellors of the manager's own centres. */
   'people.grant-own': ['centre-manager'],
@@ -145,7 +145,7 @@ const rolesWith = {
   'system.read': ['admin', 'centre-manager'],
 } as const satisfies Record<Permission, readonly (StaffRole | 'tester')[]>
 
-/** Roles with power over money, keys or other people: given only by two people. */
+/** True for roles with power over money, keys or other people, which take two people to grant. */
 export function needsApproval(role: StaffRole | 'student' | 'tester') {
   return role === 'admin' || role === 'accounts' || role === 'examiner'
 }
@@ -167,9 +167,9 @@ function grantsWith(actor: Actor, required: Permission): readonly Grant[] {
 }
 
 /**
- * Returns whether the actor has a permission. With `centreId`: for what belongs to that centre; null: for what
- * belongs to none, which only a grant for all centres covers; without it: anywhere, and the caller limits by
- * centre (`centresWith`).
+ * Returns whether the actor has a permission. A `centreId` asks about that centre; null asks about something without a
+ * centre, which only a grant for all centres covers; undefined asks about any centre, and the caller limits the result
+ * by centre (`centresWith`).
  */
 export function mayDo(actor: Actor, required: Permission, centreId?: string | null) {
   if (actor.kind !== 'user') return false
@@ -179,14 +179,14 @@ export function mayDo(actor: Actor, required: Permission, centreId?: string | nu
   )
 }
 
-/** The centres that a permission ends at, for the lists: null means that it does not end. */
+/** Returns the centres that a permission is limited to, for lists; null: it is not limited. */
 export function centresWith(actor: Actor, required: Permission): string[] | null {
   const centreIds = grantsWith(actor, required).map(({ centreId }) => centreId)
   const named = centreIds.filter((id) => id !== null)
   return named.length < centreIds.length ? null : [...new Set(named)].sort()
 }
 
-/** The roles that staff get a permission by. */
+/** Returns the roles that give staff a permission. */
 export function rolesGiving(required: Permission) {
   return rolesFor(required).filter((role) => role !== 'tester')
 }

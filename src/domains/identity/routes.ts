@@ -197,7 +197,7 @@ export function profileRoutes(serve: Serve) {
   })
   serve(profileCalls.ownFile, { who: signedIn }, async (ctx, { params, reply }) => {
     const { kind, body, contentType } = await getOwnFile(ctx, params.id)
-    // Opened directly it can only be an image, even if something else was hidden in the file.
+    // A browser that opens the address directly shows only an image, even if the file hides something else.
     reply.headers({
       'content-type': contentType,
       'content-disposition': `inline; filename="${kind}.webp"`,

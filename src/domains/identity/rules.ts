@@ -5,7 +5,7 @@ export function normaliseEmail(email: string) {
   return withoutInvisible(email).trim().toLowerCase()
 }
 
-/** The ten digits of one Indian number; whatever else was typed stays, and stays wrong. */
+/** Returns the ten digits of an Indian number; anything else is returned as typed and stays invalid. */
 export function normalisePhone(phone: string) {
   return readPhone(phone) ?? phone.trim()
 }

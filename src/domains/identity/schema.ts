@@ -97,7 +97,7 @@ export const permission = z.enum([
 ])
 export type Permission = z.infer<typeof permission>
 
-/** Languages that people read, and that templates of messages are registered in. */
+/** Languages of pages, and of registered message templates. */
 export const language = z.enum(['en', 'hi', 'or', 'bn'], 'is not a known language')
 export type Language = z.infer<typeof language>
 
@@ -112,9 +112,9 @@ export const ownUser = z.strictObject({
   /** Address of the photo, for its owner only; null without one. */
   photo: z.string().nullable(),
   email_confirmed: z.boolean(),
-  /** Works here: begins in the console. */
+  /** True for staff, who start in the console. */
   is_staff: z.boolean(),
-  /** Follows students and has no courses: begins on the page of their children. */
+  /** True for a guardian, who has no courses and starts on the page of their children. */
   is_guardian: z.boolean(),
   language: language.nullable().describe('Chosen by them; null: not yet'),
   created_at: time,

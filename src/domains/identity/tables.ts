@@ -38,15 +38,15 @@ export const users = pgTable(
     /** false: the password is an unknown random one, as of an account opened through a provider. */
     hasPassword: boolean().notNull().default(true),
     createdAt: moment().notNull(),
-    /** Sits tests with extra time, as its pattern grants it: a right that staff have seen the papers for. */
+    /** Sits tests with the extra time that the pattern grants; staff have seen the documents that prove this right. */
     hasExtraTime: boolean().notNull().default(false),
     /** The centre a student belongs to, for the ranks of a centre; of the domain catalogue. */
     centreId: uuid(),
     /** The exam a student prepares for, by their own choice; of the domain catalogue. */
     examId: uuid(),
-    /** A phone number that its owner has still to confirm by the link in the mail; null: none. */
+    /** A new phone number that its owner has not confirmed yet by the mailed link; null: none. */
     newContact: text(),
-    /** Chosen for pages, mails and messages; null: not yet. */
+    /** Language chosen for pages, mails and messages; null: none yet. */
     language: text().$type<Language>(),
     emailConfirmedAt: moment(),
     /**
@@ -60,7 +60,7 @@ export const users = pgTable(
   },
   (t) => [
     index('users_words').using('gin', t.words),
-    // Digits are sought from either end.
+    // For searching digits from either end.
     index('users_contact_start').on(sql`${t.contact} collate "C"`),
     index('users_contact_end').on(sql`reverse(${t.contact}) collate "C"`),
     // Covers the columns that lists filter by, so that counting reads no rows.
@@ -85,7 +85,7 @@ export const sessions = pgTable(
     device: text().notNull().default(''),
     createdAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
-    /** Ends when unused for this long; `expiresAt` ends it whatever happens. */
+    /** Ends after this long without use, and in any case at `expiresAt`. */
     idleSeconds: integer().notNull(),
     /** Time at which a second-factor code was last entered in it. */
     codeAt: moment(),
@@ -95,8 +95,8 @@ export const sessions = pgTable(
 )
 
 /**
- * A browser that a person has signed in from, which failed attempts elsewhere do not lock out. Only the SHA-256
- * of its token is stored.
+ * A browser from which a person has signed in; failed attempts elsewhere do not lock it out. Only the SHA-256 of its
+ * token is stored.
  */
 export const knownDevices = pgTable(
   'known_devices',
@@ -124,7 +124,7 @@ export const mailedTokens = pgTable(
   (t) => [index('mailed_tokens_user').on(t.userId)],
 )
 
-/** One row per series; its lock makes numbers without gaps and without doubles. */
+/** One row per series; its lock gives numbers without gaps or duplicates. */
 export const counters = pgTable('counters', { name: text().primaryKey(), last: integer().notNull() })
 
 /**
@@ -137,7 +137,7 @@ export const totpSecrets = pgTable('totp_secrets', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** AES-256-GCM under the key of the installation. */
   secret: bytea().notNull(),
-  /** null until a first right code has shown that the app has it. */
+  /** null until a first correct code proves that the app holds the secret. */
   confirmedAt: moment(),
   lastStep: integer().notNull().default(0),
 })

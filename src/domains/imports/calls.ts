@@ -37,7 +37,7 @@ function importCallsOf(kind: ImportKindName, check: 'check' | 'columns') {
     rejectedRows: get(`${base}/:id/rejected`, 'bytes').types(),
     /** Starts a task that stores the rows that are ready, all or none. */
     storeImport: post(`${base}/:id/store`).types<{ body: StoreBody; answer: StaffImport }>(),
-    /** A task takes them out again. 409 once something of it is in use. */
+    /** Starts a task that removes the stored rows. 409 once one of them is in use. */
     undoImport: post(`${base}/:id/undo`).types<{ answer: StaffImport }>(),
   }
 }

@@ -40,7 +40,7 @@ export type ImportKind = {
   /** 'lead' and 'leads': for tasks, sentences and the log. */
   nouns: { single: string; many: string }
   who: Who
-  /** One of these is needed still when a task begins. */
+  /** Permissions of which one is required, and required again when a task begins. */
   permissions: readonly Permission[]
   /** Returns whether this person sees the imports of others. */
   seesAll: (ctx: Context) => boolean
@@ -49,12 +49,12 @@ export type ImportKind = {
   rowsAtOnce: number
   /** Most characters of a cell that are stored. */
   longest: number
-  /** Its rows are about people: Aadhaar numbers in them are cut down. */
+  /** Its rows are about people: Aadhaar numbers in them are masked. */
   isPersonal: boolean
   fields: readonly string[]
-  /** Fields that a date may be meant in; elsewhere Excel has made it of something else, such as 1/2. */
+  /** Fields that may hold a date; in others, Excel has turned something else into one, such as 1/2. */
   holdsDate: (field: string) => boolean
-  /** The line of a row as HTML; without it, rows have plain text alone. */
+  /** Formats the line of a row as HTML; without it, rows have only plain text. */
   presentLine?: (line: string) => string
   /** Formats other than tables: how to recognise a file by extension and bytes, and how to read its rows. */
   formats?: {
@@ -83,14 +83,14 @@ export type ImportKind = {
   openJudge: (ctx: Context, record: Pick<Import, 'columns' | 'defaults'>) => Promise<Judge>
   /** Finds existing records with the keys of these rows. */
   findKnown: (ctx: Context, keys: string[]) => Promise<Map<string, Known>>
-  /** The field that is named when another has this key. */
+  /** Returns the field to name when another record has this key. */
   fieldOf: (key: string) => string
   /**
    * Returns whether different rows may share a key, such as a family's phone number: an earlier row with it is
    * only reported.
    */
   isHint?: (key: string) => boolean
-  /** An earlier row has it: 'is the same as in row 6'. */
+  /** Returns the reason to show when an earlier row has the key: 'is the same as in row 6'. */
   tellEarlier: (position: number, key: string) => string
   /** Asks whoever stores the rows what to do with those that share a hint. */
   asksAboutHints?: true
@@ -104,14 +104,14 @@ export type ImportKind = {
   countUsed: (ctx: Context, importId: string) => Promise<number>
   /** Returns why it cannot be undone. */
   tellUsed: (used: number) => string
-  /** Holds what was stored against whoever would use it at this moment. */
+  /** Locks the stored records against being used at this moment. */
   lockStored?: (ctx: Context, importId: string) => Promise<void>
   /** Removes at most `most` of the stored rows; returns how many. */
   takeOut: (ctx: Context, importId: string, most: number) => Promise<number>
   audit: { subjectKind?: string; uploaded: string; stored: string; undone: string }
 }
 
-/** 400 naming the field. */
+/** Throws 400 naming the field. */
 export function refuseField(field: string, message: string) {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }

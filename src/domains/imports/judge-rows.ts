@@ -10,7 +10,7 @@ import { isOpen, keepCell, suspicionsLeft, tellMasks, withMeanings, withSuspicio
 import type { ImportRow, Judged, RowReason, Values, Verdict, VerdictCounts } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
-/** Typesetting the formulas of a row takes a while; then others have their turn. */
+/** Typesetting the formulas of a row takes a while, so checking yields to other work after this time. */
 const longestTurnMs = 5
 
 type JudgedRow = { position: number; values: Values; judged: Judged }
@@ -76,7 +76,7 @@ const lookAt = async (ctx: Context, rows: ReadRow[], { judge }: Pick<How, 'judge
     rows.flatMap((row) => ('wrong' in row ? [] : [row.values])),
   )
 
-/** The verdicts of some rows, in their order. */
+/** Returns the verdicts of some rows, in their order. */
 export async function judgeRows(ctx: Context, rows: ReadRow[], how: How): Promise<JudgedRow[]> {
   const alone: JudgedRow[] = []
   await lookAt(ctx, rows, how)
@@ -129,7 +129,7 @@ export function rowOf(importId: string, { position, values, judged }: JudgedRow)
   return { importId, position, verdict, reasons, cells: tidyValues(values), line: tidyText(judged.line), keys, staged }
 }
 
-/** The counts after some rows have got another verdict. */
+/** Returns the counts after some rows have got another verdict. */
 export function recount(counts: VerdictCounts, before: Pick<Judged, 'verdict'>[], after: Pick<Judged, 'verdict'>[]) {
   const now = { ...counts }
   for (const { verdict } of before) now[verdict]--

@@ -20,13 +20,13 @@ const isTable = (format: ImportFormat): format is TableFormat => format === 'csv
 /** Returns whether files of a format do not declare their text encoding. */
 export const isText = (format: ImportFormat) => ['csv', 'jsonl', 'gift', 'aiken'].includes(format)
 
-/** The rows of a workbook come after all of its texts are read, so one is looked at at a time. */
+/** A workbook's rows come only after all of its texts are read, so only one is read at a time. */
 const oneWorkbook = pLimit(1)
 const [rowsKept, headingsTried] = [16, 10]
 /** Most cells of a title row above the headings. */
 const widestTitle = 2
 
-/** Returns the first rows of a table. 400 for what is no such file. */
+/** Returns the first rows of a table. 400 for a file of another format. */
 export async function readTop(file: TableFile, format: TableFormat, encoding: TextEncoding | null): Promise<TopRow[]> {
   const readFirst = async () => {
     const rows: TopRow[] = []
@@ -39,7 +39,7 @@ export async function readTop(file: TableFile, format: TableFormat, encoding: Te
   return format === 'xlsx' ? oneWorkbook(readFirst) : readFirst()
 }
 
-/** Returns the columns chosen for an earlier file with the same headings: one's own choice before a colleague's. */
+/** Returns the columns chosen for an earlier file with the same headings; the caller's own choice goes before a colleague's. */
 async function findRemembered(ctx: Context, kind: ImportKind, headings: string[]) {
   const isSame = and(eq(imports.kind, kind.name), sql`${imports.headings} = ${JSON.stringify(headings)}::jsonb`)
   const [record] = await ctx.db
@@ -53,7 +53,10 @@ async function findRemembered(ctx: Context, kind: ImportKind, headings: string[]
 
 const widthOf = ({ cells }: TopRow) => cells.filter((cell) => cell !== '').length
 
-/** Returns the row that names the columns: the first one, or the one below a title whose names are known. A row below a wide one is no heading, however its cells read. */
+/**
+ * Returns the row that names the columns: the first row, or the row below a title if its names are known. A row below a
+ * wide row is never a heading, whatever its cells say.
+ */
 async function findHeading(ctx: Context, kind: ImportKind, rows: TopRow[]) {
   let [best, most, widest] = [rows[0], 1, 0]
   for (const row of rows.slice(0, headingsTried)) {
@@ -76,7 +79,7 @@ const tidyCell = (cell: string, { isPersonal }: ImportKind) =>
 type Laid = Pick<Import, 'headings' | 'headingRow' | 'samples' | 'columns'> & { isSure: boolean }
 type File = { file: TableFile; format: ImportFormat; encoding: TextEncoding | null; headingRow?: number | undefined }
 
-/** Returns what the columns of a file are called and seem to be. 400 for a table that has nothing in it, or has no row below the heading that somebody chose. */
+/** Returns the names of a file's columns and their probable meanings. 400 for an empty table, or one without a row below the chosen heading. */
 export async function layOut(
   ctx: Context,
   kind: ImportKind,
@@ -98,7 +101,10 @@ export async function layOut(
   return { headings, headingRow: heading.position, samples: rows, ...guessed }
 }
 
-/** Reads the beginning of a file anew, in another encoding or below another heading; its columns are asked for again. 400 naming the field, 409 while a task is at it or when it is decided. */
+/**
+ * Reads the beginning of a file again, in another encoding or below another heading; its columns must be confirmed
+ * again. 400 naming the field, 409 while a task runs or once the import is decided.
+ */
 export async function layOutImport(ctx: Context, { kind, importId }: Target, body: LayoutBody) {
   const { format, fileKey, ...seen } = await findImport(ctx, kind, importId)
   if (body.encoding && !isText(format)) throw refuseField('encoding', t`cannot be chosen: the file says it itself`)
@@ -119,7 +125,7 @@ export async function layOutImport(ctx: Context, { kind, importId }: Target, bod
       .update(imports)
       .set({ ...laid, ...anew, encoding })
       .where(eq(imports.id, importId))
-    // A file without columns has nothing to ask for.
+    // A file without columns has nothing to confirm.
     if (!isTable(format)) await startWork(ctx, { kind, importId }, { what: 'check', title: t`Read ${record.fileName}` })
   })
 }

@@ -91,7 +91,7 @@ async function findRow(ctx: Context, kind: ImportKind, importId: string) {
   return row
 }
 
-/** One import; 404 also for another's. */
+/** Returns one import; 404 also for another person's. */
 export const getImport = async (ctx: Context, kind: ImportKind, importId: string) =>
   present(ctx, kind, await findRow(ctx, kind, importId))
 
@@ -101,7 +101,7 @@ export const findImport = async (ctx: Context, kind: ImportKind, importId: strin
 
 type Shown = Pick<typeof importRows.$inferSelect, 'position' | 'verdict' | 'line' | 'reasons' | 'cells'>
 
-/** A row as the screen has it. */
+/** Presents a row for the screen. */
 export function presentRow({ presentLine }: ImportKind, { position, verdict, line, reasons, cells }: Shown): ImportRow {
   return { position, verdict, line: presentLine?.(line) ?? line, reasons, values: cells }
 }
@@ -109,7 +109,7 @@ export function presentRow({ presentLine }: ImportKind, { position, verdict, lin
 type RowsOf = { kind: ImportKind; importId: string }
 export type RowFilter = { verdicts: readonly Verdict[] | undefined; after: number; limit: number }
 
-/** The rows in the order of the file. */
+/** Lists the rows in the order of the file. */
 export async function listRows({ db }: Context, { kind, importId }: RowsOf, { verdicts, after, limit }: RowFilter) {
   const place = and(eq(importRows.importId, importId), gt(importRows.position, after))
   const rows = await db

@@ -10,14 +10,14 @@ import { requireNoImport, requireNoOpenTask, startTask } from '#platform/work/ta
 import type { ImportKind } from './describe-kind.ts'
 import { imports, importUploads } from './tables.ts'
 
-/** A process that has not renewed for so long has died. */
+/** A process that has not renewed its lease for this long counts as dead. */
 const leaseSeconds = 15
 const renewMs = 4000
 const leased = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
 type Upload = { userId: string; uploadId: string }
 
-/** Returns false while another file of this person is being taken in, or when one was taken in after this request came. */
+/** Returns false while another file of this person is being received, or if one was received after this request arrived. */
 function takeTurn(ctx: Context, { userId, uploadId }: Upload, arrivedAt: number) {
   // In a transaction, so that the time in which it waits for a connection counts as waiting.
   return inTransaction(ctx, async ({ db }) => {
@@ -35,7 +35,7 @@ function takeTurn(ctx: Context, { userId, uploadId }: Upload, arrivedAt: number)
   })
 }
 
-/** Renews the lease, or ends it. One that could not be ended is over when its time is. */
+/** Renews or ends the lease. A lease that could not be ended expires. */
 async function setEnd({ db, log }: Context, { uploadId }: Upload, until: SQL) {
   // An upload that has ended is not renewed.
   const isMine = and(eq(importUploads.uploadId, uploadId), gt(importUploads.until, sql`clock_timestamp()`))
@@ -71,7 +71,7 @@ const endings: Record<string, TableFormat> = { csv: 'csv', txt: 'csv', tsv: 'csv
 export const tableFormatOf = (fileName: string) => endings[endingOf(fileName)]
 export const endingOf = (fileName: string) => /\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? ''
 
-/** 400 that is about the file which was sent. */
+/** Throws 400 about the file that was sent. */
 export function refuseFile(message: string) {
   return new AppError('invalid', t`The file ${message}.`, { errors: { name: message } })
 }
@@ -99,7 +99,7 @@ export type Target = { kind: ImportKind; importId: string }
 
 type Work = { what: 'check' | 'store' | 'undo'; title: string; input?: Record<string, unknown>; total?: number }
 
-/** A task does it, in the transaction of the caller. */
+/** Starts a task for the import in the caller's transaction. */
 export async function startWork(ctx: Context, { kind, importId }: Target, work: Work) {
   const { what, title, input = {}, total } = work
   const task = { kind: `${what}-${kind.name}-import`, title, input: { ...input, importId } }
@@ -107,6 +107,6 @@ export async function startWork(ctx: Context, { kind, importId }: Target, work: 
   await ctx.db.update(imports).set({ taskId }).where(eq(imports.id, importId))
 }
 
-/** The import of this task, where no later task is at it. */
+/** Condition for the import of this task; false once a later task works on it. */
 export const ofTask = (task: RunningTask) =>
   and(eq(imports.id, String(task.input.importId)), eq(imports.taskId, task.id))

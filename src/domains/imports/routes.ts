@@ -65,7 +65,7 @@ const rowsAnswer = z.strictObject({ data: z.array(importRow), next: z.string().n
 const rowParams = z.strictObject({ id, position: place })
 const nameQuery = z.strictObject({ name: plainText(200).min(1, 'is missing') })
 
-/** The calls of the imports of one kind. */
+/** Routes of the imports of one kind. */
 export function importRoutes(serve: Serve, calls: ImportCalls, kind: ImportKind) {
   const { who } = kind
   // Each is a task that reads thousands of rows.

@@ -11,7 +11,7 @@ import {
 } from './rules.ts'
 
 describe('the cells of a row', () => {
-  it('go to their fields, without spaces around them and no longer than they may be', () => {
+  it('go to their fields, trimmed and cut to the longest allowed length', () => {
     const values = valuesOf([' Mita ', 'ignored', ' 98765 '], ['name', null, 'phone', 'email'], {
       longest: 2000,
       isPersonal: true,

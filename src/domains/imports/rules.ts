@@ -30,7 +30,7 @@ export function valuesOf(cells: string[], columns: (string | null)[], kind: Cell
   return values
 }
 
-/** Returns what Excel made of some cells, by their columns: dates where none can be meant, errors, and formulas without a value. */
+/** Returns the suspicious cells of a workbook by column: dates where none can be meant, errors, and formulas without a value. */
 export function suspicionsOf(
   { cells, marks = {} }: { cells: string[]; marks?: Record<number, CellMark> },
   columns: (string | null)[],
@@ -52,7 +52,7 @@ function tellCell(cell: CellMark, text: string) {
   return t`is a formula without a value. Open the file in Excel and save it again, or type the value.`
 }
 
-/** Returns the verdict with what cells are suspected of: such a row is not stored. */
+/** Adds the suspicions about cells to a verdict; such a row is not stored. */
 export function withSuspicions(judged: Judged, suspicions: RowReason[] = []): Judged {
   if (suspicions.length === 0) return judged
   const fields = new Set(suspicions.map(({ field }) => field))
@@ -60,14 +60,14 @@ export function withSuspicions(judged: Judged, suspicions: RowReason[] = []): Ju
   return { ...judged, verdict: 'error', reasons: [...suspicions, ...others], keys: [], staged: null }
 }
 
-/** Returns the suspicions that a corrected row still has: none once it is saved with all of these values unchanged, as somebody has seen them then. */
+/** Returns the suspicions that a corrected row still has: none once somebody has saved all of these values unchanged, and so has seen them. */
 export function suspicionsLeft(row: { cells: Values; reasons: RowReason[] }, values: Values) {
   const suspicions = row.reasons.filter(({ cell }) => cell !== undefined)
   const left = suspicions.filter(({ field }) => row.cells[field] === (values[field] ?? ''))
   return left.length < suspicions.length ? left : []
 }
 
-/** Replaces values by what they were set to stand for. */
+/** Replaces values by the names they were set to stand for. */
 export function withMeanings(
   values: Values,
   meanings: readonly Meaning[],
@@ -83,7 +83,7 @@ export function withMeanings(
 
 type Unknown = Pick<Meaning, 'field' | 'value' | 'within'>
 
-/** Returns the same text for values that differ in letter case, punctuation or spaces alone: a person is asked once about them. */
+/** Returns the same text for values that differ only in letter case, punctuation or spaces, so that a person is asked once about them. */
 const spellingKey = ({ field, value, within }: Unknown) =>
   JSON.stringify([field, keyOfName(value) || value, within && (keyOfName(within) || within)])
 
@@ -97,7 +97,7 @@ export function joinSpellings<T extends Unknown & { rows: number }>(values: read
   return [...joined.values()].sort((a, b) => b.rows - a.rows)
 }
 
-/** Gives a meaning to every spelling of its value that the file has. */
+/** Applies each meaning to every spelling of its value in the file. */
 export function toSpellings(meanings: readonly Meaning[], unknown: readonly Unknown[]) {
   return meanings.flatMap((meaning) => [
     ...unknown
@@ -107,7 +107,7 @@ export function toSpellings(meanings: readonly Meaning[], unknown: readonly Unkn
   ])
 }
 
-/** Later words about the same value replace the earlier ones. */
+/** Joins meanings; a later one replaces an earlier one of the same value. */
 export function joinMeanings(before: readonly Meaning[], added: readonly Meaning[]) {
   const keyOf = ({ field, value, within }: Meaning) => JSON.stringify([field, value, within])
   const all = new Map([...before, ...added].map((meaning) => [keyOf(meaning), meaning]))
@@ -127,7 +127,7 @@ export function tellMasks(values: Values): RowReason[] {
   return masked.map(([field]) => ({ field, message: t`has an Aadhaar number; only its last four digits are kept` }))
 }
 
-/** The reasons of a row in one cell, each with the column as the file names it. */
+/** Returns the reasons of a row as one cell, each with the file's name of its column. */
 export function tellReasons(reasons: RowReason[], nameOf: (field: string) => string) {
   return reasons.map(({ field, message }) => `${nameOf(field)} ${message}`.trim()).join('; ')
 }

@@ -20,7 +20,7 @@ export type ImportState = z.infer<typeof importState>
 export const importWork = z.enum(['reading', 'storing', 'undoing'])
 export type ImportWork = z.infer<typeof importWork>
 
-/** warning: it can be stored, and something should be looked at. here: it is stored already, or an earlier row has it. */
+/** warning: the row can be stored, but somebody should look at it. here: it is already stored, or an earlier row has it. */
 export const verdict = z.enum(['ready', 'warning', 'error', 'here'])
 export type Verdict = z.infer<typeof verdict>
 export const verdictCounts = z.strictObject({

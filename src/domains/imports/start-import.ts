@@ -15,7 +15,7 @@ import { noCounts } from './rules.ts'
 import type { ImportFormat } from './schema.ts'
 import { importRows, imports } from './tables.ts'
 
-/** 400 for a name that says no format of this kind. */
+/** Returns the format by the file's name; 400 if this kind has no such format. */
 function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileName' | 'body'>): ImportFormat {
   const format = formats?.choose(endingOf(fileName), body) ?? tableFormatOf(fileName)
   if (format) return format
@@ -25,9 +25,9 @@ function formatOf({ formats }: ImportKind, { fileName, body }: Pick<File, 'fileN
 type File = { fileName: string; body: Buffer; arrivedAt: number }
 
 /**
- * Starts an import. A task reads the file once the meaning is set of any columns that neither the kind nor an
- * earlier file knows. 400 for an unreadable file, 409 while another import of the same person is open. Returns
- * its id. Afterwards the memory of the body may be reused for the next file.
+ * Starts an import. A task reads the file once the columns that neither the kind nor an earlier file explains have a
+ * meaning. 400 for an unreadable file, 409 while another import of the same person is open. Returns its id. Afterwards
+ * the memory of the body may be reused for the next file.
  */
 export function startImport(ctx: Context, kind: ImportKind, { fileName, body, arrivedAt }: File) {
   const format = formatOf(kind, { fileName, body })

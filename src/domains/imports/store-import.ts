@@ -46,7 +46,7 @@ export function storeImport(ctx: Context, { kind, importId }: Target, body: Stor
   })
 }
 
-/** 409 unless it is stored and nothing of it is in use. A task does the rest. */
+/** Starts a task that undoes an import. 409 unless it is stored and none of its records is in use. */
 export function undoImport(ctx: Context, { kind, importId }: Target) {
   return inTransaction(ctx, async (ctx) => {
     const record = await lockImport(ctx, kind, importId)
@@ -166,7 +166,7 @@ export function storeRows(outer: Context, kind: ImportKind, task: RunningTask): 
       }
       stored += fresh.length
       after = last.position
-      // By another connection: how far it has come is seen before any of it is there.
+      // Written over another connection, so that the progress shows before any of the rows do.
       await task.beat(stored)
       await pause()
     }

@@ -31,7 +31,7 @@ function receivedLine(at: Date) {
   return t`Received: ${formatLongDayAndTime(at)} (IST)`
 }
 
-/** The message comes last: nothing in it can be taken for a line of ours. */
+/** Puts the message last, so that nothing in it passes for a line of ours. */
 function wordsOf({ lead, centre, course, exam }: NonNullable<Awaited<ReturnType<typeof findLead>>>, publicUrl: string) {
   const lines: [string, string | null][] = [
     [t`Name`, lead.name],
@@ -66,7 +66,7 @@ export async function mailLead(ctx: Context, payload: Record<string, unknown>, {
   })
 }
 
-/** Keeps an e-mail address for news, once; one that is known already is answered alike. 400 naming the field, 429 past the hourly shares. */
+/** Stores an e-mail address for news, once; a known one gets the same answer. 400 naming the field, 429 above the hourly limits. */
 export async function addSubscriber(ctx: Context, input: SubscribeBody) {
   refuseProblems(subscriptionProblems(input))
   const { source, source_page = '/' } = input

@@ -15,7 +15,7 @@ export const enquiryGroup: SettingsGroup<EnquirySettings> = {
   usual: { lost_months: null },
 }
 
-/** A number that was typed by mistake can be taken back so long. */
+/** Leads removed in one transaction. */
 const atOnce = 500
 const mostBatches = 20
 
@@ -37,7 +37,10 @@ async function removeSome(ctx: Context, months: number) {
   })
 }
 
-/** Removes lost leads that are older than the office keeps them, from a day after it has said so. May run anywhere, any time. */
+/**
+ * Removes lost leads that are older than the office keeps them. Starts a day after the office has set the period, so
+ * that a mistyped number can be corrected. Safe to run concurrently at any time.
+ */
 export async function removeLostLeads(ctx: Context) {
   const { body, changedAt } = await readSheet(ctx, enquiryGroup)
   const isFresh = changedAt !== null && ctx.now.getTime() - changedAt.getTime() < dayMs

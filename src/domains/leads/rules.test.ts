@@ -12,7 +12,7 @@ const enquiry = {
 const message = { name: 'Mita Das', email: 'mita@people.example', subject: 'Fees', message: 'How much?\nAnd when?' }
 
 describe('an enquiry', () => {
-  it('that is whole has no problem', () => {
+  it('has no problems when complete', () => {
     expect(enquiryProblems(enquiry)).toEqual({})
   })
 
@@ -28,17 +28,17 @@ describe('an enquiry', () => {
     ])
   })
 
-  it.each(['987654321', '98765432101', '98765o3210', '+1 987654321'])('has no number in %s', (user_number) => {
+  it.each(['987654321', '98765432101', '98765o3210', '+1 987654321'])('refuses the number %s', (user_number) => {
     expect(enquiryProblems({ ...enquiry, user_number })).toEqual({ user_number: 'Phone number should be 10 digits' })
   })
 
-  it('takes a number with the code of the country', () => {
+  it('accepts a number with the country code', () => {
     expect(enquiryProblems({ ...enquiry, user_number: '+91 98765-43210' })).toEqual({})
   })
 })
 
 describe('a message', () => {
-  it('that is whole has no problem', () => {
+  it('has no problems when complete', () => {
     expect(contactProblems(message)).toEqual({})
   })
 
@@ -58,7 +58,7 @@ it('a subscription needs a good e-mail', () => {
   expect(subscriptionProblems({ email: ' mita@people.in ' })).toEqual({})
 })
 
-describe('the page a form stood on', () => {
+describe('the page of a form', () => {
   it.each(['/', '/contact', '/product/live-course', '/a/b/', '/x.html'])('is %s', (path) => {
     expect(tidySourcePage(path)).toBe(path)
   })

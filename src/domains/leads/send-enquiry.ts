@@ -18,7 +18,8 @@ import type { ContactBody, EnquiryBody } from './schema.ts'
 import { leads } from './tables.ts'
 
 /*
- * leads owns who asked us something: enquiries, messages and subscribers. Each is kept once, however often its form is sent. The mail to the institute is asked for together with the row.
+ * leads owns enquiries, messages and subscribers. Each is stored once, however often its form is sent. The mail to the
+ * institute is queued in the same transaction as the row.
  */
 
 // A whole centre may share one network address.
@@ -118,7 +119,7 @@ async function choiceProblems(ctx: Context, chosen: Chosen) {
   })
 }
 
-/** Keeps an enquiry. 400 naming the fields: a blank one, an unknown choice, a course that the centre does not teach. */
+/** Stores an enquiry. 400 naming the fields: a blank one, an unknown choice, a course that the centre does not teach. */
 export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
   refuseProblems(enquiryProblems(input))
   refuseProblems(await choiceProblems(ctx, input))
@@ -136,7 +137,7 @@ export async function sendEnquiry(ctx: Context, input: EnquiryBody) {
   })
 }
 
-/** Keeps a message of the contact page. 400 naming the fields. */
+/** Stores a message of the contact page. 400 naming the fields. */
 export async function sendMessage(ctx: Context, input: ContactBody) {
   refuseProblems(contactProblems(input))
   const { name, email, subject, message, source_page = '/' } = input

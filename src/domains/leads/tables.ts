@@ -51,7 +51,7 @@ export const leads = pgTable(
     examId: uuid().references(() => exams.id),
     subject: text(),
     message: text(),
-    /** Path of the page the form stood on. */
+    /** Path of the page with the form. */
     sourcePage: text().notNull(),
     fingerprint: text().notNull(),
     createdAt: moment().notNull(),
@@ -70,11 +70,11 @@ export const leads = pgTable(
     version: integer().notNull().default(1),
     /** null: from the website. */
     createdBy: uuid(),
-    /** The lead that it was found to be the same as. */
+    /** The lead that it was merged into. */
     mergedInto: uuid(),
     /** The account that it became. */
     studentId: uuid().references(() => users.id),
-    /** The import that brought it. */
+    /** The import that created it. */
     importId: uuid(),
     words: nameWords().generatedAlwaysAs((): SQL => wordsOf(leads.name)),
   },
@@ -84,7 +84,7 @@ export const leads = pgTable(
     // Partial: open leads are queried all day, and are a small part of all leads.
     index('leads_turn').on(t.stage, turnOf(t), t.id).where(isOpen(t)),
     index('leads_owner_turn').on(t.ownerId, turnOf(t), t.id).where(isOpen(t)),
-    // By turn whatever the stage; with everything that lists are narrowed by, so that counting looks at no row.
+    // By turn regardless of the stage; with every column that lists filter by, so that counting reads no rows.
     index('leads_open')
       .on(turnOf(t), t.id, t.stage, t.ownerId, t.centreId, t.nextFollowUpAt, t.createdAt)
       .where(isOpen(t)),

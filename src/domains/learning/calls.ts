@@ -29,7 +29,7 @@ export const viewerCalls = {
 
 export const calendarCalls = {
   learningSettings: get('/api/student-portal/learning-settings').types<{ answer: LearningSettings }>(),
-  /** A new secret address; the one there was holds no more. */
+  /** Creates a new secret address; the previous one stops working. */
   makeFeed: post('/api/student-portal/calendar-feed').types<{ answer: NewFeed }>(),
   revokeFeed: post('/api/student-portal/calendar-feed/revoke').types<{ answer: null }>(),
   setReminders: post('/api/student-portal/class-reminders').types<{ body: RemindersBody; answer: LearningSettings }>(),

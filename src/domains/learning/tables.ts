@@ -15,9 +15,9 @@ export const classRooms = pgTable(
     centreId: belongsTo(() => centres.id),
     name: text().notNull(),
     places: integer().notNull(),
-    /** No new class can be planned in it; planned ones stay. */
+    /** Closing time: no new class can be planned in it; planned ones stay. */
     closedAt: moment(),
-    /** Raised by every edit, which names the one it began from. */
+    /** Raised by every edit; an edit names the version it is based on. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const classes = pgTable(
     cancelReason: text(),
     /** Original start of a class that was moved; null: it was not moved, or was moved back. */
     movedFrom: moment(),
-    /** Raised by every edit in the timetable, which names the one it began from. */
+    /** Raised by every edit in the timetable; an edit names the version it is based on. */
     version: integer().notNull().default(1),
     /** Time of the last edit, for calendars. */
     changedAt: moment().notNull().defaultNow(),
@@ -117,7 +117,7 @@ export const watchPositions = pgTable(
     classId: belongsTo(() => classes.id, { onDelete: 'cascade' }),
     studentId: belongsTo(() => users.id),
     seconds: integer().notNull(),
-    /** Watched to its end once; stays so when it is watched again. */
+    /** Time at which it was first watched to its end; stays when it is watched again. */
     finishedAt: moment(),
     updatedAt: moment().notNull(),
   },
@@ -175,7 +175,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_student').on(t.studentId)],
 )
 
-/** A class that its students were reminded of: it happens once, whichever node does it. */
+/** Classes whose students were reminded, so that it happens once, whichever node does it. */
 export const sentReminders = pgTable('sent_reminders', {
   classId: uuid()
     .primaryKey()
@@ -191,7 +191,7 @@ export const sentDayReminders = pgTable('sent_day_reminders', {
   sentAt: moment().notNull(),
 })
 
-/** The same of a test that students register for. */
+/** Tests whose registered students were reminded. */
 export const sentTestReminders = pgTable('sent_test_reminders', {
   testId: uuid()
     .primaryKey()

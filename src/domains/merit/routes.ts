@@ -41,7 +41,7 @@ const ofVersion = z.strictObject({ version: meritRowsQuery.shape.version })
 const publicPageQuery = z.strictObject({ page: pageQuery.page, roll: rollNumber.optional() })
 
 function meritDeskRoutes(serve: Serve) {
-  // At which centres, the reads look.
+  // The reads check the centres.
   const reads = permitted('ranks.read', 'use case')
   const asks = permitted('merit.request')
   const ofTest = z.strictObject({ test: id.optional() })
@@ -96,7 +96,7 @@ function meritDeskRoutes(serve: Serve) {
     { who: permitted(['merit.request', 'fees.edit', 'waivers.request'], 'any centre'), answer: z.array(slabOffer) },
     (ctx, { params }) => listOffers(ctx, params.id),
   )
-  // Who may take how much off a fee is the discount's own rule.
+  // The discount's own rules limit who may take how much off a fee.
   serve(
     meritDeskCalls.offerSlabs,
     { who: permitted(['fees.edit', 'waivers.request'], 'use case'), body: offerBody, answer: z.array(slabOffer) },
@@ -139,7 +139,7 @@ function scoreRoutes(serve: Serve) {
   )
 }
 
-/** The calls of the desk and of the candidates. */
+/** Routes of the desk and of the candidates. */
 export function meritRoutes(serve: Serve) {
   meritDeskRoutes(serve)
   scoreRoutes(serve)

@@ -98,7 +98,7 @@ export const meritRows = pgTable(
     scale: text(),
     /** As they are published: rounded once, with all their decimals. */
     shownMarks: text().notNull(),
-    /** null: marks of several shifts are ranked as they are, and a share of one shift says nothing about the rank. */
+    /** null: raw marks of several shifts are ranked, and a percentile of one shift says nothing about the rank. */
     percentile: text(),
     normalised: text(),
     rank: integer().notNull(),

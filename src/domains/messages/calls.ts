@@ -15,7 +15,7 @@ import type {
   StaffDelivery,
 } from './schema.ts'
 
-/** Logging in by a code, and the number it is sent to. */
+/** Calls for logging in by a code, and for confirming the number. */
 export const phoneCalls = {
   loginOffer: get('/api/auth/phone-login').types<{ answer: PhoneLoginOffer }>(),
   askCode: post('/api/auth/phone-login/codes').types<{ body: AskCodeBody; answer: CodeSent }>(),

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { dayMs } from '#platform/text/india-time.ts'
 import { confirmedPhones, deliveries, messagePreferences, messages, phoneCodes } from './tables.ts'
 
-/** A person's messages, how they want to be told, and the phone number they have confirmed. */
+/** A person's messages, their preferences, and the phone number they have confirmed. */
 export const messageData: PersonalDataSource = {
   async collect({ db }, { userId }) {
     return {
@@ -53,7 +53,7 @@ export const messageData: PersonalDataSource = {
     }
   },
   async erase({ db }, { userId }) {
-    // Their deliveries go with them.
+    // Deletes their deliveries too.
     await db.delete(messages).where(eq(messages.userId, userId))
     await db.delete(messagePreferences).where(eq(messagePreferences.userId, userId))
     await db.delete(confirmedPhones).where(eq(confirmedPhones.userId, userId))

@@ -17,7 +17,7 @@ import { channelName, dropReason } from './rules.ts'
 import type { MessageSetup, MessagesQuery, SampleBody, StaffDelivery } from './schema.ts'
 import { deliveries, messages } from './tables.ts'
 
-/* What the office sees of the messages: every delivery with its state, and why one was not sent. */
+/* Messages as the office sees them: every delivery with its state, and the reason if it was not sent. */
 
 const newest: ListOrder = { column: deliveries.createdAt, id: deliveries.id, type: 'timestamptz', descending: true }
 
@@ -64,7 +64,7 @@ export async function listDeliveries(ctx: Context, kinds: MessageKinds, query: M
   return cutPage(rows, { limit, total, present: present(ctx, kinds) })
 }
 
-/** Sends a failed delivery again, as a new one to the provider. 404 for one of another centre, 409 for one that has not failed or is old news. */
+/** Sends a failed delivery again, as a new one to the provider. 404 for one of another centre, 409 for one that has not failed or is no longer relevant. */
 export function retryDelivery(ctx: Context, kinds: MessageKinds, deliveryId: string) {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, deliveryId)).for('update')

@@ -54,7 +54,7 @@ function refuseUnsigned(raw: string, signature: string, secret: string | undefin
 
 const unreadable = () => new AppError('invalid', 'The message is not in the agreed form.')
 
-/** Takes a receipt or a reply from the SMS gateway. 401 for a wrong signature, 400 for what cannot be read. */
+/** Receives a receipt or a reply from the SMS gateway. 401 for a wrong signature, 400 for an unreadable body. */
 export async function receiveSms(
   ctx: Context,
   { raw, signature, key }: { raw: string; signature: string; key?: string | undefined },
@@ -78,7 +78,7 @@ const stateOf: Record<string, Receipt['state']> = {
   failed: 'failed',
 }
 
-/** Takes what Meta tells of messages and replies. 401 for a wrong signature, 400 for what cannot be read. */
+/** Receives Meta's reports on messages, and replies. 401 for a wrong signature, 400 for an unreadable body. */
 export async function receiveWhatsapp(ctx: Context, { raw, signature, secret }: FromMeta) {
   refuseUnsigned(raw, signature.replace(/^sha256=/, ''), secret)
   const { data } = whatsappNotice.safeParse(parse(raw))

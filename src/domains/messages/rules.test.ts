@@ -23,7 +23,7 @@ it.each([
   expect(whenAllowed(at(clock), { purpose, quiet })).toEqual(expected)
 })
 
-it('fills a registered text, and knows any other byte', () => {
+it('fills a registered text, and detects any other byte', () => {
   const text = 'Code {#var#} for {#var#}. Mahanadi'
   expect(fillRegistered(text, ['123456', ' a  name\n of more than thirty characters '])).toBe(
     'Code 123456 for a name of more than thirty cha. Mahanadi',
@@ -42,7 +42,7 @@ it('names what is wrong with a registered text', () => {
   expect(problem('It is {#var#}', ['name'])).toBe('name is not a value of this message.')
 })
 
-it('takes STOP in any spelling, and nothing else, for the end of offers', () => {
+it('takes only STOP, in any spelling, as the end of offers', () => {
   for (const text of ['STOP', ' stop. ', 'Unsubscribe', 'बंद']) expect([text, isStop(text)]).toEqual([text, true])
   for (const text of ['Please stop calling', 'stopover', '']) expect([text, isStop(text)]).toEqual([text, false])
 })

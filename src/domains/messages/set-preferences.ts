@@ -25,7 +25,7 @@ export async function hasCodes(ctx: Context, { kinds, providers }: Tools) {
   return canSend(sending, 'login-code', 'sms') || canSend(sending, 'login-code', 'whatsapp')
 }
 
-/** Returns how the caller wants to be told, with what there is to choose from. */
+/** Returns the caller's message preferences and the available choices. */
 export async function getPreferences(ctx: Context, tools: Tools): Promise<OwnPreferences> {
   const { id: userId } = userOf(ctx)
   const [found] = await ctx.db
@@ -56,7 +56,7 @@ export async function getPreferences(ctx: Context, tools: Tools): Promise<OwnPre
   }
 }
 
-/** Replaces how the caller wants to be told. 400 for a kind or a channel that is not offered. */
+/** Replaces the caller's message preferences. 400 for a kind or a channel that is not offered. */
 export async function setPreferences(ctx: Context, tools: Tools, body: PreferencesBody) {
   const { id: userId } = userOf(ctx)
   for (const [key, channel] of Object.entries(body.channels)) {

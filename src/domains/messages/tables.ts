@@ -5,7 +5,7 @@ import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { Channel, DeliveryState, DroppedFor } from './rules.ts'
 
-/** One thing to be told to one person. Its words are made when it is sent, from what is then true of `about`. */
+/** A message to one person. Its text is made when it is sent, from the data of `about` at that time. */
 export const messages = pgTable(
   'messages',
   {
@@ -17,7 +17,7 @@ export const messages = pgTable(
     about: jsonb().$type<Record<string, string>>().notNull(),
     /** A second message with the same key is not stored. */
     dedupeKey: text().notNull().unique(),
-    /** From then on it is old news, and no longer sent. */
+    /** After this time it is no longer sent. */
     relevantUntil: moment().notNull(),
     createdAt: moment().notNull(),
     /** Time at which the notice in the account was first seen. */
@@ -43,7 +43,7 @@ export const deliveries = pgTable(
     /** The provider's id. */
     providerId: text(),
     attempts: integer().notNull().default(0),
-    /** Raised when the office sends it again, so that the provider takes it for another message. */
+    /** Raised when the office sends it again, so that the provider treats it as another message. */
     round: integer().notNull().default(0),
     /** While the provider is asked, no other process may take it. */
     claimedUntil: moment(),
@@ -59,7 +59,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** How a person wants to be told. Without a row: by mail, and no offers. */
+/** Message preferences of a person. Without a row: by mail, and no offers. */
 export const messagePreferences = pgTable('message_preferences', {
   userId: uuid()
     .primaryKey()
@@ -76,7 +76,7 @@ export const messagePreferences = pgTable('message_preferences', {
   updatedAt: moment().notNull(),
 })
 
-/** A phone number that its owner has shown by a code; it counts while it is the number of the account. */
+/** A phone number that its owner has confirmed by a code; it counts while it is the number of the account. */
 export const confirmedPhones = pgTable(
   'confirmed_phones',
   {
@@ -90,8 +90,8 @@ export const confirmedPhones = pgTable(
 )
 
 /**
- * A code that was asked for, whether or not one was sent. The code itself is made from the id by a key of the
- * installation, and stored nowhere; of the number only a hash under that key.
+ * A requested code, whether or not it was sent. The code is derived from the id with a key of the installation and
+ * stored nowhere; the number is stored only as a hash under that key.
  */
 export const phoneCodes = pgTable(
   'phone_codes',

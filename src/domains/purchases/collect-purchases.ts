@@ -209,9 +209,9 @@ async function requireDuesSeen(ctx: Context, userId: string, owes: number) {
 }
 
 /**
- * A student's orders, payments, receipts and dues. Orders, receipts and the ledger survive the account, as the
- * law on accounts demands, and so does the seat; the shipping address goes, except in receipts. Unpaid orders end
- * with the account: money that still arrives for them is refunded.
+ * A student's orders, payments, receipts and dues. Orders, receipts and the ledger survive the account, as the law on
+ * accounts demands, and so does the seat; the shipping address is deleted, except in receipts. Unpaid orders end with
+ * the account: money that still arrives for them is refunded.
  */
 export const purchaseData: PersonalDataSource = {
   async collect(ctx, subject) {

@@ -11,7 +11,7 @@ import { sendRefund } from './refunds/close-refund.ts'
 
 const planningLock = 7_205_118
 
-/** Every night's comparison asks for the next one, so that there is always exactly one to come. */
+/** Runs the nightly comparison and schedules the next one, so that exactly one is always pending. */
 async function compareEveryNight(ctx: Context, gateways: Gateways) {
   await compareSettlements(ctx, gateways)
   await inTransaction(ctx, (ctx) =>
@@ -19,7 +19,7 @@ async function compareEveryNight(ctx: Context, gateways: Gateways) {
   )
 }
 
-/** Asks for the first comparison, once for all nodes and starts. */
+/** Schedules the first comparison, once for all nodes and starts. */
 export async function planComparison(ctx: Context) {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`select pg_advisory_xact_lock(${planningLock})`)

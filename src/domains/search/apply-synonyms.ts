@@ -2,10 +2,10 @@ import type { Context } from '#platform/context.ts'
 import { wordsOf } from './rules.ts'
 import { searchSynonyms } from './tables.ts'
 
-/** One meaning: its terms, each as its words. */
+/** Terms of one meaning, each as its words. */
 export type Meaning = string[][]
 
-/** A line of the list: terms of one meaning, apart by commas. */
+/** Parses a line of the list: terms of one meaning, separated by commas. */
 export function meaningOf(line: string): Meaning {
   return line
     .split(/[,;\n]/)
@@ -69,7 +69,7 @@ export function synonymProblems(lines: string[]) {
   return problems
 }
 
-/** The list of the office; the default one until there is one. */
+/** Returns the list of the office; the default one until there is one. */
 export async function findSynonymLines({ db }: Context) {
   const [row] = await db.select().from(searchSynonyms)
   return row?.lines ?? defaultLines

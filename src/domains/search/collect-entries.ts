@@ -99,9 +99,9 @@ async function collectContent({ db }: Context) {
   )
 }
 
-/** Everything that may be found, in the order in which equals are shown. */
+/** Collects everything that may be found, in the order in which equal matches are shown. */
 export async function collectEntries(ctx: Context): Promise<Entry[]> {
-  // One after the other: inside a transaction there is only one connection.
+  // One after the other: a transaction has only one connection.
   const parts = [
     await collectCourses(ctx),
     await collectExams(ctx),

@@ -18,7 +18,7 @@ export function entry(kind: Entry['kind'], part: Part): Entry {
 
 const mostOfText = 4000
 
-/** The words of HTML that are looked through. */
+/** Returns the text of HTML that is searched. */
 export function plainOf(html: string) {
   return html.replaceAll(/<[^>]*>|&[#\w]+;/g, ' ').slice(0, mostOfText)
 }

@@ -14,10 +14,10 @@ it.each([
   ['raliway', 'railway'],
   ['quantitive', 'quantitative'],
   ['cutak', 'cuttack'],
-  // Not typed to its end.
+  // Not typed completely.
   ['resonin', 'reasoning'],
   ['quantiat', 'quantitative'],
-  // A sign left out, and another one.
+  // A sign left out, and a different sign.
   ['ବ୍ୟାକ୍', 'ବ୍ୟାଙ୍କ'],
   ['छात्रवृति', 'छात्रवृत्ति'],
 ])('%s was meant to be %s', (typed, meant) => {

@@ -25,7 +25,7 @@ function bitsOf(mask: number) {
   return bits
 }
 
-/** The words that may be meant, made ready to be compared with many. */
+/** Prepares the words that may be meant for comparison with many typed ones. */
 export function makeVocabulary(words: { word: string; documents: number }[]): Vocabulary {
   return words.map(({ word, documents }) => {
     const letters = [...word]
@@ -48,7 +48,8 @@ function mistakesOf(letters: string[]) {
 const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
 
 /**
- * The fewest letters to put in, take out, replace, or swap with their neighbour, until `typed` is `word` (`whole`) or a beginning of it (`begun`). Both are over `most` as soon as that is certain.
+ * Returns the fewest letters to insert, remove, replace, or swap with their neighbour, until `typed` equals `word`
+ * (`whole`) or a prefix of it (`begun`). Both are over `most` as soon as that is certain.
  */
 export function distances(typed: string[], word: string[], most: number) {
   let before: number[] = []

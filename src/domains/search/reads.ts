@@ -8,12 +8,13 @@ import { queryOf, wordsAsked } from './rules.ts'
 import type { Found, FoundAnswer, FoundKind } from './schema.ts'
 
 /*
- * search owns one table of words, by which visitors find courses, exams, centres, tests, teachers, pages and what was published: a copy that a job makes anew when content has changed. It owns the list of words that mean the same, too.
+ * search owns one table of words, in which visitors find courses, exams, centres, tests, teachers, pages and published
+ * content: a copy that a job rebuilds when content has changed. It also owns the list of synonyms.
  */
 
 const remember = rememberContent<{ words: Vocabulary }>({ max: 1, kind: null })
 
-/** All words of all entries, read once for each version of the entries. */
+/** Reads all words of all entries, once for each version of the entries. */
 async function listWords(ctx: Context) {
   const { rows } = await ctx.db.execute<{ version: string }>(sql`select version::text from search_state`)
   const { words } = await remember(ctx, rows[0]?.version ?? '', async () => {

@@ -20,7 +20,7 @@ export function wordsAsked(text: string) {
   return wordsOf(text).slice(0, mostWords)
 }
 
-/** All of the words, each of them perhaps not typed to its end, as PostgreSQL reads a `tsquery`. */
+/** Returns a PostgreSQL `tsquery` for all of the words, each of which may be a prefix. */
 export function queryOf(words: string[]) {
   return words.map((term) => `'${term}':*`).join(' & ')
 }

@@ -34,7 +34,7 @@ const write = (rows: string) => sql`
     is distinct from (excluded.kind, excluded.title, excluded.about, excluded.seo_urls, excluded.course_type, excluded.section, excluded.position,
       excluded.until, excluded.words, excluded.title_words)`
 
-/** Rebuilds the entries when content has changed since they were made. Of several nodes one does it. */
+/** Rebuilds the entries when content has changed since they were made. Only one of several nodes does it. */
 export async function syncEntries(ctx: Context) {
   const { rows } = await ctx.db.execute<{ is_behind: boolean }>(sql`
     select not exists (select 1 from search_state s join content_version v on v.version = s.version) as is_behind`)

@@ -21,7 +21,7 @@ export const searchEntries = pgTable(
     section: text().$type<ContentSection>(),
     /** Order among equally good matches, lowest first. */
     position: integer().notNull(),
-    /** null: for good. */
+    /** null: without end. */
     until: moment(),
     /** Words of the title, and all words. */
     titleWords: tsvector().notNull(),

@@ -18,7 +18,7 @@ function presentClass(ownClass: OwnClass | undefined): TopicTicket['class'] {
   return { _id, class_title, minutes, video_url: filmUrl, sheet_url: filmUrl === null ? sheetUrl : null }
 }
 
-/** A practice test of the topic that may be begun now, one that was never sat before the others. */
+/** Lists practice tests of the topic that may be started now, those that were never sat first. */
 async function listPractice(ctx: Context, topicIds: string[]) {
   const ofTopics = (await listTests(ctx)).filter(({ topicId }) => topicId !== null && topicIds.includes(topicId))
   const open = await listOpenTestIds(ctx, userOf(ctx).id)

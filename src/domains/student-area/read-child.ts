@@ -38,7 +38,7 @@ async function listResults(ctx: Context) {
   return listSubmissions(ctx, { tests, ownAttempts, subExams })
 }
 
-/** Reads what a guardian sees of a student, by the reads of the student's own pages. 404 for a student of another guardian. */
+/** Reads what a guardian sees of a student, with the reads of the student's own pages. 404 for a student of another guardian. */
 export async function readChild(ctx: Context, studentId: string): Promise<ChildPage> {
   const child = await getChild(ctx, studentId)
   const own = asStudent(ctx, child)

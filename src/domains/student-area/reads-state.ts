@@ -24,8 +24,8 @@ import { contentVersion } from '#platform/data/database/tables.ts'
 import { dayInIndia } from '#platform/text/india-time.ts'
 
 /*
- * Mark of a student's bundle, read by one statement: while it is the same, so is the bundle. Everything else that
- * the bundle reads must become part of it; bundle-kept.test.ts covers everything, and finds a table that is in
+ * Mark of a student's bundle, read by one statement: while the mark is the same, so is the bundle. Everything else that
+ * the bundle reads must become part of the mark; bundle-kept.test.ts covers everything, and reports a table that is in
  * neither place. See docs/decisions/student-bundle.md.
  */
 
@@ -77,7 +77,7 @@ export function timeOf(test: Test, { time }: Discussion) {
 function momentsOf(test: Test) {
   const opening = [test.opensAt, ...test.discussions.map((film) => timeOf(test, film))].map((time) => time.getTime())
   const closes = closingTime(test)?.getTime()
-  // The results come after the grace, not with its last millisecond.
+  // The results come after the grace period, not with its last millisecond.
   return closes === undefined ? opening : [...opening, closes, closes + graceSeconds * 1000 + 1]
 }
 
@@ -114,8 +114,8 @@ async function listWaiting(ctx: Context, tests: Test[]) {
 }
 
 /**
- * `mark`: another text as soon as the signed-in student's bundle would be another; `sharedKey`: as soon as what is
- * the same for everyone would be.
+ * `mark`: changes as soon as the signed-in student's bundle would; `sharedKey`: as soon as the part that is the same
+ * for everyone would.
  */
 export type BundleState = {
   mark: string

@@ -73,7 +73,7 @@ function presentStatus(ctx: Context, test: Test, { attempt, submission, isOpen }
     submission_details: submission
       ? { marks_obtained: submission.marks_obtained, submitted_at: submission.submitted_at }
       : null,
-    // An attempt that was begun is finished, also when the course has ended meanwhile.
+    // An attempt that was begun may be finished, even if the course has ended meanwhile.
     may_start: may_start && (isOpen || status.submission_status === 'pending-submission'),
   }
 }
@@ -91,8 +91,9 @@ function listPastDiscussions(ctx: Context, tests: Test[]) {
 }
 
 /**
- * JSON of what is the same for everyone. `quizzes`: each test as it is for those who may begin it and have not, with
- * a comma before it; `places`: where each is among them, and its beginning for those who have begun it.
+ * JSON of the parts that are the same for everyone. `quizzes`: each test, with a comma before it, as it is for those
+ * who may begin it and have not; `places`: the position of each among them, and its beginning for those who have begun
+ * it.
  */
 type Written = {
   quizzes: Buffer
@@ -169,7 +170,7 @@ type OwnTests = {
   rewrite: Rewrite
 }
 
-/** Returns the student's tests as JSON, in pieces: those that were not begun are cut from what is written already. */
+/** Returns the student's tests as JSON, in pieces: tests that were not begun are cut from the shared text. */
 function cutQuizzes(ctx: Context, { quizzes, places }: Written, { newest, submissions, open, rewrite }: OwnTests) {
   const pieces: Buffer[] = []
   let [from, to] = [0, 0]
@@ -194,7 +195,7 @@ function cutQuizzes(ctx: Context, { quizzes, places }: Written, { newest, submis
   return pieces
 }
 
-/** Writes the bundle of the signed-in student, of the state that was read before, as JSON of `MyPurchases`. */
+/** Writes the bundle of the signed-in student from the state that was read before, as JSON of `MyPurchases`. */
 export async function writeMyPurchases(
   ctx: Context,
   { shared, sharedKey, textsToAgree, examId, unreadNotices }: Omit<BundleState, 'mark'>,

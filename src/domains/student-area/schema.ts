@@ -12,7 +12,7 @@ import { myPayment } from '#domains/purchases/buying/schema.ts'
 import { due } from '#domains/purchases/enrolments/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 
-/** A test of the bundle. Its sections have names alone: ids of 1,500 tests' sections would be half of all bytes. */
+/** A test of the bundle. Its sections have only names: the ids of 1,500 tests' sections would be half of all bytes. */
 const dashboardQuiz = z.strictObject({
   _id: id,
   quiz_name: z.string(),

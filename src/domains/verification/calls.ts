@@ -7,7 +7,7 @@ export const verificationCalls = {
    * paper is about. The same 404 for a code that is unknown, withdrawn, mistyped or wrongly signed.
    */
   check: get('/api/verify/:code').types<{ query: { s?: string }; answer: CheckedDocument }>(),
-  /** The photo of the holder, for the signed code of a valid document alone. */
+  /** The photo of the holder, only for the signed code of a valid document. */
   photo: get('/api/verify/:code/photo', 'bytes').types<{ query: { s: string } }>(),
   /** The code of the caller's own admit card; `id`: of the registration. */
   cardCode: get('/api/student-portal/subscription/:id/code').types<{ answer: PrintedCode }>(),

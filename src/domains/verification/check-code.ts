@@ -18,8 +18,8 @@ const unknown = () =>
   new AppError('not_found', 'There is no document with this code. Please compare it with the paper.')
 
 /**
- * Finds a document by its code. Does the same work for every refused code, so that neither the answer nor its
- * duration reveals the reason. A document that was withdrawn is as unknown as one that never was.
+ * Finds a document by its code. Does the same work for every refused code, so that neither the answer nor its duration
+ * reveals the reason. A withdrawn document is treated like one that never existed.
  */
 async function readDocument(ctx: Context, { code: typed, signature, key }: Asked) {
   const bucket = inVain(ctx)
@@ -36,7 +36,7 @@ async function readDocument(ctx: Context, { code: typed, signature, key }: Asked
 }
 
 /**
- * Returns the state of a document, and to who scanned its signed code what the paper says. 404 for a code that is
+ * Returns the state of a document and, for its scanned signed code, what the paper says. 404 for a code that is
  * unknown, withdrawn, mistyped or wrongly signed; 429 after ten of them from one network.
  */
 export async function checkCode(ctx: Context, asked: Asked): Promise<CheckedDocument> {

@@ -33,7 +33,7 @@ type Of = {
   printed: PrintedCode
 }
 
-/** Marks without the zeros that end their decimals. */
+/** Returns marks without trailing zeros. */
 const short = (value: string) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
 function figuresOf({ roll_no, raw, percentile, normalised, rank, ranked, slab, ...within }: OwnScore) {

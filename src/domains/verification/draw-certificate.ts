@@ -6,7 +6,7 @@ import { type Pen, takePen } from '#platform/text/drawing/paper-pen.ts'
 import { t } from '#platform/text/messages.ts'
 import type { CertificateWords } from './describe-certificate.ts'
 
-/* A certificate as PDF: one A4 page, lying, in the institute's colours. */
+/* A certificate as PDF: one A4 page in landscape, in the institute's colours. */
 
 const width = 841.89
 const height = 595.28
@@ -58,7 +58,7 @@ function fitText(pen: Pen, text: string, { style, within, most }: { style: Style
   return { style: fitted, lines: pen.wrap(text, fitted, within).slice(0, most) }
 }
 
-/** Returns the position of the next line. */
+/** Draws centred lines; returns the position of the next one. */
 function drawMiddle({ pen }: Form, y: number, { lines, style }: { lines: string[]; style: Style }) {
   for (const [n, text] of lines.entries())
     pen.write(text, { x: middle, y: y + n * style.size * 1.15, align: 'middle' }, style)
@@ -80,7 +80,7 @@ function drawStatement(at: Form) {
   return drawMiddle(at, under + 50, test)
 }
 
-/** The figures in cells, as many in a row as there is room for. */
+/** Draws the figures in cells, as many in a row as fit. */
 function drawFigures({ pen, inks, words: { figures } }: Form, top: number) {
   const columns = figures.length > 5 ? Math.ceil(figures.length / 2) : figures.length
   const [wide, tall] = [(margin.right - margin.left) / columns, 42]
@@ -112,7 +112,7 @@ function drawFoot(at: Form) {
   for (const [n, line] of signer.entries()) pen.write(line, { x: right - 80, y: 537 + n * 11, align: 'middle' }, small)
 }
 
-/** The PDF of a certificate. */
+/** Draws the PDF of a certificate. */
 export async function drawCertificate(words: CertificateWords, hues: Hues) {
   const document = await PDFDocument.create()
   document.setTitle(`${words.title} ${words.code}`)

@@ -23,7 +23,7 @@ export type Paper = {
   /** Version of the merit list. */
   version: number | null
   photoKey: string | null
-  /** Another paper says that this one no longer holds. */
+  /** True if another paper cancels this one. */
   isCancelled?: boolean
 }
 
@@ -135,7 +135,7 @@ export function describePaper(ctx: Context, subject: Subject) {
   return describers[subject.kind](ctx, subject)
 }
 
-/** The document that a code is printed on. */
+/** Returns the document on which a code is printed. */
 export async function findDocument({ db }: Context, code: string) {
   const [document] = await db.select().from(documentCodes).where(eq(documentCodes.code, code))
   return document ?? null

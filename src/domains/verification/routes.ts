@@ -19,7 +19,7 @@ async function makeCertificate(ctx: Context, listId: string, { print }: { print:
   const subject = { kind: 'merit-certificate' as const, subjectId: listId, holderId: userOf(ctx).id }
   const { document, paper } = await issueCode(ctx, subject)
   const score = await readOwnScore(ctx, listId)
-  // Published between the two: the code would not be that of these numbers.
+  // Another version was published between the two reads: the code would not belong to these numbers.
   if (paper.version !== score.version || paper.isProvisional !== (score.state === 'provisional')) {
     throw new AppError('conflict', 'This merit list was published anew just now. Please try again.')
   }
@@ -35,7 +35,7 @@ function photoRoute(serve: Serve, { findKey }: CodeOptions) {
   const options = { who: everyone, params: codeParams, query: photoQuery, logRefusals: true }
   serve(verificationCalls.photo, options, async (ctx, { params, query, reply }) => {
     const { body, contentType } = await readPhoto(ctx, { code: params.code, signature: query.s, key: findKey() })
-    // Opened on its own it is a picture and nothing else.
+    // A browser that opens it directly shows only a picture.
     reply.headers({
       'content-type': contentType,
       'content-disposition': 'inline; filename="photo.webp"',

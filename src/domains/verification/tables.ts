@@ -4,11 +4,11 @@ import { users } from '#domains/identity/tables.ts'
 import { belongsTo, moment } from '#platform/data/database/columns.ts'
 import type { DocumentKind } from './schema.ts'
 
-/** A document that was given out, by the code that is printed on it. A revised document has another code. */
+/** An issued document, by the code that is printed on it. A revised document has another code. */
 export const documentCodes = pgTable(
   'document_codes',
   {
-    /** Without its groups. */
+    /** Without separators. */
     code: text().primaryKey(),
     kind: text().$type<DocumentKind>().notNull(),
     /** The registration of an admit card, the merit list of a certificate, or the receipt. */

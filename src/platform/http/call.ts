@@ -1,7 +1,7 @@
 /*
- * A call of our HTTP API is declared once, in the `calls.ts` of its room. The server answers it by `serve` (serve.ts), the browser asks it through the client
- * that is made from the same declaration. At run time a declaration is a method, a path and the form of the answer; everything else is types, so that
- * pages pay for nothing more.
+ * A call of our HTTP API is declared once, in the `calls.ts` of its room. The server answers it with `serve`
+ * (serve.ts); the browser makes it through a client made from the same declaration. At run time a declaration is a
+ * method, a path and the form of the answer; everything else is types, which cost pages nothing.
  */
 
 export type Method = 'GET' | 'POST' | 'PUT'
@@ -154,7 +154,7 @@ export function createAsk(ask: AskOne) {
   return <A>(call: AnyCall, input: readonly unknown[]) => ask(askedOf(call, input)) as Promise<A>
 }
 
-/** Makes the clients of all declarations: `api(leadCalls).subscribe(body)`. The same calls get the same client. `ask` carries one request out. */
+/** Makes a function that returns the client of a declaration: `api(leadCalls).subscribe(body)`. The same calls get the same client. `ask` sends one request. */
 export function createApiOf(ask: AskOne) {
   const clients = new Map<Calls, unknown>()
   return <C extends Calls>(calls: C) => {

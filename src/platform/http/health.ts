@@ -9,7 +9,7 @@ import type { App } from './serve.ts'
 /** A proxy asks every few seconds and must hear soon, also while the database hangs. */
 const longestMs = 800
 
-/** Asks the database at most once at a time, however many ask: one that hangs must not take a connection for each. */
+/** Asks the database at most once at a time, however many callers there are: if it hangs, they must not take a connection each. */
 function createProbe(db: Db) {
   let asking: Promise<unknown> | null = null
   return async () => {
@@ -23,7 +23,7 @@ function createProbe(db: Db) {
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: it should be sent work; not while it drains, its database is away, or `whyNotReady` has a sentence against it. */
+/** `/healthz`: the process answers. `/readyz`: it should be sent work; not while it drains, its database is away, or `whyNotReady` gives a reason. */
 export function serveHealth(app: App, db: Db, whyNotReady: () => string | null = () => null) {
   let isDraining = false
   const response = { 200: success(z.null()), '5xx': failure }

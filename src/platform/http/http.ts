@@ -48,7 +48,7 @@ declare module 'fastify' {
     logRefusals?: boolean
     /** Kind of request in the metrics; `other` if omitted. */
     kind?: RequestKind
-    /** It happens so often that only a failure or a slow one is worth a line. */
+    /** So frequent that only failures and slow answers are logged. */
     isRoutine?: boolean
     /** Work class of its statements; browsing if omitted. */
     work?: WorkClass
@@ -59,7 +59,7 @@ export type HttpOptions = {
   log: Logger
   trustProxy: boolean
   headers: SecurityHeaders
-  /** Finished pages, and finished answers of the API: apart, so that no flood of different questions pushes the pages out. */
+  /** Caches of pages and of API answers, separate so that a flood of different API calls does not evict the pages. */
   cache: { pages: PublicCache; answers: PublicCache }
   /** Called for every answer sent from the cache. */
   onKeptAnswer?: () => void
@@ -129,7 +129,7 @@ function newFastify(
   }).withTypeProvider<ZodTypeProvider>()
 }
 
-/** Every address in every JSON answer leads to the CDN from here on, so that pages, which are made of these answers, do too. */
+/** Rewrites every address in every JSON answer to the CDN, and so in pages too, which are made of these answers. */
 function rewriteAddresses(app: App, rewrite: (text: string) => string) {
   app.addHook('onSend', async (_request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type')).includes('json')
@@ -176,7 +176,7 @@ function isKeptOpen({ method, routeOptions: { config } }: FastifyRequest) {
   return isReading || config.work === 'answers' || config.work === 'submit'
 }
 
-/** Every request gets the context that its use case is given, before anything else looks at it. */
+/** Gives every request the context for its use case, before anything else looks at it. */
 function giveContexts(app: App, options: Pick<HttpOptions, 'makeContext' | 'clock'>) {
   app.decorateRequest('ctx')
   app.addHook('onRequest', async (request) => {
@@ -185,14 +185,14 @@ function giveContexts(app: App, options: Pick<HttpOptions, 'makeContext' | 'cloc
     request.ctx = { ...ctx, network: networkOf(request.ip) }
     if (ctx.vitals?.disk.isLow() && !isKeptOpen(request)) throw diskIsLow()
   })
-  // The time of a request is when all of it is there: a body that is sent slowly must not make an answer earlier than it was given.
+  // The time of a request is when all of it has arrived: sending the body slowly must not date an answer before it was given.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body !== undefined) request.ctx = { ...request.ctx, now: options.clock() }
     done()
   })
 }
 
-/** A Fastify instance with everything that every route shares; domains then add their routes. */
+/** Creates a Fastify instance with everything that every route shares; domains then add their routes. */
 export async function createHttp(options: HttpOptions) {
   const connections = trackConnections()
   const app = newFastify(options, connections)

@@ -9,14 +9,14 @@ import { dayMs } from '#platform/text/india-time.ts'
 
 const keptMs = 7 * dayMs
 
-/** The key that was made with the form. 400 without one, or with one that is no UUID. */
+/** Returns the key that was made with the form. 400 without one, or for one that is no UUID. */
 export function idempotencyKeyOf({ headers }: Pick<FastifyRequest, 'headers'>) {
   const key = z.uuid().safeParse(headers['idempotency-key'])
   if (key.success) return key.data
   throw new AppError('invalid', 'This call needs an Idempotency-Key header with a UUID created together with the form.')
 }
 
-/** The version that a write was made from; undefined without one. */
+/** Returns the version that a write is based on; undefined without one. */
 export function ifMatchOf({ headers }: Pick<FastifyRequest, 'headers'>) {
   return /^(?:W\/)?"([^"]{1,40})"$/.exec(headers['if-match'] ?? '')?.[1]
 }
@@ -50,7 +50,7 @@ export async function onlyOnce<Answer>(ctx: Context, once: Once, work: (ctx: Con
   })
 }
 
-/** Forgets keys after a week. May run anywhere, any time. */
+/** Deletes keys after a week. Safe to run concurrently at any time. */
 export async function sweepIdempotencyKeys(ctx: Context) {
   await ctx.db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now.getTime() - keptMs)))
 }

@@ -56,7 +56,7 @@ function encodingFor(request: FastifyRequest): Encoding {
   return (['zstd', 'br', 'gzip'] as const).find((encoding) => takes(accepted, encoding)) ?? 'identity'
 }
 
-/** At most once at a time, however many ask for the same. */
+/** Makes an answer at most once at a time, however many ask for the same. */
 function makeOnce(making: Map<string, Promise<Buffer>>, key: string, make: () => Promise<Buffer>) {
   const known = making.get(key)
   if (known) return known
@@ -69,7 +69,7 @@ function makeOnce(making: Map<string, Promise<Buffer>>, key: string, make: () =>
 
 const [before, after] = [Buffer.from('{"success":true,"data":'), Buffer.from('}')]
 
-/** `build`: names the program, as another one may make something else of the same. `checks`: every answer is checked against its schema. */
+/** `build`: names the program, as another one may make a different answer from the same data. `checks`: every answer is checked against its schema. */
 export type Making = { rewrite: Rewrite; build: string; checks: boolean }
 type Sending = { request: FastifyRequest; reply: FastifyReply }
 
@@ -85,7 +85,7 @@ export async function sendOwnAnswer(
   const tag = `W/"${createHash('sha256').update(`${build}\n${place}\n${answer.mark}`).digest('base64url').slice(0, 22)}"`
   reply.headers({ etag: tag, [serverTimeHeader]: ctx.now.toISOString() })
   if (request.headers['if-none-match'] === tag) {
-    // They mean nothing to scripts, and would be three quarters of this answer.
+    // These headers mean nothing to scripts, and would be three quarters of this answer.
     for (const name of headersOfDocuments) reply.removeHeader(name)
     return reply.code(304).send()
   }

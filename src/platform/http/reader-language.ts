@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { inLanguage } from '../text/built-catalogue.ts'
 import type { App } from './serve.ts'
 
-/** Says which language the page speaks that sends a request; those of the installation's own language say nothing. */
+/** Header with the language of the page that sends a request; pages in the installation's own language omit it. */
 export const languageHeader = 'x-language'
 
 const cookie = /(?:^|;\s*)language=([a-z]{2,3}(?:-[A-Z]{2})?)(?:;|$)/
 
-/** Returns the language that was chosen in a browser, which pages without an address for each language are shown in. */
+/** Returns the language chosen in a browser, for pages without an address for each language. */
 export const chosenLanguage = (header: string | undefined) => cookie.exec(header ?? '')?.[1]
 
 export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
@@ -19,6 +19,6 @@ export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>) => {
 export function answerInLanguage(app: App) {
   const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => inLanguage(languageOf(request), done)
   app.addHook('onRequest', speak)
-  // A body arrives outside of what the request began.
+  // A body arrives outside the request's own context.
   app.addHook('preValidation', speak)
 }

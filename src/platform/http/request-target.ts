@@ -42,7 +42,7 @@ function normalTarget(target: string): string | null {
   return query === undefined ? normal : `${normal}?${query}`
 }
 
-/** The target that routes are matched with: one that names nothing becomes an address that does not exist. */
+/** Returns the target that routes are matched with; one that names nothing becomes an address that does not exist. */
 export function targetForRoutes(target: string) {
   if (normalTarget(target) !== null) return target
   return target.startsWith('/api/') ? '/api/404' : '/404'

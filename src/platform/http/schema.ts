@@ -57,7 +57,7 @@ export const fileBody = z
 
 type Bounds = { least: number; most: number /** In the plural: 'days'. */; unit: string }
 
-/** A number that the office may choose between two others, refused in words. */
+/** A whole number between two limits, which a refusal names in a sentence. */
 export function wholeNumber({ least, most, unit }: Bounds) {
   const error = () => t`must be a whole number of ${unit}`
   return z

@@ -16,7 +16,8 @@ import { doneAnswer, failure, idParams, success } from './schema.ts'
 import { requireToken } from './security/throttle.ts'
 
 /*
- * Answers a declared call: guard, rate limit, checks of what comes in, envelope, caching and OpenAPI are put on here, for every call alike.
+ * Answers declared calls: adds guard, rate limit, checks of the input, envelope, caching and OpenAPI to every call
+ * alike.
  */
 
 /**
@@ -36,7 +37,7 @@ export type Who = {
 }
 export const everyone: Who = { kind: 'everyone' }
 export const everyoneRecognised: Who = { kind: 'everyone', recognises: true }
-/** Guardians too; the calls of students are not theirs. */
+/** Any account, including guardians, who may not use the calls of students. */
 export const anyAccount: Who = { kind: 'signed-in' }
 export const signedIn: Who = {
   kind: 'signed-in',
@@ -215,7 +216,7 @@ export function serveAs(serve: Serve, work: WorkClass): Serve {
   return ((call: Call, options: ServeOptions, handler: Handler) => any(call, { work, ...options }, handler)) as Serve
 }
 
-/** `calls` fills with each call that is answered. */
+/** `calls` collects each call that is answered. */
 export function createServe({ app, signIn, making }: Parts) {
   const calls: ServedCall[] = []
   const addresses = new Set<string>()

@@ -40,7 +40,7 @@ export function staffListOf<T extends z.ZodType>(row: T) {
 /** Largest count a list computes: beyond it, the list shows "more than". */
 const countLimit = 10_000
 
-/** Counts the rows of `rows`, a whole select, but no further than to ten thousand. */
+/** Counts the rows of `rows`, a whole select, up to ten thousand at most. */
 export async function countUpTo(ctx: Context, rows: SQL): Promise<Total> {
   const answer = await ctx.db.execute<{ value: string }>(
     sql`select count(*) as value from (${rows} limit ${countLimit + 1}) counted`,
@@ -61,7 +61,7 @@ export type ListOrder = {
   descending?: boolean
 }
 
-/** To be selected under the name `cursor`. */
+/** SQL of a row's cursor, to be selected as `cursor`. */
 export function cursorOf({ column, id }: ListOrder) {
   return sql<string>`jsonb_build_array(${column}::text, ${id}::text)::text`
 }
@@ -103,7 +103,7 @@ export function orderBy({ column, id, descending }: ListOrder) {
   return descending ? [sql`${column} desc`, sql`${id} desc`] : [sql`${column}`, sql`${id}`]
 }
 
-/** Cuts `limit + 1` rows to a page and the cursor of the next one. */
+/** Splits `limit + 1` rows into a page and the cursor of the next one. */
 export function cutPage<R extends { cursor: string }, Row>(
   rows: R[],
   { limit, total, present }: { limit: number; total: Total; present: (row: R) => Row },
@@ -120,7 +120,10 @@ type PagedList = {
   order: ListOrder
   limit: number
   after?: string | undefined
-  /** By words or digits: these are found first, all of them, as a limit would lead the planner through the whole table (docs/decisions/redirects-and-search.md). */
+  /**
+   * True for a search by words or digits: all matches are found first, as a limit would lead the planner through the
+   * whole table (docs/decisions/redirects-and-search.md).
+   */
   isSought?: boolean
 }
 
@@ -137,7 +140,7 @@ function pageOf({ from, only, order, after, isSought = false }: PagedList, limit
 type FoundId = { id: string; place: string }
 const cursorAt = ({ id, place }: FoundId) => Buffer.from(JSON.stringify([place, id])).toString('base64url')
 
-/** The ids of a page in its order, and where the next one begins. */
+/** Returns the ids of a page in its order, and where the next one begins. */
 export async function findIds(ctx: Context, list: PagedList) {
   const { sought, page } = pageOf(list, list.limit)
   const { rows } = await ctx.db.execute<FoundId>(sql`${sought} select id, place::text as place from (${page}) page`)

@@ -57,7 +57,7 @@ type Digit = { value: string; start: number; end: number; isJoined: boolean; gap
 
 const digitSign = /[\p{Nd}\p{No}]/gu
 
-/** The value of a digit of any script, also of a circled or raised one; undefined for everything else. */
+/** Returns the value of a digit of any script, also of a circled or raised one; undefined for everything else. */
 function digitIn(char: string) {
   if (char >= '0' && char <= '9') return char
   if (/\p{Nd}/u.test(char)) return String(digitValue(char))
@@ -134,8 +134,9 @@ function isMeant(run: Digit[], text: string) {
 let masksCount = 0
 
 /**
- * The text with every Aadhaar number in it cut down to `XXXX-XXXX-1234`: twelve digits of which the last checks the others, grouped as on the card or with the word nearby. `isNamed`: the field
- * itself asks for such a number. A phone number with its +91 is left alone.
+ * Masks every Aadhaar number in a text as `XXXX-XXXX-1234`: twelve digits of which the last checks the others, grouped
+ * as on the card or with the word nearby. `isNamed`: the field itself asks for such a number. Leaves a phone number
+ * with its +91 alone.
  */
 export function maskAadhaar(text: string, isNamed = false) {
   const digits = listDigits(text)

@@ -57,19 +57,19 @@ export function catalogueOf(
 /** undefined: English as it stands in the code. */
 const spoken = new Map<string, Catalogue | undefined>()
 const reading = new AsyncLocalStorage<string>()
-/** The language of those who have chosen none. */
+/** Language of readers who have chosen none. */
 let main = 'en'
 /** Corrections made by the office. */
 let corrected: ReadonlyMap<string, ReadonlyMap<string, Piece[]>> = new Map()
 
-/** Writes these sentences, by language and key, from now on instead of those of the builds. */
+/** Uses these sentences, by language and key, from now on instead of those of the builds. */
 export function correctSentences(sentences: typeof corrected) {
   corrected = sentences
 }
 
 /**
- * Makes this process speak the language that `path` holds the sentences of, English where there is no such file: to
- * everybody, or only to those who read it.
+ * Loads the sentences of a language from `path`, English without such a file, and speaks it to everybody, or only to
+ * those who read it.
  */
 export function speakLanguage(language: string, path: string, { isMain }: { isMain: boolean }) {
   if (isMain) main = language
@@ -79,10 +79,10 @@ export function speakLanguage(language: string, path: string, { isMain }: { isMa
   takeCatalogueFrom(() => spoken.get(reading.getStore() ?? main))
 }
 
-/** hi-IN of hi, for browsers and screen readers. */
+/** Returns the locale of a language for browsers and screen readers: hi-IN for hi. */
 export const localeOf = (language: string) => (language.includes('-') ? language : `${language}-IN`)
 
-/** Does work in a reader's language; in that of everybody where the reader has none or it is not spoken here. */
+/** Runs work in a reader's language, or in everybody's if the reader has none or it is not spoken here. */
 export function inLanguage<T>(language: string | null | undefined, work: () => T): T {
   return language && spoken.has(language) ? reading.run(language, work) : work()
 }

@@ -11,17 +11,17 @@ export const dayMs = 24 * hourMs
 export const indiaOffsetMs = 5.5 * hourMs
 export const indiaZone = 'Asia/Kolkata'
 
-/** The day it is in India, as YYYY-MM-DD. */
+/** Returns the day in India, as YYYY-MM-DD. */
 export function dayInIndia(now: Date) {
   return new Date(now.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
 }
 
-/** The number of the day in India of a moment, counted from 1970. `time`: milliseconds since 1970. */
+/** Returns the number of the day in India of a moment, counted from 1970. `time`: milliseconds since 1970. */
 export function dayNumberInIndia(time: number) {
   return Math.floor((time + indiaOffsetMs) / dayMs)
 }
 
-/** The midnight that ends a day (YYYY-MM-DD) in India. */
+/** Returns the midnight that ends a day (YYYY-MM-DD) in India. */
 export function endOfDayInIndia(date: string) {
   return new Date(Date.parse(`${date}T00:00:00Z`) + dayMs - indiaOffsetMs)
 }
@@ -32,7 +32,7 @@ export function indiaAt(now: Date, days: number, hour: number) {
   return new Date(midnight + days * dayMs + hour * hourMs)
 }
 
-/** The days until the next Monday in India, 1 to 7. */
+/** Returns the number of days until the next Monday in India, 1 to 7. */
 export function daysToMonday(now: Date) {
   const weekday = new Date(now.getTime() + indiaOffsetMs).getUTCDay()
   return (8 - weekday) % 7 || 7
@@ -49,19 +49,19 @@ export function monthsLater(month: string, months: number) {
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Whole days from one day of the calendar to another, each as YYYY-MM-DD. */
+/** Counts whole days from one day of the calendar to another, each as YYYY-MM-DD. */
 export function daysBetween(from: string, to: string) {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
-/** The hour of the day in India, 0 to 23. */
+/** Returns the hour of the day in India, 0 to 23. */
 export function hourInIndia(now: Date) {
   return Math.floor(((now.getTime() + indiaOffsetMs) % dayMs) / hourMs)
 }
 
 type Moment = Date | number
 
-/** Creates a formatter on first use; bundles leave out unused ones. Days are in the order of the English, months and weekdays in the reader's language. */
+/** Creates a formatter on first use; bundles leave out unused ones. Days are in English order, months and weekdays in the reader's language. */
 function inIndia(locale: string, options: Intl.DateTimeFormatOptions) {
   let format: Intl.DateTimeFormat | undefined
   const made = () => {
@@ -79,7 +79,7 @@ function inReadersWords(text: string) {
   return names ? text.replace(/\p{L}+/gu, (word) => names[word] ?? word) : text
 }
 
-/** The moment of a day (YYYY-MM-DD, its midnight in India) or of a time (ISO 8601). */
+/** Returns the moment of a day (YYYY-MM-DD, its midnight in India) or of a time (ISO 8601). */
 export function momentOf(iso: string) {
   return new Date(iso.length === 10 ? `${iso}T00:00:00+05:30` : iso)
 }
@@ -163,7 +163,7 @@ const twoDigits = /* @__PURE__ */ inIndia('en-US', {
   minute: '2-digit',
   hour12: true,
 })
-/** A time in its parts, two digits each: 22, Nov, 2026, 02, 05, PM. */
+/** Returns a time in its parts, two digits each: 22, Nov, 2026, 02, 05, PM. */
 export function partsInIndia(at: Moment) {
   const parts = twoDigits().formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -57,7 +57,7 @@ export function translated(text: string) {
 // Markers in what `plural` passes to `t` for another language: the number and both English forms.
 const [start, between, end] = ['\u0001', '\u0002', '\u0003']
 
-/** A number with the words that agree with it, within t`…` or a text of JSX: plural(count, '# call', '# calls'). */
+/** Formats a number with the words that agree with it, within t`…` or a text of JSX: plural(count, '# call', '# calls'). */
 export function plural(count: number, singular: string, other: string) {
   if (inUse()) return `${start}${count}${between}${singular}${between}${other}${end}`
   return (count === 1 ? singular : other).replaceAll('#', numberText(count))
@@ -87,7 +87,7 @@ function inEnglish(strings: TemplateStringsArray, values: readonly Value[], coun
   return String.raw({ raw: strings }, ...shown)
 }
 
-/** A text as a message in ICU's form, in which braces and angle brackets have a meaning. */
+/** Escapes a text for a message in ICU's form, in which braces and angle brackets have a meaning. */
 export function escapeMessage(text: string) {
   return text.replaceAll(/'(?=['{}<>])/g, "''").replaceAll(/[{}<>]/g, "'$&'")
 }

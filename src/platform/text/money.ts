@@ -2,12 +2,12 @@ import { numberText } from './counted.ts'
 
 /* Money is whole paise inside, and rupees in JSON. */
 
-/** Whole paise of an amount in rupees. */
+/** Converts rupees to whole paise. */
 export function paiseOf(rupees: number) {
   return Math.round(rupees * 100)
 }
 
-/** Rupees of whole paise. */
+/** Converts whole paise to rupees. */
 export function rupeesOf(paise: number) {
   return paise / 100
 }

@@ -1,4 +1,4 @@
-/** The institute's terms: { centre: 'branch', centres: 'branches' }, in lower case, each form by itself. */
+/** The institute's terms: { centre: 'branch', centres: 'branches' }, in lower case, each form separately. */
 export type OwnWords = Record<string, string>
 
 /** Words that begin with a vowel sound, judged by their letters. */

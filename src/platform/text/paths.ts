@@ -10,7 +10,7 @@ const sectionFolders = {
 
 const withToken = (path: string, token?: string) => (token === undefined ? path : `${path}?token=${token}`)
 
-/** Below these everything is one person's. */
+/** Areas in which every page belongs to one person. */
 export const privateAreas = ['/account', '/quizportal'] as const
 
 /**
@@ -110,7 +110,7 @@ export const paths = {
   /** A merit list published on the site. */
   merit: (listId: string) => `/merit/${listId}`,
   verify: '/verify',
-  /** `signature`: of the code, which only its QR code knows. */
+  /** `signature`: of the code, found only in its QR code. */
   verifyCode: (code: string, signature?: string) =>
     signature === undefined ? `/verify/${code}` : `/verify/${code}?s=${signature}`,
   keyDecisions: (testId: string) => `/key-decisions/${testId}`,
@@ -118,7 +118,7 @@ export const paths = {
     `/quizportal/${quiz.section_timer ? 'with' : 'without'}_section_timer.html#${quiz._id}`,
 } as const
 
-/** The log-in, which leads on to `path`. */
+/** Returns the log-in page, which leads on to `path`. */
 export function loginThen(path: string) {
   return `${paths.login}?redirect=${encodeURIComponent(path)}`
 }

@@ -1,4 +1,4 @@
-/** As admit cards and answer sheets have it: with at least five digits. */
+/** Formats a roll number as on admit cards and answer sheets: with at least five digits. */
 export function rollNumberText(number: number) {
   return String(number).padStart(5, '0')
 }

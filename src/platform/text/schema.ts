@@ -12,7 +12,7 @@ export const exactText = (longest: number) =>
     .max(longest)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'contains characters that are not allowed')
 
-/** A text in which nothing can be seen is an empty one. */
+/** Turns a text without anything visible into an empty one. */
 const tidy = (text: string) => (isBlank(text) ? '' : maskAadhaar(text))
 
 /** Free text: Aadhaar numbers are masked before anything else sees it, so that none can be stored or logged. */

@@ -34,7 +34,7 @@ export function foldSpelling(text: string) {
   return text.replace(anyUnspoken, '').normalize('NFKD').replace(anyAccent, '').normalize('NFC')
 }
 
-/** The key of a name: its words in lower case and one spelling, a space between them. */
+/** Returns the key of a name: its words in lower case and one spelling, a space between them. */
 export function keyOfName(name: string) {
   return foldSpelling(name)
     .toLowerCase()
@@ -42,7 +42,7 @@ export function keyOfName(name: string) {
     .trim()
 }
 
-/** 'Profit & loss' as 'profit-loss': letters, marks and digits of every script, with hyphens between the words. */
+/** Converts 'Profit & loss' to 'profit-loss': letters, marks and digits of every script, with hyphens between the words. */
 export function slugOf(name: string) {
   return withoutInvisible(name)
     .normalize('NFC')
@@ -94,13 +94,13 @@ export function readPhones(text: string) {
   return begun === '' ? [...numbers] : []
 }
 
-/** The ten digits of one Indian phone number, or null. */
+/** Returns the ten digits of one Indian phone number, or null. */
 export function readPhone(text: string) {
   const [number, ...others] = readPhones(text)
   return number === undefined || others.length > 0 ? null : number
 }
 
-/** The digits of a part of a phone number that is looked for, without +91; null when something else was typed. */
+/** Returns the digits of a part of a phone number that is searched for, without +91; null for anything else. */
 export function readPhonePart(text: string) {
   const whole = readPhone(text)
   if (whole !== null) return whole
@@ -110,7 +110,7 @@ export function readPhonePart(text: string) {
   return /^\d+$/.test(digits) ? digits : null
 }
 
-/** The six digits of an Indian PIN code, or null. */
+/** Returns the six digits of an Indian PIN code, or null. */
 export function readPin(text: string) {
   const digits = withoutDecimals(plainSigns(text)).replace(/[\s-]/g, '')
   return /^[1-9]\d{5}$/.test(digits) ? digits : null

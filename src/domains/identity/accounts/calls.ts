@@ -13,7 +13,7 @@ export const accountCalls = {
   register: post('/api/um/web-registration', 'message').types<{ body: RegistrationBody }>(),
   confirmEmail: post('/api/auth/confirm-email', 'message').types<{ body: ConfirmBody }>(),
   resendConfirmation: post('/api/um/resend-confirmation', 'message').types(),
-  /** Mails the link that confirms the new number; until then the old one holds. */
+  /** Mails a link that confirms the new number; until it is opened, the old number stays. */
   changeContact: post('/api/um/change-contact', 'message').types<{ body: ContactBody }>(),
   setLanguage: put('/api/um/language', 'message').types<{ body: LanguageBody }>(),
 }

@@ -10,7 +10,7 @@ export const mailGroup: SettingsGroup<MailSettings> = {
   usual: { signature: '', reply_to: null },
 }
 
-/** The same mailer, in the institute's words. */
+/** Returns the mailer with the institute's signature and reply address. */
 export async function writeAsInstitute(ctx: Context, mailer: Mailer): Promise<Mailer> {
   const { signature, reply_to: replyTo } = await getSettings(ctx, mailGroup)
   const words = signature.trim()

@@ -8,11 +8,11 @@ import { mailedTokens, users } from '../tables.ts'
 
 type Wanted = { purpose: (typeof mailedTokens.$inferSelect)['purpose']; userId: string; minutes: number }
 
-/** A token for a link in a mail to this person; the ones mailed before for the same purpose end. Only its hash is stored. */
+/** Makes a token for a link in a mail and voids earlier ones for the same purpose. Stores only its hash. */
 export async function makeMailedToken(ctx: Context, { purpose, userId, minutes }: Wanted) {
   const token = randomBytes(32).toString('base64url')
   await inTransaction(ctx, async (ctx) => {
-    // The lock lets two jobs for one person follow each other, so that one token is the newest.
+    // The lock makes two jobs for one person run one after the other, so that one token is the newest.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
     await ctx.db.delete(mailedTokens).where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose)))
     const expiresAt = new Date(ctx.now.getTime() + minutes * 60_000)
@@ -56,7 +56,7 @@ export async function spendMailedToken(ctx: Context, given: Given) {
   return used.userId
 }
 
-/** Does the same without using the token up, to refuse a wrong one before expensive work. */
+/** Checks a token like `spendMailedToken`, but does not use it up: refuses a wrong one before expensive work. */
 export async function requireMailedToken(ctx: Context, given: Given) {
   const [token] = await ctx.db.select({ userId: mailedTokens.userId }).from(mailedTokens).where(stillValid(ctx, given))
   if (!token) throw notValid(given)

@@ -24,7 +24,7 @@ async function takeNumber(ctx: Context, { series, prefix }: { series: string; pr
   return `${prefix}${String(counter.last).padStart(6, '0')}`
 }
 
-/** The same as a part of a larger statement, once for the row of `from`: answers the number as `last`. */
+/** Builds `takeNumber` as part of a larger statement, run once for the row of `from`; returns the number as `last`. */
 export function nextNumberSql(series: SQL, from: SQL) {
   return sql`insert into counters (name, last) select ${series}::text, 1 from ${from}
     on conflict (name) do update set last = counters.last + 1 returning last`
@@ -37,14 +37,14 @@ export function numberText(last: SQL) {
 
 export type NewUser = Omit<typeof usersTable.$inferInsert, 'id' | 'passwordHash' | 'createdAt'> & { password: string }
 
-/** Makes an account; answers its id. The database refuses a second account with the same user name or e-mail. */
+/** Stores an account and returns its id. The database refuses a second account with the same user name or e-mail. */
 export async function storeUser(ctx: Context, { password, ...user }: NewUser) {
   const id = newId()
   await ctx.db.insert(users).values({ ...user, id, passwordHash: await hashPassword(password), createdAt: ctx.now })
   return id
 }
 
-/** Without a password they log in by way of a provider, until they set one. */
+/** Owner of a new account. Without a password they log in through a provider until they set one. */
 export type NewPerson = { name: string; email: string; contact: string; password: string | null }
 
 function emailTaken() {
@@ -73,7 +73,7 @@ async function refuseTaken(ctx: Context, email: string) {
   if (existing) throw emailTaken()
 }
 
-/** 400 naming the fields that `openAccount` would not take. Only at a desk an e-mail may be missing. */
+/** Throws 400 naming the fields that `openAccount` would refuse. Only a desk may leave out the e-mail. */
 export function checkPerson(person: NewPerson, { mayLackEmail = false } = {}) {
   const { password, ...rest } = person
   const problems = registrationProblems(password === null ? rest : { ...rest, password })
@@ -110,7 +110,7 @@ export async function openAccount(ctx: Context, person: NewPerson, { role, numbe
       id,
       role,
       candidateName: person.name.trim(),
-      // A phone number, by which they log in, may have several accounts.
+      // Not the phone number, although they log in by it: several accounts may share one.
       userName: email === '' ? registrationNumber : email,
       email,
       contact,

@@ -19,7 +19,7 @@ import type { ContactBody, RegistrationBody } from './schema.ts'
 // A class may register together over the one network of its centre.
 const perHour = 120
 
-/** Makes a student's account. 400 naming the fields, 409 when the e-mail has an account, 429 past the hourly share. */
+/** Opens a student's account. 400 naming the fields, 409 when the e-mail has an account, 429 above the hourly limit. */
 export async function registerStudent(
   ctx: Context,
   input: Omit<RegistrationBody, 'password'> & { password: string | null },
@@ -72,7 +72,7 @@ export async function mailWelcome(ctx: Context, payload: Record<string, unknown>
   await sendTemplate(ctx, post, { template: welcomeTemplate, to: user.email, values })
 }
 
-/** Returns whether this token has confirmed an e-mail that still is. */
+/** Returns whether this token has already confirmed an e-mail that is still confirmed. */
 async function hasConfirmed({ db }: Context, token: string) {
   const [used] = await db
     .select({ id: users.id })
@@ -89,7 +89,10 @@ async function hasConfirmed({ db }: Context, token: string) {
   return used !== undefined
 }
 
-/** Notes that the e-mail of the person who was mailed this token is theirs, and takes over the phone number that they asked for. Returns false when this token has done so before; 400 for one that is not valid. */
+/**
+ * Confirms the e-mail of the person who was mailed this token, and stores the phone number that they asked for. Returns
+ * false when the token has done so before; 400 for an invalid token.
+ */
 export async function confirmEmail(ctx: Context, { token }: { token: string }) {
   if (await hasConfirmed(ctx, token)) return false
   await inTransaction(ctx, async (ctx) => {
@@ -117,8 +120,8 @@ function limitLinks(ctx: Context) {
 }
 
 /**
- * Keeps a new phone number until its owner opens the link that is mailed to them. 400 for what is no phone number,
- * 409 without an e-mail, 429 past three links in an hour.
+ * Keeps a new phone number until its owner opens the link that is mailed to them. 400 for an invalid number, 409
+ * without an e-mail, 429 above three links in an hour.
  */
 export async function changeContact(ctx: Context, { contact }: ContactBody) {
   const newContact = readPhone(contact)
@@ -130,7 +133,7 @@ export async function changeContact(ctx: Context, { contact }: ContactBody) {
   await limitLinks(ctx)
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ newContact }).where(eq(users.id, userId))
-    // A link that was mailed before does not name the new number.
+    // Earlier links do not name the new number, so they end.
     await ctx.db
       .delete(mailedTokens)
       .where(and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, 'confirm-email')))
@@ -139,7 +142,7 @@ export async function changeContact(ctx: Context, { contact }: ContactBody) {
   })
 }
 
-/** Has the link that confirms the e-mail mailed again. 409 when it is confirmed already, 429 past three in an hour. */
+/** Queues another mail with the link that confirms the e-mail. 409 when it is already confirmed, 429 above three in an hour. */
 export async function resendConfirmation(ctx: Context) {
   const userId = userOf(ctx).id
   const [user] = await ctx.db.select({ confirmedAt: users.emailConfirmedAt }).from(users).where(eq(users.id, userId))
@@ -152,7 +155,7 @@ export async function resendConfirmation(ctx: Context) {
   })
 }
 
-/** Job: mails the link that confirms an e-mail, and a new phone number where there is one, without the greeting of the first time. */
+/** Job: mails the link that confirms an e-mail and, if there is one, a new phone number, without the welcome of the first mail. */
 export async function mailConfirmEmail(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   if (!user) return

@@ -7,8 +7,8 @@ const emailPattern = /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z\d-]+\.)+(?:[a-z]{2,}
 export const shortestPassword = 8
 
 /**
- * Returns the problem of a new password, or undefined. Any characters are allowed; the server refuses well-known
- * ones.
+ * Returns the problem of a new password, or undefined. Any characters are allowed; the server also refuses well-known
+ * passwords.
  */
 export function newPasswordProblem(password: string) {
   if (isBlank(password)) return t`Password cannot be blank`

@@ -42,10 +42,10 @@ async function findAccount({ db }: Context, email: string) {
   return account ?? null
 }
 
-// A mail program may open a link several times; a guess has 256 bits to find.
+// A mail program may open a link several times; a token of 256 bits cannot be guessed.
 const often = { capacity: 60, perSecond: 0.5 }
 
-/** Returns what an open invitation is about, to whoever has the link of the mail. 400 for a link that is no longer valid. */
+/** Returns an open invitation to anyone who has the mailed link. 400 for a link that is no longer valid. */
 export async function readInvitation(ctx: Context, token: string): Promise<OpenInvitation> {
   await requireToken(ctx, { key: ['guardian-invitation', ctx.network ?? ''], ...often })
   const { link, student } = await findInvitation(ctx, token)
@@ -59,10 +59,10 @@ export async function readInvitation(ctx: Context, token: string): Promise<OpenI
   }
 }
 
-/** Makes this person the guardian whom the invitation is for; of two at once one finds it used. */
+/** Makes this person the guardian that the invitation is for. Of two concurrent calls, one finds it used. */
 async function take(ctx: Context, { token, guardianId }: { token: string; guardianId: string }) {
   const { link } = await findInvitation(ctx, token)
-  // A student who is of age already knows that it is up to them.
+  // An adult student already knows that the decision is theirs.
   const toldAt = (await isAdult(ctx, link.studentId)) ? ctx.now : null
   const taken = await ctx.db
     .update(guardianLinks)
@@ -88,7 +88,7 @@ async function openGuardian(
     role: 'guardian',
     number: { series: 'guardian-number', prefix: 'G' },
     async also(ctx, guardianId) {
-      // The link was mailed there.
+      // The link was mailed to this address, so opening it confirms the e-mail.
       await ctx.db.update(users).set({ emailConfirmedAt: ctx.now }).where(eq(users.id, guardianId))
       await audit(ctx, { action: 'registered', subjectId: guardianId })
       await take(ctx, { token, guardianId })
@@ -97,9 +97,9 @@ async function openGuardian(
 }
 
 /**
- * Accepts an invitation: opens a guardian's account, or links the one that has this e-mail already. An account of
- * a student or of staff must be logged in, as its owner has other rights too. 400 by field and for a link that is
- * no longer valid, 409 for a student who is linked already.
+ * Accepts an invitation: opens a guardian's account, or links the existing account with this e-mail. The owner of a
+ * student or staff account must be logged in, as that account has other rights too. 400 by field and for a link that is
+ * no longer valid, 409 for a student who is already linked.
  */
 export async function acceptInvitation(ctx: Context, body: AcceptBody) {
   await requireToken(ctx, { key: ['guardian-invitation', ctx.network ?? ''], ...often })

@@ -11,7 +11,7 @@ import type {
   TokenBody,
 } from './schema.ts'
 
-/** By a student, about their own guardians. */
+/** Calls of a student about their own guardians. */
 export const ownGuardianCalls = {
   guardians: get('/api/student-portal/guardians').types<{ answer: OwnGuardians }>(),
   inviteGuardian: post('/api/student-portal/guardians', 'message').types<{ body: InvitationBody }>(),
@@ -20,14 +20,14 @@ export const ownGuardianCalls = {
   setSections: put('/api/student-portal/guardians/:id/sections', 'message').types<{ body: SectionsBody }>(),
 }
 
-/** By the office, about the guardians of a student. */
+/** Calls of the office about the guardians of a student. */
 export const studentGuardianCalls = {
   guardiansOf: get('/api/staff/students/:id/guardians').types<{ answer: GuardianLink[] }>(),
   inviteGuardianOf: post('/api/staff/students/:id/guardians', 'message').types<{ body: InvitationBody }>(),
   endGuardianOf: post('/api/staff/students/:id/guardians/:link/end', 'message').types<{ params: { link: string } }>(),
 }
 
-/** By a guardian. */
+/** Calls of a guardian. */
 export const guardianCalls = {
   invitation: post('/api/guardian/invitation').types<{ body: TokenBody; answer: OpenInvitation }>(),
   accept: post('/api/guardian/invitation/accept', 'message').types<{ body: AcceptBody }>(),

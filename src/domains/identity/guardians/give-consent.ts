@@ -57,7 +57,7 @@ export async function giveConsent(ctx: Context, studentId: string, body: ChildCo
   })
 }
 
-/** Withdraws the consent for a child of the caller: the profile and the pictures of a student under 18 go with it. 404 without a consent. */
+/** Withdraws the caller's consent for their child, and deletes the profile and the pictures of a student under 18. 404 without a consent. */
 export async function withdrawChildConsent(ctx: Context, studentId: string) {
   await getChild(ctx, studentId)
   await inTransaction(ctx, async (ctx) => {

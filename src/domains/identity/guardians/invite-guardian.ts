@@ -32,7 +32,7 @@ function readInvitation({ name, email, relation }: InvitationBody) {
   return { invitedName: name.trim(), invitedEmail: normaliseEmail(email), relation }
 }
 
-/** Locks the student's row, so that invitations of one student follow each other. */
+/** Locks the student's row, so that concurrent invitations by one student run one after the other. */
 async function lockStudent({ db }: Context, studentId: string) {
   const isThere = and(eq(users.id, studentId), isNull(users.deletedAt))
   const [student] = await db.select().from(users).where(isThere).for('no key update')
@@ -41,8 +41,8 @@ async function lockStudent({ db }: Context, studentId: string) {
 }
 
 /**
- * Invites a guardian by a link in a mail, or again, which voids the earlier link. 400 by field, also for the
- * student's own e-mail; 409 for a guardian who has accepted, and beyond four guardians.
+ * Mails a guardian an invitation link. Inviting them again voids the earlier link. 400 by field, also for the student's
+ * own e-mail; 409 for a guardian who has accepted, and above four guardians.
  */
 async function invite(ctx: Context, studentId: string, body: InvitationBody) {
   const invitation = readInvitation(body)

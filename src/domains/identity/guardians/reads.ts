@@ -77,7 +77,7 @@ export async function getChild(ctx: Context, studentId: string): Promise<Child> 
   return child
 }
 
-/** Returns the context in which a use case reads what this student would; for reads that a section covers. */
+/** Returns a context in which a use case reads as this student; only for reads that a section covers. */
 export function asStudent(ctx: Context, { student_id: id }: Child): Context {
   return { ...ctx, actor: { kind: 'user', id, role: 'student', grants: [] } }
 }
@@ -97,7 +97,7 @@ export async function listGuardiansSeeing(ctx: Context, studentIds: readonly str
   return rows.flatMap(({ studentId, guardianId }) => (guardianId === null ? [] : [{ studentId, guardianId }]))
 }
 
-/** `mayEnd`: an accepted link too. */
+/** Lists a student's links. `mayEnd`: accepted ones may be ended too. */
 async function listLinks(ctx: Context, studentId: string, mayEnd: boolean): Promise<GuardianLink[]> {
   const rows = await ctx.db
     .select({ link: guardianLinks, name: users.candidateName })

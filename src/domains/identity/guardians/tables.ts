@@ -29,7 +29,7 @@ export const guardianLinks = pgTable(
     endedAt: moment(),
     /** Sections that the student has closed to this guardian, which takes effect from 18 on. */
     hidden: text().array().$type<Section[]>().notNull().default([]),
-    /** When both learned that the student is 18 and decides. */
+    /** Time at which both were told that the student, now 18, decides. */
     toldAt: moment(),
   },
   (t) => [

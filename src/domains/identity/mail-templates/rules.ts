@@ -17,7 +17,7 @@ export type Placeholder = {
 export type MailText = { subject: string; text: string }
 
 export type MailTemplate<Name extends string = string> = MailText & {
-  /** Its name for ever: it is stored. */
+  /** Stored, so it never changes. */
   key: string
   /** As the office calls it. */
   name: string
@@ -29,7 +29,7 @@ export type MailTemplate<Name extends string = string> = MailText & {
 /** Types a template by its placeholder names, so that a sender must fill in each. */
 export const mailTemplate = <Name extends string>(described: MailTemplate<Name>) => described
 
-/** In every mail. */
+/** Available in every mail. */
 export const institutePlaceholder = {
   name: 'institute',
   label: msg`The institute’s name`,
@@ -87,7 +87,7 @@ export function fillWithSamples(said: MailText, placeholders: readonly Placehold
 
 const namesIn = (text: string) => [...text.matchAll(/\{([^{}\n]{0,60})\}/g)].map(([, name = '']) => name)
 
-/** Lists why an edited template cannot be sent: a sentence per field. */
+/** Lists why an edited template cannot be sent: one sentence per field. */
 export function templateProblems(placeholders: readonly Placeholder[], { subject, text }: MailText) {
   const problems: Record<string, string> = {}
   const known = new Set(placeholders.map(({ name }) => name))

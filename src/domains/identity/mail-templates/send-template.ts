@@ -45,7 +45,7 @@ export async function findRecipient(ctx: Context, payload: Record<string, unknow
   return user ?? null
 }
 
-/** null: the standard text, whatever it says by then. */
+/** null: the standard text as it is when the mail is sent. */
 export type OwnText = { subject: string | null; text: string | null }
 
 /** Returns the settings that hold the office's wording of a template. */
@@ -57,7 +57,7 @@ export function groupOf({ key }: Pick<MailTemplate, 'key'>): SettingsGroup<OwnTe
   }
 }
 
-/** Returns the text of a template with the office's own words where it has any. */
+/** Returns a template's text in the office's wording where it has one. */
 export const inOwnWords = ({ subject, text }: MailText, ownText: OwnText): MailText => ({
   subject: ownText.subject ?? subject,
   text: ownText.text ?? text,
@@ -78,7 +78,7 @@ type Filled<Name extends string> = {
   attachment?: Mail['attachment']
 }
 
-/** Sends a mail in the office's words or ours; does nothing if the recipient has no e-mail. */
+/** Sends a mail in the office's wording or the standard one; does nothing if the recipient has no e-mail. */
 export async function sendTemplate<Name extends string>(
   ctx: Context,
   { mailer, instituteName }: Post,

@@ -10,7 +10,7 @@ import { newPasswordProblem } from '../accounts/rules.ts'
  * plain words is a good one.
  */
 
-/** Guesses, as a power of ten: eight characters without any pattern come to 8. */
+/** Guesses needed, as a power of ten: eight characters without any pattern need 10 to the power of 8. */
 const enough = 7.95
 
 // Characters examined: more add nothing, and the search for patterns is quadratic in the length.

@@ -8,9 +8,7 @@ import { birthDoubts, guardianConsents, profiles, userFiles } from '../profile/t
 import { linkedLogins } from '../providers/tables.ts'
 import { knownDevices, mailedTokens, sessions, staffGrants, totpSecrets, users } from '../tables.ts'
 
-/**
- * The person whose data it is. Rows found by e-mail alone are theirs only once they have confirmed that e-mail.
- */
+/** The person whose data is meant. Rows found by e-mail alone are theirs only once they have confirmed that e-mail. */
 export type Subject = { userId: string; email: string; isEmailConfirmed: boolean }
 
 /** A domain's personal data: how it is exported, and how it is erased. */
@@ -102,7 +100,7 @@ function collectConsents(ctx: Context, userId: string) {
     .orderBy(asc(consentedAt))
 }
 
-/** Collects links to one's guardians and to one's children. Of a child's link only what the guardian was told. */
+/** Collects links to one's guardians and one's children. A child's link includes only what the guardian was told. */
 async function collectGuardianLinks(ctx: Context, userId: string) {
   const rows = await ctx.db
     .select()

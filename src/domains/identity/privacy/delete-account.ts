@@ -47,7 +47,7 @@ async function forgetPerson(ctx: Context, userId: string) {
   for (const table of [profiles, guardianConsents, birthDoubts, ...signIn]) {
     await ctx.db.delete(table).where(eq(table.userId, userId))
   }
-  // A guardian loses the student, and a student the guardian.
+  // The person's links as a student and as a guardian.
   const isTheirs = or(eq(guardianLinks.studentId, userId), eq(guardianLinks.guardianId, userId))
   await ctx.db.delete(guardianLinks).where(isTheirs)
   dropSessions(ctx.cache, `user ${userId}`)

@@ -13,7 +13,7 @@ import { removeFiles } from '../profile/store-pictures.ts'
 import { birthDoubts, guardianConsents, profiles } from '../profile/tables.ts'
 import { accountRules, knownDevices, users } from '../tables.ts'
 
-/** A lower age is taken for a mistyped year: nothing is concluded from it. */
+/** A lower age counts as a mistyped year, from which nothing follows. */
 const youngestBelieved = 5
 
 /** Returns the day until which a refused date of birth makes the person under 18; null without one. */
@@ -23,8 +23,8 @@ async function findDoubt({ db }: Pick<Context, 'db'>, userId: string) {
 }
 
 /**
- * Records that a date of birth under 18 was refused. Stores only the day on which that person turns 18, with
- * which later dates are compared. Of several the youngest counts.
+ * Records that a date of birth under 18 was refused. Stores only the day on which that person turns 18, with which
+ * later dates are compared. If several dates were refused, the youngest counts.
  */
 export async function rememberRefusal(ctx: Context, userId: string, dob: string) {
   const age = ageOn(dob, ctx.now)
@@ -39,7 +39,7 @@ export async function rememberRefusal(ctx: Context, userId: string, dob: string)
   if (changed.length > 0) await audit(ctx, { action: 'birth-refused', subjectId: userId })
 }
 
-/** Records, once, that a person whose date of birth was refused gives another one. */
+/** Records, once, that a person whose date of birth was refused gives a different one. */
 async function noteOtherBirth(ctx: Context, userId: string) {
   const first = and(eq(birthDoubts.userId, userId), isNull(birthDoubts.otherAt))
   const noted = await ctx.db.update(birthDoubts).set({ otherAt: ctx.now }).where(first).returning()
@@ -78,7 +78,7 @@ type Student = {
   dobBefore: string | null
   dob: string | null
   guardian: GuardianBody | undefined
-  /** True if the profile contains anything else, or would. */
+  /** True if the profile contains anything else, or would after this change. */
   holdsMore: boolean
 }
 
@@ -87,7 +87,7 @@ function refuse(problems: Record<string, string>) {
   if (problem) throw new AppError('invalid', problem, { errors: problems })
 }
 
-/** Returns the day until which the student is known to be under 18, also after a withdrawn consent; null if never. */
+/** Returns the day until which the student is known to be under 18, even after the consent was withdrawn; null if none. */
 async function findAdultDay(ctx: Context, { userId, dobBefore }: Student) {
   const isTheirs = eq(guardianConsents.userId, userId)
   const [given] = await ctx.db
@@ -113,7 +113,10 @@ async function refuseMinor(ctx: Context, { userId, dob }: Born, problems: Record
   refuse(problems)
 }
 
-/** Returns what is missing of a guardian's consent in a form that is refused for other fields too, and remembers its date of birth as `requireConsent` does. `dob`: a possible one. */
+/**
+ * Lists what a guardian's consent lacks in a form that is refused for other fields too, and records a refused date of
+ * birth as `requireConsent` does. `dob`: a plausible date.
+ */
 export async function listMissingConsent(
   ctx: Context,
   { userId, dob, guardian }: Pick<Student, 'userId' | 'guardian'> & Born,
@@ -141,7 +144,7 @@ async function checkAdult(ctx: Context, student: Student, doubt: string | null) 
   await noteSharedDevice(ctx, student.userId)
 }
 
-/** Returns the refusal of a consent on the student's form where a guardian gives it in their own account; else null. */
+/** Returns the refusal of a consent on the student's form when a linked guardian gives it in their own account; else null. */
 async function askLinkedGuardian({ db }: Context, userId: string) {
   const [guardian] = await db
     .select({ name: users.candidateName })
@@ -217,7 +220,7 @@ export function consentWithdrawn() {
   return new AppError('forbidden', message)
 }
 
-/** For whatever would make new data of the signed-in student: 403 while they are under 18 and a guardian has withdrawn the consent. */
+/** Throws 403 while the signed-in student is under 18 and a guardian has withdrawn the consent. Called before anything that creates new data about them. */
 export async function requireNoWithdrawal(ctx: Context) {
   const isWithdrawn = isConsentWithdrawn(users.id, sql`${dayInIndia(ctx.now)}`)
   const [person] = await ctx.db
@@ -227,7 +230,7 @@ export async function requireNoWithdrawal(ctx: Context) {
   if (person?.isWithdrawn) throw consentWithdrawn()
 }
 
-/** In the caller's transaction, which holds the row of the person. */
+/** Withdraws the consent in the caller's transaction, which has locked the person's row. */
 export async function withdrawConsentFor(ctx: Context, userId: string) {
   const given = and(eq(guardianConsents.userId, userId), isNull(guardianConsents.withdrawnAt))
   const withdrawn = await ctx.db.update(guardianConsents).set({ withdrawnAt: ctx.now }).where(given).returning()

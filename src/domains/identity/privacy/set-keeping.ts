@@ -10,9 +10,9 @@ import { accountRules, knownDevices, mailedTokens, sessions } from '../tables.ts
 import { type AccountSettings, accountSettings, type KeepingSettings, keepingSettings } from './schema.ts'
 
 /*
- * Retention periods of files with personal data that an office may choose. Periods that keep a promise of the
- * program (that a button pressed twice is carried out once, that a log can be read) or of the law are not
- * configurable and are defined where they apply.
+ * Retention periods that an office may choose for files with personal data. Periods that the program needs (to carry
+ * out a repeated click only once, to keep a log readable) or the law requires are not configurable and are defined
+ * where they apply.
  */
 
 export const keepingGroup: SettingsGroup<KeepingSettings> = {
@@ -28,7 +28,7 @@ export async function keptSince(ctx: Context) {
   return { files: before(file_hours), imports: before(import_days * 24), devices: before(device_days * 24) }
 }
 
-/** Settings of who may have an account. */
+/** Settings about who may have an account. */
 export const accountGroup: SettingsGroup<AccountSettings> = {
   name: 'accounts',
   body: accountSettings,

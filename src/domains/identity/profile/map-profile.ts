@@ -103,7 +103,7 @@ function permanentOf(given: PermanentAddress): Address {
 function idNumberOf({ id_type, id_number }: CleanProfile, before: ProfileRow | null) {
   const typeBefore = before?.idType ?? ''
   const type = id_type ?? typeBefore
-  // The number of one document says nothing about another.
+  // A stored number does not belong to another type of document.
   if (id_number === undefined) return type === typeBefore ? undefined : null
   if (id_number === '' || type !== 'Aadhaar Card') return orNull(id_number)
   const lastFour = lastFourOfAadhaar(id_number)
@@ -144,7 +144,7 @@ export function holdsMoreThanDob(columns: ProfileColumns, before: ProfileRow | n
   return Object.entries(rest).some(([column, value]) => !isBlank(value === undefined ? kept.get(column) : value))
 }
 
-/** Lists the changed columns in the database's spelling. */
+/** Lists the changed columns by their database names. */
 export function changedFields(columns: ProfileColumns, before: ProfileRow | null) {
   const kept = new Map<string, unknown>(Object.entries(before ?? {}))
   const changed = Object.entries(columns).filter(

@@ -52,7 +52,7 @@ function presentIdNumber(profile: Kept['profile']) {
   return profile?.idType === 'Aadhaar Card' && number !== '' ? `XXXX-XXXX-${number}` : number
 }
 
-/** A student's whole own profile as their form shows it. */
+/** Presents a student's whole profile as their own form shows it. */
 export function presentProfile({ user, profile, files, consent, now }: Kept): SelfProfile {
   const idOf = (kind: 'photo' | 'signature') => files.find((file) => file.kind === kind)?.id ?? null
   const signature = idOf('signature')
@@ -117,8 +117,8 @@ export async function getOwnFile(ctx: Context, fileId: string) {
 }
 
 /**
- * Counts a change of a student's record. Call it from everything that changes what the record shows, so that
- * staff who began from the previous version are warned.
+ * Raises the version of a student's record. Call it from everything that changes what the record shows, so that staff
+ * who began from the previous version are warned.
  */
 export async function countChange(ctx: Context, userId: string) {
   await ctx.db

@@ -65,7 +65,7 @@ describe('a profile', () => {
     expect(fieldsOf({ dob: ` ${dob} ` })).toEqual(isRight ? [] : ['dob'])
   })
 
-  it('takes the birth of yesterday, which begins at the midnight of India', () => {
+  it('accepts a birth yesterday, counted from midnight in India', () => {
     expect(fieldsOf({ dob: '2026-11-20' }, new Date('2026-11-20T18:29:59.999Z'))).toEqual(['dob'])
     expect(fieldsOf({ dob: '2026-11-20' }, new Date('2026-11-20T18:30:00Z'))).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a profile', () => {
     expect(fieldsOf(address('permanent', 'Puducherry', '751001'))).toEqual([])
   })
 
-  it('takes phones of ten digits, however they are written', () => {
+  it('accepts phone numbers of ten digits in any notation', () => {
     const father = (father_mobile: string, father_other_contact: string) => ({
       father: { father_mobile, father_other_contact },
     })

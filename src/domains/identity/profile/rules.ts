@@ -39,7 +39,7 @@ export function ageOn(dob: string, now: Date) {
   return today.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** Returns the day on which a person turns 18; born on 29 February, on 1 March. */
+/** Returns the day on which a person turns 18: 1 March for a birth on 29 February. */
 export function adultDay(dob: string) {
   const day = new Date(`${dob}T00:00:00Z`)
   day.setUTCFullYear(day.getUTCFullYear() + adultAge)

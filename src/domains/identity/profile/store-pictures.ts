@@ -17,7 +17,7 @@ const uploadMs = 600_000
 /** A picture already uploaded to the storage; null removes the old picture. */
 export type Uploaded = { kind: FileKind; file: { storageKey: string; bytes: number } | null }
 
-/** Puts a drawn picture into the storage, outside any transaction. Should its row never come, a job takes it out again. */
+/** Uploads an encoded picture to the storage, outside any transaction. If its row is never stored, a job deletes the file. */
 export async function uploadPicture(ctx: Context, body: Buffer) {
   const storageKey = `people/${randomBytes(24).toString('hex')}`
   await enqueue(ctx, { kind, payload: { storageKey }, runAt: new Date(ctx.now.getTime() + uploadMs) })
@@ -42,7 +42,7 @@ export async function replaceFiles(ctx: Context, userId: string, pictures: Uploa
 
 const payloadOfRemoval = z.object({ storageKey: z.string() })
 
-/** Job: takes a stored file out that no row names any more. */
+/** Job: deletes a stored file that no row refers to any more. */
 export async function removeUnusedFile(ctx: Context, payload: Record<string, unknown>) {
   const { storageKey } = payloadOfRemoval.parse(payload)
   const isUsed = (await ctx.db.$count(userFiles, eq(userFiles.storageKey, storageKey))) > 0
@@ -72,7 +72,7 @@ function decode(kind: FileKind, dataUrl: string) {
     /^data:image\/(?<type>png|jpeg|webp);base64,(?<base64>[A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.groups ?? {}
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > pictureBytes) throw refusal(kind, pictureTooLarge)
-  // Written back it must be the same: no cut group, no bits that mean nothing.
+  // Encoding the bytes again must give the same text: no truncated group, no unused bits.
   if (type === undefined || bytes.toString('base64') !== base64 || typeOf(bytes) !== type) {
     throw refusal(kind, notAPicture)
   }
@@ -80,9 +80,8 @@ function decode(kind: FileKind, dataUrl: string) {
 }
 
 /**
- * Encodes the picture in a data URL anew as WebP, which removes anything hidden in the file (place, owner, a
- * second format). 400 naming `kind` for a picture that is larger than 150 KB, no PNG, JPEG or WebP, broken, or
- * far too wide.
+ * Encodes the picture in a data URL anew as WebP, which removes anything hidden in the file (place, owner, a second
+ * format). 400 naming `kind` for a picture that is larger than 150 KB, not PNG, JPEG or WebP, broken, or far too wide.
  */
 export async function readPicture(kind: FileKind, dataUrl: string) {
   const bytes = decode(kind, dataUrl)

@@ -55,7 +55,7 @@ export const guardianConsents = pgTable(
     guardianPhone: text().notNull(),
     /** Version of the text that was agreed to. */
     textVersion: text().notNull(),
-    /** The day the student turns 18. It outlives a withdrawal: until then no other date of birth is believed. */
+    /** The day the student turns 18. Kept after a withdrawal: until that day no other date of birth is accepted. */
     adultOn: date({ mode: 'string' }),
     consentedAt: moment().notNull(),
     withdrawnAt: moment(),

@@ -42,7 +42,7 @@ async function readPictures(ctx: Context, body: ProfileBody) {
 
 async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded[]) {
   const userId = userOf(ctx).id
-  // The lock lets two changes of one profile follow each other, so that a consent and the date of birth it is for belong together.
+  // The lock makes two changes of one profile run one after the other, so that a consent matches its date of birth.
   const [user] = await ctx.db.select().from(users).where(eq(users.id, userId)).for('no key update')
   if (!user || user.deletedAt) throw notFound('account')
   const { columns, consent, fields } = await planChange(
@@ -93,9 +93,9 @@ async function refuseProblems(ctx: Context, given: CleanProfile) {
 export async function updateProfile(ctx: Context, body: ProfileBody) {
   const given = cleanProfile(body)
   await refuseProblems(ctx, given)
-  // Checked twice: before uploading, so that nothing is stored that would be refused, and in the transaction
-  // against the data at that time. The first check comes before the pictures, so that a refused date of birth is
-  // recorded whatever they are.
+  // Checked twice: before the upload, so that a refused form stores no file, and in the transaction, against the data
+  // at that time. The first check precedes the pictures, so that a refused date of birth is recorded even if a picture
+  // is refused too.
   await planChange(
     ctx,
     given,

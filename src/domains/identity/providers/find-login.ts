@@ -44,14 +44,14 @@ export async function findLogin(ctx: Context, { state, browser }: UnderWay) {
   return login
 }
 
-/** The same after the provider's answer. */
+/** Returns the log-in like `findLogin`, but only once the provider has answered. */
 export async function findAnswered(ctx: Context, underWay: UnderWay): Promise<AnsweredLogin> {
   const login = await findLogin(ctx, underWay)
   if (login.subject === null) throw overdue()
   return { ...login, subject: login.subject }
 }
 
-/** Takes the one use of the provider's answer; of two at once one wins. */
+/** Takes the provider's answer, which works once; of two concurrent calls one wins. */
 export async function takeAnswer(ctx: Context, { stateHash }: ProviderLogin) {
   const isUnused = and(eq(providerLogins.stateHash, stateHash), isNull(providerLogins.answeredAt))
   const taken = await ctx.db
@@ -93,7 +93,10 @@ export async function findOwner(ctx: Context, { userId, email, isEmailProven }: 
 const passwordOf = (ctx: Context, userId: string) =>
   ctx.db.select({ isThere: users.hasPassword }).from(users).where(eq(users.id, userId))
 
-/** The accounts elsewhere that open the signed-in person's, and the providers that could. A provider that is not configured any more keeps its links. */
+/**
+ * Lists the provider accounts that log the signed-in person in, and the providers that could be linked. Links to a
+ * provider that is no longer configured are kept.
+ */
 export async function listOwnLinks(ctx: Context, providers: Providers): Promise<LinkedLogins> {
   const userId = userOf(ctx).id
   const rows = await ctx.db
@@ -122,7 +125,7 @@ export async function listOwnLinks(ctx: Context, providers: Providers): Promise<
 export async function removeLink(ctx: Context, { id }: { id: string }) {
   const userId = userOf(ctx).id
   await inTransaction(ctx, async (ctx) => {
-    // The lock lets two removals follow each other, so that the last way in stays.
+    // The lock makes two removals run one after the other, so that one way to log in remains.
     const [password] = await passwordOf(ctx, userId).for('update')
     const all = await ctx.db.select().from(linkedLogins).where(eq(linkedLogins.userId, userId))
     const link = all.find((candidate) => candidate.id === id)

@@ -7,10 +7,10 @@ import { t } from '#platform/text/messages.ts'
 import type { LoginProvider } from './schema.ts'
 
 /*
- * Client for log-in providers: OpenID Connect, and OAuth 2 for Facebook, both with PKCE, by openid-client, which
- * checks signatures, issuer, audience, state and nonce. Of an answer we trust the provider's id of the account.
- * The e-mail is trusted only from providers that verify it themselves (Google); Microsoft's is whatever an
- * administrator wrote, and Facebook does not say how it was verified.
+ * Client for log-in providers: OpenID Connect, and OAuth 2 for Facebook, both with PKCE, by openid-client, which checks
+ * signatures, issuer, audience, state and nonce. We trust the account id in a provider's answer. The e-mail is trusted
+ * only from providers that verify it themselves (Google); Microsoft's is whatever an administrator wrote, and Facebook
+ * does not say how it was verified.
  */
 
 type Known = { label: string; issuer: string; checksEmail: boolean; isPlainOauth?: boolean }
@@ -30,7 +30,7 @@ export type Question = { state: string; nonce: string; verifier: string }
 export type Provider = LoginProvider & {
   /** Returns the address to send the browser to. */
   addressFor: (question: Question) => Promise<string>
-  /** `query`: as the provider sent the browser back with it. 400 when it does not answer the question. */
+  /** `query`: the query string with which the provider sent the browser back. 400 when it does not answer the question. */
   identify: (question: Question, query: string) => Promise<Identity>
 }
 
@@ -173,7 +173,7 @@ export function createProviders(settings: ReadonlyMap<string, LoginSettings>, re
   return new Map(made)
 }
 
-/** Throws when a real institute in production would believe a stand-in, or a provider over a line that anybody can change. */
+/** Throws when a real institute in production would trust a stand-in, or a provider over an unencrypted connection. */
 export function requireRealProviders(
   settings: ReadonlyMap<string, LoginSettings>,
   { isDemo, mode }: { isDemo: boolean; mode: string },

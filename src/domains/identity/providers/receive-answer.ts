@@ -26,8 +26,8 @@ const minutes = 20
 const random = () => randomBytes(32).toString('base64url')
 
 /**
- * Notes a log-in by way of this provider and answers where the browser has to go. With `isLinking` it is for the account that is signed in, which must not be one of staff: they log in with
- * their password and a code, and by nothing else.
+ * Records a log-in through this provider and returns the address to send the browser to. With `isLinking` the provider
+ * is linked to the signed-in account, which must not belong to staff: they log in only with their password and a code.
  */
 export async function askProvider(
   ctx: Context,
@@ -71,7 +71,7 @@ type Arrival = { device: string; device_token: string | undefined }
 
 const present = ({ name, label }: Provider) => ({ name, label })
 
-/** The account that is linked, or null. */
+/** Returns the linked account, or null. */
 async function findLinked(ctx: Context, { provider, subject }: AnsweredLogin) {
   const isIt = and(eq(linkedLogins.provider, provider), eq(linkedLogins.subject, subject))
   const [link] = await ctx.db
@@ -82,7 +82,7 @@ async function findLinked(ctx: Context, { provider, subject }: AnsweredLogin) {
   return link?.user ?? null
 }
 
-/** Opens a session for the owner of a linked account. Never for staff, whatever is linked: 403. */
+/** Opens a session for the owner of a linked account. 403 for staff, even if an account is linked to theirs. */
 export async function enter(ctx: Context, { provider, login, arrival }: Coming, user: User) {
   if (user.role === 'staff') {
     await audit(ctx, { action: 'sign-in-failed', subjectId: user.id, details: { with: provider.name } })
@@ -161,7 +161,7 @@ export async function storeLink(ctx: Context, { provider, login }: Omit<Coming, 
   await audit(ctx, { action: 'login-linked', subjectId: userId, details: { provider: provider.name } })
 }
 
-/** After the password or the code of this account: links it, and lets its owner in. */
+/** Links this account, whose password or code was checked, and signs its owner in. */
 export async function linkAndEnter(
   ctx: Context,
   coming: Coming,

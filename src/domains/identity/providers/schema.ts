@@ -28,7 +28,7 @@ export type BeginBody = z.infer<typeof beginBody>
 export const providerAddress = z.strictObject({ url: z.string() })
 export type ProviderAddress = z.infer<typeof providerAddress>
 
-/** `query`: everything that the provider put behind the return address. */
+/** `query`: the whole query string that the provider added to the return address. */
 export const finishBody = z.strictObject({ ...underWay, query: exactText(6000) })
 export type FinishBody = z.infer<typeof finishBody>
 
@@ -49,7 +49,7 @@ export type RegisterBody = z.infer<typeof registerBody>
 
 const by = { provider: loginProvider }
 
-/** Next step, as the page that the provider leads back to shows it. */
+/** Next step, as shown by the page that the provider returns to. */
 export const providerStep = z.discriminatedUnion('next', [
   z.strictObject({ ...by, next: z.literal('email'), suggested: z.string() }),
   z.strictObject({ ...by, next: z.literal('code'), email: z.string() }),

@@ -3,7 +3,7 @@ import { belongsTo, bytea, moment } from '#platform/data/database/columns.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import { users } from '../tables.ts'
 
-/** An account at a provider that opens an account here. It is known by the provider's own name for it (`sub`), never by its e-mail, which may change hands. */
+/** An account at a provider that logs in to an account here. Identified by the provider's own id (`sub`), never by its e-mail, which may change hands. */
 export const linkedLogins = pgTable(
   'linked_logins',
   {
@@ -35,7 +35,7 @@ export const providerLogins = pgTable(
     nonce: text().notNull(),
     /** PKCE verifier. */
     verifier: text().notNull(),
-    /** A path of this site; null: wherever the page leads by itself. */
+    /** Path of this site to return to; null: the default of the page. */
     redirect: text(),
     remember: boolean().notNull().default(false),
     /** Logged-in person who is linking a provider; null for a login. */

@@ -84,7 +84,7 @@ function wrongCode() {
   return new AppError('invalid', message, { errors: { code: message } })
 }
 
-/** The e-mail that this code was mailed to, or null. The try is counted before it is looked at, so that many at once are not more than five. */
+/** Returns the e-mail that this code was mailed to, or null. Counts the try before checking it, so that concurrent tries cannot exceed five. */
 async function findProven(ctx: Context, login: AnsweredLogin, code: string) {
   const mayTry = and(eq(providerLogins.stateHash, login.stateHash), lt(providerLogins.codeTries, mostTries))
   const [tried] = await ctx.db
@@ -97,8 +97,8 @@ async function findProven(ctx: Context, login: AnsweredLogin, code: string) {
 }
 
 /**
- * Records that the owner of this e-mail has confirmed it. Anyone may have opened the account in their name
- * before: its password and its sessions end, or that person would share the account.
+ * Records that the owner of this e-mail has confirmed it. Someone else may have opened the account in their name, so
+ * its password and its sessions end; otherwise that person would share the account.
  */
 async function takeOver(ctx: Context, owner: User): Promise<User> {
   if (owner.emailConfirmedAt !== null) return owner

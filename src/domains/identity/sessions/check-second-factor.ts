@@ -65,11 +65,11 @@ async function beginSetup(ctx: Context, { id: userId, email }: Person) {
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId })
-  // Confirmed in another session a moment ago: now its code is needed.
+  // Another session has just confirmed the secret, so its code is needed now.
   return stored.length === 0 ? ask('totp_required') : ask('totp_setup', { setup: describeSetup(ctx, secret, email) })
 }
 
-/** The half minute that a code belongs to, or null when it is not one of this secret's present ones. */
+/** Returns the half minute that a code belongs to; null when it is not valid for this secret now. */
 function stepOfCode(ctx: Context, known: Known, code: string) {
   const secret = Secret.fromBase32(sealerOf(ctx).open(known.secret, known.userId).toString())
   const timestamp = ctx.now.getTime()
@@ -77,7 +77,7 @@ function stepOfCode(ctx: Context, known: Known, code: string) {
   return delta === null ? null : Math.floor(timestamp / stepMs) + delta
 }
 
-/** Uses the step up; false when its code, or a later one, was used already, or the secret is another by now. */
+/** Uses up the step; false when its code or a later one was already used, or the secret has changed. */
 function spendStep(ctx: Context, { userId, secret, confirmedAt }: Known, lastStep: number) {
   return inTransaction(ctx, async (ctx) => {
     const spent = await ctx.db
@@ -121,7 +121,7 @@ export async function asksForCodes(ctx: Context) {
   return !(ctx.isLocal && (await isDemoInstallation(ctx)))
 }
 
-/** Uses a code of the caller's own app up. 400 for one that is not good, 429 after too many. */
+/** Uses up a code of the caller's own app. 400 for an invalid code, 429 after too many. */
 async function spendOwnCode(ctx: Context, code: string) {
   const { id } = userOf(ctx)
   const [known] = await ctx.db.select().from(totpSecrets).where(eq(totpSecrets.userId, id))
@@ -135,7 +135,7 @@ async function spendOwnCode(ctx: Context, code: string) {
   await returnToken(ctx, tries)
 }
 
-/** A fresh code in a session that is there already. 400 for one that is not good, 429 after too many. */
+/** Accepts a fresh code in an existing session. 400 for an invalid code, 429 after too many. */
 export async function giveCode(ctx: Context, { code, token }: { code: string; token: string }) {
   await spendOwnCode(ctx, code)
   const hash = hashToken(token)
@@ -156,7 +156,7 @@ export async function resetTotp(ctx: Context, { email }: { email: string }) {
   })
 }
 
-/** The same in the caller's transaction. */
+/** Does the same in the caller's transaction. */
 export async function forgetTotp(ctx: Context, userId: string) {
   await ctx.db.delete(totpSecrets).where(eq(totpSecrets.userId, userId))
   await endSessions(ctx, eq(sessions.userId, userId))
@@ -164,7 +164,10 @@ export async function forgetTotp(ctx: Context, userId: string) {
   await audit(ctx, { action: 'totp-reset', subjectId: userId })
 }
 
-/** Removes the caller's own authenticator app, for which it gives a last code, and ends all sessions; the next log-in sets up another. 400 for a code that is not good, 429 after too many. */
+/**
+ * Removes the caller's own authenticator app after a last code from it, and ends all sessions; the next log-in sets up
+ * another app. 400 for an invalid code, 429 after too many.
+ */
 export async function renewTotp(ctx: Context, { code }: { code: string }) {
   await spendOwnCode(ctx, code)
   await inTransaction(ctx, (ctx) => forgetTotp(ctx, userOf(ctx).id))

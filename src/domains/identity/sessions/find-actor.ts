@@ -43,12 +43,15 @@ async function getCachedSession(ctx: Context, hash: Buffer, read: () => Promise<
   if (known && age >= 0 && age < rememberedMs) return known.session
   const { drops } = memory
   const session = await read()
-  // One that ends while it is being read must not be remembered.
+  // A session that ends while it is being read must not be cached.
   if (session && memory.drops === drops) memory.entries.set(key, { session, readAt: ctx.now.getTime() })
   return session
 }
 
-/** `payload`: 'token HASH', 'user ID', or anything else for all, as the notification `session_ended` says it; null: some may have been missed. */
+/**
+ * Drops cached sessions. `payload` of the notification `session_ended`: 'token HASH', 'user ID', or anything else for
+ * all; null: notifications may have been missed.
+ */
 export function dropSessions(cache: ContentCache, payload: string | null) {
   const memory = memoryOf(cache)
   memory.drops += 1
@@ -94,7 +97,7 @@ const sessionLoader = perDatabase(
     new DataLoader((hashes: readonly Buffer[]) => listSessions(db, hashes), {
       cache: false,
       maxBatchSize: 50,
-      // Waits until all requests that have arrived were read, so that a rush of them makes few queries.
+      // Waits until every request that has arrived is read, so that a rush of requests needs few queries.
       batchScheduleFn: (load) => setImmediate(load),
     }),
 )
@@ -125,7 +128,7 @@ export async function findActor(ctx: Context, token: string): Promise<Actor | nu
   }
 }
 
-/** Ends sessions, here at once. Answers how many there were. */
+/** Ends sessions, and drops them from this process's cache at once. Returns how many there were. */
 export async function endSessions(ctx: Context, which: SQL | undefined) {
   const ended = await ctx.db.delete(sessions).where(which).returning({ tokenHash: sessions.tokenHash })
   for (const { tokenHash } of ended) dropSessions(ctx.cache, `token ${tokenHash.toString('hex')}`)

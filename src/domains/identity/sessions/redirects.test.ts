@@ -3,7 +3,7 @@ import { accountHome, safeRedirect } from './rules.ts'
 
 const site = 'https://institute.example'
 
-/** Every way a browser could read where a redirect leads, from the pages that follow one. */
+/** Returns every address a browser could resolve the target to, from each page that follows redirects. */
 function placesOf(target: string) {
   const pages = ['/login', '/registration', '/login?redirect=x']
   return pages.map((page) => new URL(target, site + page))
@@ -20,7 +20,7 @@ function problemsOf(wanted: string) {
     ...(pathname === '/login' ? ['leads back to the log-in'] : []),
     ...(pathname.startsWith('//') ? [`has the path ${pathname}`] : []),
   ])
-  // Redirecting is idempotent: a second reading finds nothing else in the target.
+  // Redirecting is idempotent: reading the target a second time gives the same result.
   const isStable = safeRedirect(target) === target
   return [...problems, ...(isStable ? [] : ['is read otherwise the second time'])].map((what) => ({
     wanted,
@@ -112,7 +112,7 @@ it.each([`//${evil}`, `/\\${evil}`, `https:${evil}`, '/\r\nSet-Cookie: a=b', '\u
   },
 )
 
-/** The same numbers at every run, so that a failure can be looked at. */
+/** Returns the same numbers on every run, so that a failure can be reproduced. */
 function randomNumbers(seed: number) {
   let state = seed
   return (below: number) => {

@@ -21,9 +21,9 @@ import type { AccountAsked, CodeAsked, LoginAnswer, LoginBody, WaitAsked } from 
 import { type Refused, takeTry } from './take-login-try.ts'
 
 /*
- * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the database keeps the SHA-256. Wrong
- * passwords and unknown names get the same answer after the same work. How often somebody may try is decided in `take-login-try.ts`. Staff need a code from
- * their authenticator app besides.
+ * identity owns people, their passwords and their sessions. A token is 256 random bits that only its browser knows: the
+ * database keeps the SHA-256. Wrong passwords and unknown names get the same answer after the same work.
+ * `take-login-try.ts` limits the attempts. Staff also need a code from their authenticator app.
  */
 
 /**
@@ -65,7 +65,7 @@ type SignIn = LoginBody & { device?: string; by?: string }
 
 const mostDevices = 10
 
-/** Opens a session and notes it, if the person is still as they were read. Their device is a known one from now on; of more than ten the oldest is forgotten. */
+/** Opens a session and logs it, unless the person has changed since they were read. Remembers their device; beyond ten, the oldest is forgotten. */
 const openingSession = namedStatement<{ id: string }>(
   'open_session',
   sql`with person as (
@@ -133,7 +133,10 @@ async function openSession(
   return opened ? { token, deviceToken } : null
 }
 
-/** A session for a person let in by a linked account; the caller has seen to that, and that they are not staff. 401 when the account has changed meanwhile. */
+/**
+ * Opens a session for a person identified by a linked account; the caller has checked the link, and that they are not
+ * staff. 401 when the account has changed meanwhile.
+ */
 export async function openFor(ctx: Context, user: User, opening: Opening): Promise<LoginAnswer> {
   const opened = await openSession(ctx, user, opening)
   if (opened === null) return refuse(ctx, user)
@@ -171,7 +174,7 @@ async function enter(ctx: Context, { user, photoId }: Person, input: SignIn): Pr
   return { success: true, token: opened.token, device_token: opened.deviceToken, data }
 }
 
-/** Returns the ten digits of a possible telephone number, else null: an account may have none, stored as an empty text. */
+/** Returns the ten digits of a possible phone number, else null: accounts without a number store an empty text. */
 function phoneIn(name: string) {
   const digits = normalisePhone(name)
   return /^\d{10}$/.test(digits) ? digits : null
@@ -183,7 +186,7 @@ function askToWait({ wait, puzzle }: Refused): WaitAsked {
   return { success: false, code: 'too_many', message, retry_after: wait, puzzle }
 }
 
-/** Returns those of some people whose password this is. With nobody there the same work is done once. */
+/** Returns the people whose password this is. Without any people it does the same work once. */
 async function findRight(ctx: Context, people: Person[], password: string) {
   if (people.length === 0) await isPassword(null, password, ctx.network)
   const right: Person[] = []
@@ -234,7 +237,7 @@ export async function signIn(ctx: Context, input: SignIn): Promise<LoginAnswer |
     if (contact !== null) await delay(Math.max(0, refusalMs - (performance.now() - startedAt)))
     return refuse(ctx, ...people.map(({ user }) => user))
   }
-  // At the others the password was wrong: a brother may not guess theirs with a right one of his own.
+  // The password was wrong for the others: a right password of one's own must not help to guess a brother's.
   const rightIds = new Set(right.map(({ user }) => user.id))
   const mine = allowed.takenFrom.filter(({ userId }) => userId === undefined || rightIds.has(userId))
   if (right.length > 1) {

@@ -67,7 +67,7 @@ function puzzleOf({ network = 'system', now }: Context, name: string, windowsAgo
   return { salt, ...puzzleWork }
 }
 
-/** A solution is valid in the present five minutes and the five after them, and only once. */
+/** Finds a solved puzzle. A solution is valid in its own five minutes and the five after them, and only once. */
 async function findSolved(ctx: Context, name: string, { salt, nonces }: Proof) {
   const puzzle = [puzzleOf(ctx, name), puzzleOf(ctx, name, 1)].find((candidate) => candidate.salt === salt)
   if (!puzzle || !(await isSolved(puzzle, nonces))) return null

@@ -23,7 +23,7 @@ export const peopleCalls = {
   /** The link is mailed to the invited person only. */
   invite: post('/api/staff/people').types<{ body: InviteBody; answer: StaffPerson }>(),
   resendInvitation: post('/api/staff/people/:id/invitations', 'message').types(),
-  /** 202 where a second person has to say yes: then it waits, and the answer says so. */
+  /** 202 when a second person must approve: the change then waits, and the answer says so. */
   giveGrant: post('/api/staff/people/:id/grants').types<{ body: GrantBody; answer: StaffPerson }>(),
   /** Always 202: removing a person's authenticator app takes two people. */
   resetSecondFactor: post('/api/staff/people/:id/second-factor-resets').types<{
@@ -44,7 +44,7 @@ export const studentCareCalls = {
     answer: StudentProfile
   }>(),
   recordConsent: post('/api/staff/students/:id/guardian-consents', 'message').types<{ body: PaperConsentBody }>(),
-  /** With it go the profile and the pictures of a student under 18. */
+  /** Also deletes the profile and the pictures of a student under 18. */
   withdrawConsentOf: post('/api/staff/students/:id/guardian-consents/withdraw', 'message').types(),
   endStudentSessions: post('/api/staff/students/:id/sessions/end', 'message').types<{ body: EndSessionsBody }>(),
 }

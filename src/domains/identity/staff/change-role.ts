@@ -43,7 +43,7 @@ export async function checkLastAdmin(ctx: Context, personId: string) {
 
 type NewGrants = { userId: string; role: StaffRole; centreIds: readonly string[] }
 
-/** A grant for each centre, or without one a grant for all of them. */
+/** Stores a grant for each centre or, without centres, one grant for all of them. */
 export async function storeGrants(ctx: Context, { userId, role, centreIds }: NewGrants) {
   const grantedBy = ctx.actor.kind === 'user' ? userOf(ctx).id : null
   const places = centreIds.length > 0 ? centreIds : [null]
@@ -68,9 +68,10 @@ async function replaceGrants(ctx: Context, userId: string, { role, centreIds }: 
 }
 
 /**
- * Gives a person this role alone, at these centres, and takes all others. Their sessions end. Their authenticator app stays, also when they become a student: only an approved reset takes it (`resetAction`), or one
- * person could remove a colleague's second factor by changing the role there and back. 404 for an unknown person, 400 for centres that do not fit the role, 409 for the last admin, and for a role that only two
- * people give.
+ * Gives a person only this role, at these centres, and ends all their other grants and their sessions. Their
+ * authenticator app stays, even when they become a student: only an approved reset removes it (`resetAction`), or one
+ * person could remove a colleague's second factor by changing the role there and back. 404 for an unknown person, 400
+ * for centres that do not fit the role, 409 for the last admin, and for a role that takes two people to grant.
  */
 export async function changeRole(ctx: Context, personId: string, body: ChangeRoleBody): Promise<PersonWithRole> {
   const { role } = body

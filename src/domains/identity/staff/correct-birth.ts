@@ -47,7 +47,7 @@ export async function correctBirth(ctx: Context, personId: string, { dob }: z.in
     if (!isDirector) await requireFirst(ctx, personId)
     const isMinor = ageOn(dob, ctx.now) < adultAge
     if (isMinor && !(await findConsent(ctx, personId))) {
-      // Recorded, so that the next date typed takes a director.
+      // Recorded, so that the next date typed needs a director.
       if (!isDirector) await rememberRefusal(ctx, personId, dob)
       return true
     }

@@ -44,7 +44,7 @@ export function isWithin({ actor }: Pick<Context, 'actor'>, permission: CentrePe
 
 export const numberIs = (q: string) => inArray(users.registrationNumber, [q, q.toUpperCase()])
 
-/** Digits of the phone from either end, an e-mail, a registration number, or beginnings of words of the name. */
+/** Matches digits at either end of the phone number, an e-mail, a registration number, or beginnings of words of the name. */
 export function matchesStudent(q: string | undefined) {
   if (q === undefined || q === '') return undefined
   if (q.includes('@')) return eq(sql`lower(${users.email})`, normaliseEmail(q))

@@ -22,7 +22,7 @@ export const staffSelf = z.strictObject({
   _id: id,
   candidate_name: z.string(),
   grants: z.array(z.strictObject({ role: staffRole, centre_id: id.nullable() })),
-  /** Permissions held somewhere; whether at a given centre, each call decides. */
+  /** Permissions held at any centre; each call checks its own centre. */
   permissions: z.array(permission),
   /** Centres of the grants; null: all. */
   centre_ids: z.array(id).nullable(),

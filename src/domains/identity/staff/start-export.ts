@@ -29,7 +29,7 @@ function tellFilters(filters: Record<string, unknown>) {
   })
 }
 
-/** Asks for a file of people: noted with its filters and its number of rows, together with the task or not at all. 403 `step_up` for many. */
+/** Starts a task that exports people, and logs its filters and number of rows in the same transaction. 403 `step_up` for many rows. */
 export async function startExport(ctx: Context, { kind, action, title, format, filters, rows }: Wanted) {
   if (rows > mostWithoutCode) await requireFreshCode(ctx)
   return inTransaction(ctx, async (ctx) => {

@@ -61,7 +61,7 @@ export const leadDeskCalls = {
 }
 
 export const leadExportCalls = {
-  /** A list of leads as a file, by the filters of the list. 403 `step_up` for more than 500 people. */
+  /** Exports a list of leads to a file, by the filters of the list. 403 `step_up` for more than 500 people. */
   exportLeads: post('/api/staff/lead-exports').types<{ body: LeadExportBody; answer: StartedExport }>(),
 }
 

@@ -42,7 +42,7 @@ const unknownBy: Record<string, [string, string]> = {
   leads_exam_id_exams_id_fk: ['exam_id', msg`There is no such exam.`],
 }
 
-/** A centre, course or exam that is not there, as a refusal that names its field. */
+/** Converts a reference to a missing centre, course or exam into a refusal that names its field. */
 function asUnknownChoice(error: unknown) {
   const [field, message] = unknownBy[violatedConstraint(error) ?? ''] ?? []
   return field && message ? new AppError('invalid', message, { errors: { [field]: message } }) : error
@@ -161,8 +161,8 @@ const columnOf = {
 } as const
 
 /**
- * Merges another lead into this one with the values chosen from it, and its father where this one has none; its
- * history is kept and shown with this one's. 409 when the other became a student.
+ * Merges another lead into this one: takes the values chosen from it, and its father if this one has none. Its history
+ * is kept and shown with this one's. 409 when the other became a student.
  */
 export function mergeLeads(ctx: Context, seen: Seen, { other_id: otherId, take }: MergeFields) {
   return inTransaction(ctx, async (ctx) => {

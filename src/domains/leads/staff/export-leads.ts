@@ -44,7 +44,7 @@ const columns = [
   [msg`Reason for loss`, ({ reason }: Row) => reason],
 ] as const
 
-/** Task: the leads that its owner may export now, in the order they came, which no change moves while the file is written. */
+/** Task: exports the leads that its owner may export now, in order of arrival, which no change affects while the file is written. */
 export async function exportLeads(ctx: Context, task: RunningTask) {
   const { format, filters } = leadExportBody.parse(task.input)
   if (!mayDo(ctx.actor, 'leads.manage'))

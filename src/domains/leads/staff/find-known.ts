@@ -17,7 +17,7 @@ export function mayHear(ctx: Context, lead: Pick<LeadRecord, 'centreId' | 'owner
   return mayDo(ctx.actor, 'leads.work-own', lead.centreId)
 }
 
-/** Fewer digits would name half of the town. */
+/** Fewer digits would match half of the town. */
 const fewestDigits = 4
 const mostShown = 8
 
@@ -33,7 +33,7 @@ function matchOf(
   return or(byPhone, byEmail)
 }
 
-/** A person at a centre outside the caller's grants: only their existence is told. */
+/** Presents a person at a centre outside the caller's grants: only that they exist. */
 const elsewhere = () => ({ name: t`Someone`, phone_end: '', may_open: false })
 
 /**

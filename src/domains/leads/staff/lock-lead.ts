@@ -35,7 +35,7 @@ function atCentres(centreIds: string[] | null) {
   return centreIds.length === 0 ? sql`false` : inArray(leads.centreId, centreIds)
 }
 
-/** The same as `mayWork`, for lists. */
+/** Condition for the leads on which the caller may work (`mayWork`), for lists. */
 export function workable(ctx: Context) {
   const all = centresWith(ctx.actor, 'leads.work')
   if (all === null) return undefined
@@ -44,7 +44,7 @@ export function workable(ctx: Context) {
   return or(atCentres(all), isOwn)
 }
 
-/** The same as `mayManage`, for lists. */
+/** Condition for the leads that the caller may manage (`mayManage`), for lists. */
 export const manageable = (ctx: Context) => atCentres(centresWith(ctx.actor, 'leads.manage'))
 
 /** Returns a lead. 404 if the caller may not work on it, or it was merged into another. */

@@ -7,7 +7,7 @@ import { type LeadRecord, lockLead, recordEvents } from './lock-lead.ts'
 import type { CallFields, NoteBody, StageFields } from './schema.ts'
 
 type Step = {
-  /** Without it the stage stays. */
+  /** Absent: the stage stays. */
   stage?: string | undefined
   next: Date | null
   reason: string | null
@@ -34,7 +34,7 @@ async function checkStep(ctx: Context, lead: Pick<LeadRecord, 'stage' | 'nextFol
   return { stage, nextFollowUpAt: next, lostReason: null, closedAt: null }
 }
 
-/** Brings a locked lead to another stage or date, and notes both. */
+/** Moves a locked lead to another stage or date, and records both. */
 export async function takeStep(ctx: Context, lead: LeadRecord, step: Step) {
   const now = await checkStep(ctx, lead, step)
   const closedAt = now.closedAt && lead.closedAt ? lead.closedAt : now.closedAt
@@ -63,7 +63,7 @@ export async function takeStep(ctx: Context, lead: LeadRecord, step: Step) {
     })
 }
 
-/** A locked lead has become this student. */
+/** Closes a locked lead as won: it has become this student. */
 export async function closeAsWon(ctx: Context, lead: LeadRecord, studentId: string) {
   await ctx.db
     .update(leads)
@@ -82,7 +82,7 @@ export type Seen = { leadId: string; ifMatch: string | undefined }
 
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
-/** A reached lead is no longer new, whether or not its stage was said. */
+/** Returns the stage after a call. A lead that was reached is no longer new, even if no stage was given. */
 function stageAfter(lead: { stage: string }, { stage, outcome }: CallFields) {
   if (stage !== undefined) return stage
   const isReached = outcome === 'interested' || outcome === 'not-now'
@@ -113,7 +113,7 @@ export function logCall(ctx: Context, seen: Seen, body: CallFields) {
   })
 }
 
-/** Another stage without a call, as on the board. A won lead stays won: it is a student. */
+/** Changes the stage without a call, as on the board. A won lead stays won, as it is a student. */
 export function setStage(ctx: Context, seen: Seen, body: StageFields) {
   return inTransaction(ctx, async (ctx) => {
     const lead = await lockLead(ctx, seen)

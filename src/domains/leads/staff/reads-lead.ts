@@ -23,7 +23,7 @@ const eventsOf = preparedQuery((db) =>
     .prepare('lead_events'),
 )
 
-/** Also those of the leads that were found to be the same. */
+/** Lists a lead's events, including those of leads merged into it. */
 async function listEvents(ctx: Context, leadId: string): Promise<LeadEvent[]> {
   const rows = await eventsOf(ctx.db, { leadId })
   const names = await namesOf(
@@ -52,7 +52,7 @@ async function namesOf(ctx: Context, ids: (string | null)[]) {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** All of a lead, its phone number included, and what happened to it, the newest first. */
+/** Returns a lead with its full phone number and its history, newest first. */
 export async function readLead(ctx: Context, leadId: string): Promise<Lead> {
   const lead = await getLead(ctx, leadId)
   const [[row], events, [exam]] = await Promise.all([

@@ -36,7 +36,7 @@ function stateOf(state: LeadFilters['state']) {
   return state === 'lost' ? and(isOne, isNotNull(leads.closedAt), eq(leads.stage, 'lost')) : isOne
 }
 
-/** By digits of the phone from either end, by the whole e-mail, or by beginnings of words of the name. */
+/** Matches digits at either end of the phone number, the whole e-mail, or beginnings of words of the name. */
 function matches(q: string | undefined): SQL | undefined {
   if (q === undefined || q === '') return undefined
   if (q.includes('@')) return eq(sql`lower(${leads.email})`, normaliseEmail(q))
@@ -100,7 +100,7 @@ const leadRows = namedStatement<FoundLead>(
     where l.id = any(${sql.placeholder('ids')}::uuid[])`,
 )
 
-/** These leads with the names that a list shows, in this order. */
+/** Returns these leads with the names that a list shows, in this order. */
 export async function describeLeads({ db }: Context, ids: string[]): Promise<FoundLead[]> {
   if (ids.length === 0) return []
   const rows = new Map((await leadRows(db, { ids })).map((row) => [row.id, row]))
@@ -134,7 +134,7 @@ function presentRow(lead: FoundLead): LeadRow {
 export const newest: ListOrder = { column: leads.createdAt, id: leads.id, type: 'timestamptz', descending: true }
 export const byTurn: ListOrder = { column: turn, id: leads.id, type: 'timestamptz' }
 
-/** These leads as lists show them, in this order. */
+/** Returns these leads as lists show them, in this order. */
 export async function readRows(ctx: Context, ids: string[]): Promise<LeadRow[]> {
   return (await describeLeads(ctx, ids)).map(presentRow)
 }
@@ -147,7 +147,10 @@ export function listLeads(ctx: Context, { sort, limit, after, ...filters }: Lead
 
 type Asked = { q: string; most: number; centre?: string; isClosedToo?: boolean }
 
-/** For the search of the console, open ones first and then the newest: by a number or an e-mail closed ones too, by name only on request. See decision 082 for its form. */
+/**
+ * Searches leads for the console: open ones first, then the newest. A number or an e-mail also finds closed ones, a
+ * name only on request. Decision 082 explains the query.
+ */
 export async function searchLeads(ctx: Context, { q, most, centre, isClosedToo = false }: Asked) {
   const digits = digitsOf(q)
   const isSure = isClosedToo || q.includes('@') || digits !== null

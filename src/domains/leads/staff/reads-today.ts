@@ -49,7 +49,7 @@ export const leadAttention: AttentionSource<'leads-without-follow-up' | 'calls-o
   },
 }
 
-/** Enquiries that came. */
+/** Enquiries of the day. */
 export const enquiriesOfDay: DaySource<'enquiries'> = {
   name: 'enquiries',
   may: ({ actor }) => mayDo(actor, 'leads.manage'),

@@ -78,7 +78,7 @@ function changing<B>(change: (ctx: Context, seen: Seen, body: B) => Promise<void
 // The use cases check whose lead it is: see access.ts.
 const who = permitted(['leads.work', 'leads.work-own'], 'use case')
 
-/** A form that was sent twice is answered alike, and done once. */
+/** Returns a handler that executes a repeated form once and answers each time alike. */
 function once<B>(route: string, change: (ctx: Context, seen: Seen, body: B) => Promise<void>) {
   return async (ctx: Context, { params, body, request, reply }: Asked<B>) => {
     const asked = { key: idempotencyKeyOf(request), route: `${route} ${params.id}`, body }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysToMonday, indiaAt } from '#platform/text/india-time.ts'
 
-/** From noon of a Friday over the evening in which India has the next day already, to noon of the Saturday. */
+/** Moments of a Friday and of a Saturday in India, which begin at 18:30 UTC. */
 const friday = ['2026-11-19T18:30:00Z', '2026-11-20T06:30:00Z', '2026-11-20T18:29:59.999Z']
 const saturday = ['2026-11-20T18:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T23:59:59.999Z', '2026-11-21T00:00:00Z']
 

@@ -67,7 +67,7 @@ export const deskQuery = z.strictObject({
 })
 export type DeskQuery = z.output<typeof deskQuery>
 
-/** A lead as every list shows it: of its phone number the last four digits. */
+/** A lead as every list shows it, with only the last four digits of its phone number. */
 export const leadRow = z.strictObject({
   _id: id,
   name: z.string(),

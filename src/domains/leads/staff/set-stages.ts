@@ -8,7 +8,7 @@ import { foldSpelling } from '#platform/text/typed.ts'
 import { type StageSettings, stageSettings } from '../schema.ts'
 import { leadReasons, leadStages, leads } from '../tables.ts'
 
-/** won and lost end a lead, and new begins it: the rules of the desk know these three. */
+/** The rules of the desk know three stages: `new` begins a lead, `won` and `lost` end it. */
 async function read({ db }: Context): Promise<StageSettings> {
   const stages = await db.select().from(leadStages).orderBy(asc(leadStages.position))
   const reasons = await db.select().from(leadReasons).orderBy(asc(leadReasons.position))
@@ -67,7 +67,7 @@ async function writeReasons({ db }: Context, body: StageSettings, before: StageS
   if (!body.reasons.some((reason) => reason.is_offered))
     refuseField('reasons', 'Please keep at least one reason for lost leads.')
   const kept = withKeys(body.reasons, { field: 'reasons', known })
-  // A reason that leads were lost for stays in their history; it is only offered no more.
+  // A removed reason stays in the history of leads that were lost for it; it is only no longer offered.
   const keys = kept.map(({ key }) => key)
   if (keys.length > 0) await db.update(leadReasons).set({ isOffered: false }).where(notInArray(leadReasons.key, keys))
   for (const [position, { row, key }] of kept.entries()) {

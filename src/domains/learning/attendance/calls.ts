@@ -39,7 +39,7 @@ export const registerCalls = {
   ofStudent: get('/api/staff/students/:id/attendance').types<{ answer: OwnAttendance }>(),
 }
 
-/** By a student, about themselves, or by a guardian. */
+/** Calls of a student about themselves, or of a guardian. */
 export const attendanceCalls = {
   attendance: get('/api/student-portal/attendance').types<{ answer: OwnAttendance }>(),
   /** Marks the caller present in the class whose room shows this code. */

@@ -26,7 +26,7 @@ import { type ExportBody, exportBody, type MonthRegister, type OwnAttendance, ty
 
 const withPercent = (tally: Tally) => ({ ...tally, percent: percentOf(tally) })
 
-/** Classes that one of these batches has. */
+/** Query for the classes of these batches. */
 export const ofBatches = ({ db }: Context, batchIds: string[]) =>
   exists(
     db
@@ -36,7 +36,7 @@ export const ofBatches = ({ db }: Context, batchIds: string[]) =>
       .where(and(eq(courseClasses.classId, classes.id), inArray(courses.batchId, batchIds))),
   )
 
-/** Batches that have classes of which one may read the registers. */
+/** Lists the batches with classes whose registers the caller may read. */
 export async function listBatches(ctx: Context): Promise<RegisterBatch[]> {
   const rows = await ctx.db
     .selectDistinct({
@@ -89,7 +89,7 @@ async function findMonth(ctx: Context, batchId: string, month: string): Promise<
 
 const isKnown = (standing: Standing | null): standing is Standing => standing !== null
 
-/** The register of a batch and a month in India; of this month unless another is named. */
+/** Returns the register of a batch for a month in India; by default this month. */
 export async function readMonth(ctx: Context, batchId: string, month?: string): Promise<MonthRegister> {
   const { rows, batch, centreId, month: shownMonth } = await findMonth(ctx, batchId, month ?? monthInIndia(ctx.now))
   const standings = await readStandings(ctx, rows, { batchIds: [batchId] })
@@ -169,7 +169,7 @@ export const findBatchesOf = ({ db }: Context, studentId: string) =>
     .where(eq(enrolments.studentId, studentId))
     .orderBy(desc(batches.id))
 
-/** The caller's own. */
+/** Reads the caller's own attendance. */
 export async function readMyAttendance(ctx: Context): Promise<OwnAttendance> {
   const { id: studentId } = userOf(ctx)
   const rows = await findBatchesOf(ctx, studentId)
@@ -198,7 +198,7 @@ async function readWhole(ctx: Context, batchId: string, month: string) {
   return register
 }
 
-/** A month of a batch as a file. */
+/** Starts an export of a month of a batch. */
 export async function startMonthExport(ctx: Context, batchId: string, { format, month }: ExportBody) {
   const { batch, students } = await readWhole(ctx, batchId, month)
   return startExport(ctx, {
@@ -226,7 +226,7 @@ const taskInput = z.strictObject({
   filters: z.strictObject({ batch: z.string(), month: exportBody.shape.month }),
 })
 
-/** Task: the register as its owner may read it now. */
+/** Task: exports the register as its owner may read it now. */
 export async function exportMonth(ctx: Context, task: RunningTask) {
   const { format, filters } = taskInput.parse(task.input)
   const { students, classes } = await readWhole(ctx, filters.batch, filters.month)

@@ -70,7 +70,7 @@ const columns = {
   batch: { id: batches.id, code: batches.code, centreId: batches.centreId, centreName: centres.name },
 }
 
-/** Classes that a batch has, in order of time, each with its batches. Films, and classes of courses without a batch, have no register. */
+/** Lists the classes of batches in order of time, each with its batches. Films, and classes of courses without a batch, have no register. */
 export async function listRegisterClasses({ db }: Context, where: SQL | undefined): Promise<RegisterClass[]> {
   const rows = await db
     .selectDistinct(columns)
@@ -216,7 +216,7 @@ export function ownBatches({ actor }: Context, right: RegisterRight, { teacherId
   return batches.filter(({ centreId }) => mayUseRegister(actor, right, { teacherId, centreId }))
 }
 
-/** Finds a class by its film if the caller may read its register: what staff may watch. Null if there is none. */
+/** Finds the class of a film that staff may watch: one whose register the caller may read. Null if there is none. */
 export async function findClassOfStaff(ctx: Context, videoUrl: string) {
   if (userOf(ctx).grants.length === 0) return null
   const rows = await listRegisterClasses(ctx, eq(classes.videoUrl, videoUrl))

@@ -45,10 +45,10 @@ export async function findStanding(ctx: Context, row: RegisterClass, studentId: 
   return student.standing
 }
 
-/** Guardians learn of an absence so long after it was saved, and not if it was corrected meanwhile. */
+/** Guardians are told of an absence this long after it was saved, unless it was corrected meanwhile. */
 const toldAfterMs = 5 * 60_000
 
-/** Has the guardians of absent students told, each once. */
+/** Queues messages to the guardians of absent students, one each. */
 const tellLater = (ctx: Context, classId: string) =>
   enqueue(ctx, {
     kind: 'tell-absences',
@@ -151,7 +151,7 @@ export function saveRegister(ctx: Context, classId: string, body: SaveBody): Pro
 async function listOpenClasses(ctx: Context, studentId: string) {
   const batchIds = (await findBatchesOf(ctx, studentId)).map(({ id }) => id)
   if (batchIds.length === 0) return []
-  // The times around the start are the same before and after it.
+  // The window is as long before the start as after it, so it may be taken around the present instead.
   const { from, until } = codeTimes({ startsAt: ctx.now })
   const isNear = and(gt(classes.startsAt, from), lte(classes.startsAt, until), isNull(classes.cancelledAt))
   const rows = await listRegisterClasses(ctx, and(ofBatches(ctx, batchIds), isNear))
@@ -171,7 +171,7 @@ async function findByCode(
 
 /**
  * Marks the caller present in the class whose room shows this code, once. 409 if no class of theirs takes codes now,
- * 400 for a code that is wrong or over.
+ * 400 for a wrong or expired code.
  */
 export async function scanRoomCode(ctx: Context, { code, device_id }: ScanBody, key: RoomKey): Promise<ScannedClass> {
   const { id: studentId } = userOf(ctx)

@@ -13,12 +13,12 @@ export const roomCodePurpose = 'codes-of-rooms'
 /** null: this installation has no key, and no room codes. */
 export type RoomKey = Buffer | null
 
-/** Returns what signs the codes of a class. */
+/** Returns the secret that signs the codes of a class. */
 export const secretOf = (key: Buffer, classId: string) => createHmac('sha256', key).update(classId).digest('base64url')
 
 type Class = { id: string; startsAt: Date; cancelledAt: Date | null }
 
-/** Returns what the phone of a teacher needs to show the code of the room; null once the code is over. */
+/** Returns the data with which a teacher's phone shows the code of the room; null once no code is shown any more. */
 export function presentRoomCode({ now }: Context, row: Class, key: RoomKey): Register['room_code'] {
   const { from, until } = codeTimes(row)
   if (key === null || row.cancelledAt !== null || until <= now) return null

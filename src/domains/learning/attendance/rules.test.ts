@@ -59,7 +59,7 @@ function markOf(few: Partial<MarkFacts>): MarkFacts {
   return { ...ids, mark: 'absent', number: 1, writtenAt: startsAt, receivedAt: startsAt, reason: null, ...few }
 }
 
-/** The mark that holds, whichever order they came in. */
+/** Returns the mark in force, in whichever order the marks arrive. */
 function heldOf(...rows: MarkFacts[]) {
   const orders = [rows, rows.toReversed()]
   const answers = orders.map((order) => lastMarks(order).get(placeOf({ classId: 'c', studentId: 's' }))?.mark)

@@ -12,9 +12,9 @@ export type Mark = (typeof marks)[number]
 export const standings = [...marks, 'online'] as const
 export type Standing = (typeof standings)[number]
 
-/** A register is opened so long before its class begins. */
+/** A register opens this long before its class begins. */
 const opensBeforeMs = hourMs / 2
-/** So long after its end a register may be written; from then on it is corrected, with a reason. */
+/** A register may be written until this long after the class; later corrections need a reason. */
 const writableMs = dayMs
 
 type Timed = { startsAt: Date; endsAt: Date }
@@ -23,7 +23,7 @@ export const opensAt = ({ startsAt }: Timed) => new Date(startsAt.getTime() - op
 export const locksAt = ({ endsAt }: Timed) => new Date(endsAt.getTime() + writableMs)
 export const isLocked = (timed: Timed, now: Date) => now >= locksAt(timed)
 
-/** The code of a room is another one every so many milliseconds, and holds until the one after it ends. */
+/** The code of a room changes every so many milliseconds, and is valid until the next code ends. */
 export const codeStepMs = 20_000
 const codeAroundStartMs = 10 * 60_000
 /** The code of a room is shown from ten minutes before the class to ten minutes after its start. */
@@ -33,7 +33,7 @@ export const codeTimes = ({ startsAt }: Pick<Timed, 'startsAt'>) => ({
 })
 export const codeStepAt = (ms: number) => Math.floor(ms / codeStepMs)
 
-/** Returns the six digits of a room for one step, signed by its secret; on the teacher's phone and on the server. */
+/** Computes the six digits of a room for one step from its secret, on the teacher's phone and on the server. */
 export async function roomCodeOf(secret: string, step: number) {
   const text = new TextEncoder()
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -42,14 +42,14 @@ export async function roomCodeOf(secret: string, step: number) {
   return String(new DataView(signed).getUint32(0) % 1_000_000).padStart(6, '0')
 }
 
-/** Returns why a register accepts nothing now, fit to show; null: it does, with a reason once it is closed. */
+/** Returns why a register accepts nothing now, as a text to show; null: it accepts marks, with a reason once it is closed. */
 export function refusalToMark(timed: Timed & { cancelledAt: Date | null }, now: Date) {
   if (timed.cancelledAt !== null) return t`This class is cancelled, and has no register.`
   if (now < opensAt(timed)) return t`The register opens half an hour before the class.`
   return null
 }
 
-/** The clock of a device may be ahead; nothing was written after it came. */
+/** Returns when a mark was written, at the latest now: the clock of a device may be ahead. */
 export const writtenAt = (at: string, now: Date) => new Date(Math.min(new Date(at).getTime(), now.getTime()))
 
 export type MarkFacts = {
@@ -89,7 +89,8 @@ function latestBy<T extends MarkFacts>(rows: readonly T[], keyOf: (row: T) => st
 export const placeOf = ({ classId, studentId }: { classId: string; studentId: string }) => `${classId} ${studentId}`
 
 /**
- * The mark that holds for each student in each class, by `placeOf`. Of each device its last word, whatever its clock says and in whichever order it came; of several devices the one that was written last.
+ * Returns the mark in force for each student in each class, by `placeOf`. The last mark of each device counts, whatever
+ * its clock says and in whichever order marks arrive; among several devices, the mark that was written last.
  */
 export function lastMarks<T extends MarkFacts>(rows: readonly T[]) {
   const lastWords = latestBy(rows, (row) => `${placeOf(row)} ${deviceOf(row)}`)
@@ -135,10 +136,10 @@ export const sumOf = (tallies: readonly Tally[]): Tally => ({
   counted: tallies.reduce((sum, { counted }) => sum + counted, 0),
 })
 
-/** The month it is in India, as YYYY-MM. */
+/** Returns the current month in India, as YYYY-MM. */
 export const monthInIndia = (at: Date) => dayInIndia(at).slice(0, 7)
 
-/** From the midnight in India that begins a month to the one that ends it. */
+/** Returns the midnights in India that begin and end a month. */
 export function rangeOfMonth(month: string): [from: Date, until: Date] {
   const startOf = (ofMonth: string) => new Date(Date.parse(`${ofMonth}-01T00:00:00Z`) - indiaOffsetMs)
   return [startOf(month), startOf(monthsLater(month, 1))]

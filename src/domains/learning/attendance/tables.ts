@@ -22,7 +22,7 @@ export const attendanceMarks = pgTable(
     /** Counts the marks of one device; a mark that is sent again has the same number. */
     number: integer().notNull(),
     markedBy: belongsTo(() => users.id),
-    /** By the clock of the device, and never later than it came. */
+    /** Time by the clock of the device, at the latest the time of arrival. */
     writtenAt: moment().notNull(),
     receivedAt: moment().notNull(),
     /** Reason for a correction after the register was closed. */

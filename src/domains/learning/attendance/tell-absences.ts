@@ -65,7 +65,7 @@ export async function tellAbsences(ctx: Context, payload: Record<string, unknown
   })
 }
 
-/** Sent only while the mark stands and the guardian still sees the attendance. */
+/** Sent only while the mark is in force and the guardian still sees the attendance. */
 export const absenceKind: MessageKind = {
   key: 'absence',
   name: absenceTemplate.name,

@@ -102,7 +102,7 @@ export function formatCalendar({ name, host, now }: Heading, events: readonly Ev
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** A new secret address for the calendar of a student or teacher; the one there was holds no more. */
+/** Creates a new secret address for the calendar of a student or teacher; the previous one stops working. */
 export async function makeFeed(ctx: Context): Promise<NewFeed> {
   const token = randomBytes(24).toString('base64url')
   const row = { tokenHash: hashOf(token), createdAt: ctx.now }
@@ -129,8 +129,8 @@ async function getStudentOf({ db }: Context, token: string) {
 }
 
 /**
- * Returns the calendar behind a secret address, as iCalendar: the classes to come that its owner takes or teaches, those too that are cancelled, and the tests they may sit. It holds no
- * links to join: calendars are shared and leak.
+ * Returns the calendar behind a secret address, as iCalendar: the coming classes that its owner takes or teaches,
+ * including cancelled ones, and the tests they may sit. It contains no links to join, as calendars are shared and leak.
  */
 async function writeCalendar(ctx: Context, { token, name }: { token: string; name: string }) {
   const studentId = await getStudentOf(ctx, token)
@@ -150,7 +150,7 @@ async function writeCalendar(ctx: Context, { token, name }: { token: string; nam
 
 const params = z.strictObject({ file: z.string().regex(/^[\w-]{32}\.ics$/) })
 
-/** The calendars of students by their secret addresses, for the calendar apps of their phones. */
+/** Serves the calendars at their secret addresses, for the calendar apps of students' phones. */
 export function serveCalendars(app: App) {
   const options = { schema: { hide: true, params, querystring: z.strictObject({}) } }
   app.get('/calendar/:file', options, async ({ ctx, params: { file } }, reply) => {

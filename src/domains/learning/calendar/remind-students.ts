@@ -232,7 +232,7 @@ export async function remindDayBefore(ctx: Context) {
 
 const payloadOfMail = z.object({ registrationId: z.uuid() })
 
-/** Job: reminds one student of the test of tomorrow; nothing once it is the day itself, or the registration is cancelled. */
+/** Job: reminds one student of tomorrow's test; does nothing on the day itself, or if the registration is cancelled. */
 export async function mailTestTomorrow(ctx: Context, payload: Record<string, unknown>, post: Post) {
   const user = await findRecipient(ctx, payload)
   const { registrationId } = payloadOfMail.parse(payload)

@@ -31,7 +31,7 @@ function isHere(ctx: Context, centre: string | undefined) {
     where ${courseClasses.classId} = ${classes.id} and (${batches.centreId} is null or ${batches.centreId} = any(${sql.param(chosenCentres)}::uuid[])))`
 }
 
-/** Percentage of those who might have joined the classes of a day that did. */
+/** Students who joined the classes of a day, as a percentage of those who could. */
 export const presentOfDay: DaySource<'present'> = {
   name: 'attendance',
   may,
@@ -56,7 +56,7 @@ export const presentOfDay: DaySource<'present'> = {
   },
 }
 
-/** The classes of the day, with whether they have a link. */
+/** Classes of the day, with whether they have a link. */
 export const classesOfDay: AgendaSource<'class'> = {
   name: 'classes',
   may: (ctx) => may(ctx) || mayDo(ctx.actor, 'classes.edit-own'),

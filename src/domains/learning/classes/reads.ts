@@ -105,7 +105,7 @@ function ofCourses({ db }: Context, courseIds: string[]) {
   return exists(db.select({ id: courseClasses.classId }).from(courseClasses).where(member))
 }
 
-/** 404 unless the student owns the course now. */
+/** Throws 404 unless the student owns the course now. */
 async function requireCourse(ctx: Context, courseId: string) {
   if (!(await ownsCourse(ctx, { studentId: userOf(ctx).id, courseId }))) throw notFound('course')
 }
@@ -114,7 +114,7 @@ function once<T extends { _id: string }>(list: T[]) {
   return [...new Map(list.map((item) => [item._id, item])).values()]
 }
 
-/** The classes of an owned course in order of time, and the subjects and topics there are classes of. 404 for a course that is not owned. */
+/** Returns the classes of an owned course in order of time, with their subjects and topics. 404 for a course that is not owned. */
 export async function listCourseClasses(ctx: Context, courseId: string, query: ClassQuery): Promise<CourseClasses> {
   await requireCourse(ctx, courseId)
   const rows = await listClasses(ctx, ofCourses(ctx, [courseId]))
@@ -158,7 +158,7 @@ async function getTopic({ db }: Context, topicId: string): Promise<ModuleData['t
   return topic
 }
 
-/** One topic of an owned course: its films by kind, and the tests of it that the student may see. */
+/** Returns one topic of an owned course: its films by kind, and those of its tests that the student may see. */
 export async function getModule(ctx: Context, courseId: string, topicId: string): Promise<ModuleData> {
   await requireCourse(ctx, courseId)
   const [course] = await ctx.db
@@ -186,7 +186,7 @@ export async function getModule(ctx: Context, courseId: string, topicId: string)
   }
 }
 
-/** A class of a course that the student owns now; 404 for any other. */
+/** Returns a class of a course that the student owns now; 404 for any other. */
 export async function getOwnClass(ctx: Context, classId: string) {
   const ownedCourses = await listOwnedCourses(ctx, userOf(ctx).id)
   const inOwn = ofCourses(
@@ -199,8 +199,8 @@ export async function getOwnClass(ctx: Context, classId: string) {
 }
 
 /**
- * Returns the classes of these courses, and those that this person teaches, that are not over yet, those too that
- * are cancelled, the next first.
+ * Returns the unfinished classes of these courses and those that this person teaches, including cancelled ones, the
+ * next first.
  */
 export async function listClassesToCome(
   ctx: Context,
@@ -273,7 +273,7 @@ export async function findClassByVideo(ctx: Context, link: string, courseIds: st
   return { ...nextClass, courseIds: rows.map(({ courseId }) => courseId) }
 }
 
-/** Gives the link of a live class to a student of one of its courses, and records that they came. 409 with the reason outside its time. */
+/** Returns the link of a live class to a student of one of its courses, and records that they came. 409 with the reason outside its time. */
 export async function joinClass(ctx: Context, classId: string): Promise<JoinLink> {
   const { class: classRow } = await getOwnClass(ctx, classId)
   const refusal = refusalToJoin(classRow, ctx.now)

@@ -12,7 +12,7 @@ export type NamedSubject = z.infer<typeof namedSubject>
 const namedTopic = namedSubject.extend({ subject_id: id })
 export type NamedTopic = z.infer<typeof namedTopic>
 
-/** A class as a student of one of its courses sees it. Its join link has a call of its own, for when it is open. */
+/** A class as a student of one of its courses sees it. Another call returns its join link once it is open. */
 export const studentClass = z.strictObject({
   _id: id,
   class_title: z.string(),

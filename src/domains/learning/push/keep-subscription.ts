@@ -85,7 +85,7 @@ const timeoutMs = 10_000
 
 type Subscription = typeof pushSubscriptions.$inferSelect
 
-/** Encrypted for the device alone; neither the push service nor the way there reads it. Answers the status. */
+/** Sends a message encrypted for the device, so that neither the push service nor the network can read it. Returns the status. */
 async function deliver(
   { endpoint, p256dh, auth }: Subscription,
   text: string,

@@ -9,7 +9,10 @@ export type PushKeys = { publicKey: string; privateKey: string; subject: string 
 
 type Settings = Parameters<typeof deriveKey>[0] & { mailFrom: string }
 
-/** The same for as long as the key of the installation is: subscriptions are bound to it, so it is made of that and stored nowhere. Null where there is no such key. */
+/**
+ * Derives the keys from the key of the installation and stores them nowhere. They stay the same as long as that key
+ * does, because subscriptions are bound to them. Null without such a key.
+ */
 export function makePushKeys(settings: Settings): PushKeys | null {
   const secret = deriveKey(settings, 'web push')
   if (!secret) return null

@@ -23,7 +23,7 @@ export const timetableCalls = {
   addClass: post('/api/staff/timetable-classes').types<{ body: ClassBody; answer: PlannedClasses }>(),
   changeClass: put('/api/staff/timetable-classes/:id').types<{ body: ClassChange; answer: ChangedClass }>(),
   cancelClass: post('/api/staff/timetable-classes/:id/cancel').types<{ body: CancelBody; answer: ChangedClass }>(),
-  /** Who will be told of a change of the class, for the question before it. */
+  /** Counts who will be told of a change of the class, for the confirmation before it. */
   audience: get('/api/staff/timetable-classes/:id/audience').types<{ query: AudienceQuery; answer: Audience }>(),
   rooms: get('/api/staff/class-rooms').types<{ query: CentreQuery; answer: ClassRoom[] }>(),
   addClassRoom: post('/api/staff/class-rooms').types<{ body: RoomBody; answer: ClassRoom }>(),

@@ -40,7 +40,7 @@ function refuseSameName(error: unknown): never {
 
 const mostRooms = 200
 
-/** 400 for a name that the centre has already, 403 for another's centre. */
+/** Adds a room. 400 for a name that the centre already has, 403 for another centre. */
 export async function addRoom(ctx: Context, { center_id: centreId, name, places }: RoomBody): Promise<ClassRoom> {
   if (!mayDo(ctx.actor, 'classes.edit', centreId)) throw new AppError('forbidden', 'Please choose a centre of yours.')
   return inTransaction(ctx, async (ctx) => {

@@ -145,7 +145,7 @@ export async function holdSlots(ctx: Context, taken: Taken, times: readonly ToHo
     })
 }
 
-/** Classes that a teacher still has to hold, the one that runs now among them. */
+/** Condition for the coming classes of a teacher, including the one that is running. */
 export const comingClassesOf = (teacherId: string, now: Date) =>
   and(eq(classes.teacherId, teacherId), eq(classes.kind, 'class'), isNull(classes.cancelledAt), gt(classes.endsAt, now))
 

@@ -62,7 +62,7 @@ type Chosen = Pick<ClassChangeFields, 'teacher_id' | 'room_id'>
 /** Previous teacher and room of a class: it may keep a teacher who left, and a room that was closed. */
 type Before = { teacherId: string | null; roomId: string | null }
 
-/** The room of a class; 400 for a teacher or a room of another centre, and for a room that is closed. */
+/** Returns the room of a class. 400 for a teacher or a room of another centre, and for a closed room. */
 async function requireAtCentre(
   ctx: Context,
   centreIds: readonly (string | null)[],
@@ -88,7 +88,7 @@ async function requireAtCentre(
 type Batch = Awaited<ReturnType<typeof findBatch>>
 type Days = Pick<PlannedClasses, 'skipped' | 'warnings'> & { days: string[] }
 
-/** The days on which it is held: one, or one of every week but for holidays. */
+/** Returns the days of a class: one day, or one in every week except holidays. */
 async function daysOf(ctx: Context, batch: Batch, { day, repeat_until: until }: ClassFields): Promise<Days> {
   requireRunning(batch, day)
   const holidays = batch.centreId === null ? [] : await listHolidays(ctx, batch.centreId)
@@ -252,7 +252,7 @@ export function changeClass(ctx: Context, seen: SeenClass, body: ClassChangeFiel
   })
 }
 
-/** Cancels a class: its teacher, room and batch are free again, its students read why, and no register asks for it. */
+/** Cancels a class: frees its teacher, room and batch, and shows its students the reason. It needs no register. */
 export function cancelClass(ctx: Context, seen: SeenClass, { reason, told }: CancelBody): Promise<ChangedClass> {
   return inTransaction(ctx, async (ctx) => {
     const { planned, centreIds, batchIds } = await lockClass(ctx, seen)

@@ -107,7 +107,7 @@ describe('free times', () => {
   const on = (date: string, from: string, to: string) => timesOf({ day: date, from, to })
   const wanted = on('2026-11-25', '07:00', '08:00')
   const search = { wanted, weeks: [0], busy: [], usual, holidays: [] }
-  /** The whole usual hours of the days from one to another. */
+  /** Returns the whole usual hours of the days in a range. */
   const whole = (from: string, until: string) => {
     const days = Array.from({ length: daysBetween(from, until) + 1 }, (_, index) => daysLater(from, index))
     return days.map((date) => on(date, '07:00', '09:00'))

@@ -28,7 +28,7 @@ const millisOf = (clock: string) => {
 
 export const startOfDayInIndia = (day: string) => new Date(endOfDayInIndia(day).getTime() - dayMs)
 
-/** From and to by the clock of India; an end before its beginning is on the next day. */
+/** Converts clock times in India to moments; an end before its start is on the next day. */
 export function timesOf({ day, from, to }: { day: string; from: string; to: string }): Times {
   const midnight = startOfDayInIndia(day).getTime()
   const [begin, end] = [millisOf(from), millisOf(to)]
@@ -119,7 +119,7 @@ export type Clash = Times & {
   kind: 'teacher' | 'room' | 'batch'
   /** Name of the teacher, room or batch. */
   name: string
-  /** By which class: its batches and its subject. */
+  /** The class that occupies it: its batches and its subject. */
   batches: string
   subject: string
   room: string | null

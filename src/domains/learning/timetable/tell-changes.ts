@@ -66,7 +66,7 @@ type Change = Place & {
   shown: number | undefined
 }
 
-/** Tells everybody of a change, in its transaction. 409 with the new number when another number of people was shown. */
+/** Queues messages about a change, in its transaction. 409 with the new number when the caller was shown another number of people. */
 export async function tellChange(ctx: Context, { kind, classId, version, relevantUntil, shown, ...place }: Change) {
   const told = await listTold(ctx, place)
   const total = totalOf(told)
@@ -153,7 +153,7 @@ async function findUnchanged(ctx: Context, { classId = '', version = '' }: Recor
 const settled: Filled = { droppedFor: 'settled' }
 const common = { purpose: 'transactional', oneOf: ['whatsapp', 'sms', 'mail'], hasNotice: true } as const
 
-/** Changes of classes; a class that was changed again is told of by its last message alone. */
+/** Messages about changed classes; after several changes of a class only the last message is sent. */
 export const classKinds: MessageKind[] = [
   {
     ...common,

@@ -47,7 +47,7 @@ export function readFilm(link: string): Film | null {
   return id !== null && youtubeId.test(id) ? { kind: 'youtube', id } : null
 }
 
-/** The link that an address of the viewer names: base64 or base64url of UTF-8; null when it is neither. */
+/** Returns the link that an address of the viewer names: base64 or base64url of UTF-8; null when it is neither. */
 export function decodeLink(encoded: string): string | null {
   if (encoded.length > longestLink * 2 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return null
   try {
@@ -60,7 +60,7 @@ export function decodeLink(encoded: string): string | null {
   }
 }
 
-/** base64url, as the viewer's address has it. */
+/** Encodes a link as base64url, for the viewer's address. */
 export function encodeLink(link: string) {
   const letters = Array.from(new TextEncoder().encode(link), (byte) => String.fromCharCode(byte)).join('')
   return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

@@ -48,7 +48,7 @@ function signFilm(ctx: Context, key: string) {
   return { src: `/class-films/${token}/${posix.basename(key)}`, expires_at: expiresAt.toISOString() }
 }
 
-/** The key in the storage of a signed address; null when it was not signed by us, has run out or leads out of its folder. */
+/** Returns the storage key of a signed address; null when we did not sign it, it has expired, or it leads out of its folder. */
 function openSignedFilm(ctx: Context, token: string, name: string): string | null {
   try {
     const plain = sealerOf(ctx).open(Buffer.from(token, 'base64url'), about).toString()
@@ -177,7 +177,7 @@ export async function showFilm(ctx: Context, encoded: string, findOther: FindOth
 const filmTypes = /^video\/|^application\/vnd\.apple\.mpegurl$|^audio\/|^text\/vtt\b/
 const params = z.strictObject({ token: z.string().max(400), name: z.string().max(100) })
 
-/** The bytes of films of our own, by signed addresses alone: a player sends no session with its requests. */
+/** Serves the bytes of our own films, only at signed addresses: a player sends no session with its requests. */
 export function serveFilms(app: App) {
   const options = { schema: { hide: true, params, querystring: z.strictObject({}) } }
   app.get('/class-films/:token/:name', options, async (request, reply) => {
@@ -192,7 +192,7 @@ export function serveFilms(app: App) {
   })
 }
 
-/** Remembers where a film was stopped; once it was watched to its end it stays finished. */
+/** Stores the position at which a film was stopped; a film that was watched to its end stays finished. */
 export async function keepPosition(ctx: Context, classId: string, { seconds, is_finished }: PositionBody) {
   await getOwnClass(ctx, classId)
   const row = { seconds, finishedAt: is_finished ? ctx.now : null, updatedAt: ctx.now }
@@ -208,12 +208,12 @@ export async function keepPosition(ctx: Context, classId: string, { seconds, is_
 
 const mostNotes = 500
 
-/** Adds a note at a moment of a film; answers all notes of it. 409 when there are very many already. */
+/** Adds a note at a moment of a film and returns all of its notes. 409 when there are very many already. */
 export async function writeNote(ctx: Context, classId: string, { at_seconds, text }: NoteBody) {
   await getOwnClass(ctx, classId)
   const { id: studentId } = userOf(ctx)
   return inTransaction(ctx, async (ctx) => {
-    // Two tabs that write at once are counted one after the other.
+    // The lock makes two tabs that write at once run one after the other, so that the count is right.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, studentId)).for('no key update')
     const isOwn = and(eq(classNotes.studentId, studentId), eq(classNotes.classId, classId))
     if ((await ctx.db.$count(classNotes, isOwn)) >= mostNotes) {

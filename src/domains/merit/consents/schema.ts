@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** What is agreed to, by version: a changed text needs a new version. */
+/** Text of the consent, by version: a changed text needs a new version. */
 export const nameConsent = {
   version: '2026-11',
   // not translated: consent is given to these very words, by their version

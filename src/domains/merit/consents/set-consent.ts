@@ -22,7 +22,7 @@ const { listId, studentId, withdrawnAt, consentedAt, showsPhoto, guardianName } 
 
 const inForce = (list: string, student: string) => and(eq(listId, list), eq(studentId, student), isNull(withdrawnAt))
 
-/** 404 for anyone who is not in a published version of the list. */
+/** Throws 404 for anyone who is not in a published version of the list. */
 async function requireListed({ db }: Context, list: string, student: string) {
   const isIt = and(eq(meritVersions.listId, list), ne(meritVersions.state, 'draft'), eq(meritRows.studentId, student))
   const [row] = await db
@@ -78,7 +78,7 @@ function checkConsent(own: OwnConsent, { text_version, guardian_name = '', guard
   return { guardianName: guardian_name, guardianPhone: phone }
 }
 
-/** Every change makes public pages anew, so that nobody may make many. */
+/** Every change renders public pages again, so changes are limited. */
 const rate = { capacity: 10, perSecond: 1 / 30 }
 
 /**
@@ -153,7 +153,7 @@ export async function readShownPhoto(ctx: Context, list: string, consent: string
   return stored
 }
 
-/** A student's consents to be named. With the account they end, and forget the guardian. */
+/** A student's consents to be named. When the account is deleted they end, and their guardians are erased. */
 export const nameConsentData: PersonalDataSource = {
   async collect(ctx, { userId }) {
     const merit_consents = await ctx.db

@@ -37,10 +37,10 @@ async function lockVersion(ctx: Context, listId: string) {
 
 const stateBefore = { provisional: 'draft', final: 'provisional' } as const
 
-/** Refuses while a key may still be challenged, or a challenge is undecided, also of a window set after the release. */
+/** Refuses while keys may still be challenged or a challenge is undecided, including windows that open after the release. */
 async function requireFinalKeys(ctx: Context, ofList: Test[]) {
   const ids = ofList.map(({ id }) => id)
-  // The lock of a window being set: of the two at the same moment the second sees the first.
+  // Same lock as for setting a window: of two at the same moment, the second sees the first.
   await ctx.db
     .select({ id: tests.id })
     .from(tests)
@@ -125,7 +125,7 @@ export async function askPublication(ctx: Context, listId: string, { version, st
   }
 }
 
-/** Shows a list on the site, or takes it off. 404; 409 while nothing of it is published. What candidates see of their own result stays as it is. */
+/** Shows a list on the site or hides it. 404; 409 while no version is published. Candidates see their own result either way. */
 export async function setPublic(ctx: Context, listId: string, { is_public }: MeritSite) {
   return inTransaction(ctx, async (ctx) => {
     const list = await lockList(ctx, listId)

@@ -17,9 +17,9 @@ import { type CountedRow, countApart, countList } from './count-list.ts'
 import { freezeUnregistered, listShifts, readField, readState, requireCounted } from './read-field.ts'
 import type { Computing } from './schema.ts'
 
-/** Few enough that a save of an answer hardly waits for them, in this process, in the database and on its disk. */
+/** Few enough that saving an answer hardly waits for them in this process, in the database or on its disk. */
 const rowsAtOnce = 200
-/** Pauses, as multiples of the steps between them: saves go first, and a list may take a minute. */
+/** Length of the pauses as a multiple of the steps between them: saved answers go first, and a list may take a minute. */
 const rests = 3
 
 export async function findList({ db }: Pick<Context, 'db'>, id: string) {
@@ -45,7 +45,7 @@ export async function findNewest(ctx: Context, listId: string) {
   return newest ?? null
 }
 
-/** Stores rows as one text, which the database takes apart: values one by one would keep this process busy. */
+/** Stores rows as one text that the database parses: single values would keep this process busy. */
 async function storeRows({ db }: Context, versionId: string, rows: CountedRow[]) {
   const values = rows.map(({ candidate, ...row }) => ({
     version_id: versionId,
@@ -78,10 +78,10 @@ async function storeRows({ db }: Context, versionId: string, rows: CountedRow[])
     insert into ${meritRows} select * from jsonb_populate_recordset(null::${meritRows}, ${JSON.stringify(values)}::jsonb)`)
 }
 
-/** From so many candidates on, nobody else in this process waits until a list is counted. */
+/** From this many candidates on, a list is counted without blocking others in this process. */
 const largeField = 5000
 
-/** Deletes a draft, its rows some at a time before it: at once, all of them would be locked and logged while others wait. */
+/** Deletes a draft after deleting its rows in batches: deleted at once, all rows would be locked and logged while others wait. */
 async function deleteDraft({ db }: Context, id: string, pause: Pause) {
   const isOfDraft = eq(meritRows.versionId, id)
   const some = db.select({ id: meritRows.attemptId }).from(meritRows).where(isOfDraft).limit(rowsAtOnce)
@@ -96,7 +96,7 @@ async function deleteDraft({ db }: Context, id: string, pause: Pause) {
 type Pause = () => Promise<void>
 type ToNumber = { counted: Omit<typeof meritVersions.$inferInsert, 'number'>; pause: Pause }
 
-/** Stores a computation: a draft is recomputed in place, after a published one comes a next version. */
+/** Stores a computation: replaces a draft, or adds the next version after a published one. */
 async function storeVersion(ctx: Context, { counted, pause }: ToNumber) {
   const { listId } = counted
   const newest = await findNewest(ctx, listId)
@@ -153,7 +153,7 @@ export async function startComputing(ctx: Context, listId: string, { reason }: {
 
 const taskInput = z.strictObject({ list: z.string(), reason: z.string() })
 
-/** Stores the rows of a version, with the order of ties that its tests have from then on. */
+/** Stores the rows of a version, and the order of ties that applies to its tests from then on. */
 async function storeAll(ctx: Context, { id, ties, rows }: ToStore, { task, pause }: Steps) {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     if (from > 0) await pause()
@@ -161,7 +161,7 @@ async function storeAll(ctx: Context, { id, ties, rows }: ToStore, { task, pause
     await storeRows(ctx, id, part)
     const keys = part.map(({ candidate }) => ({ id: candidate.attemptId, tieKey: tieKeyOf(candidate, ties) }))
     await storeTieKeys(ctx, keys)
-    // By another connection: how far it has come is seen before any of it is there.
+    // Written over another connection, so that the progress shows before any of the rows do.
     await task.beat(from + part.length, rows.length)
   }
 }
@@ -173,7 +173,7 @@ export async function computeList(ctx: Context, task: RunningTask) {
   const { list: listId, reason } = taskInput.parse(task.input)
   const pause = createPace(rests)
   return inTransaction(ctx, async (ctx) => {
-    // Nothing is asked of the database while a thread counts, which takes longer than a request may be silent.
+    // The transaction is idle while a thread counts, for longer than the usual limit allows.
     await ctx.db.execute(sql`select set_config('idle_in_transaction_session_timeout', '0', true)`)
     const list = await lockList(ctx, listId)
     await freezeUnregistered(ctx, listId)

@@ -24,7 +24,7 @@ export const meritDeskCalls = {
   /** Tests that can be shifts of one examination with this one, and why others cannot. */
   possibleShifts: get('/api/staff/tests/:id/possible-shifts').types<{ answer: PossibleShift[] }>(),
   addList: post('/api/staff/merit-lists').types<{ body: NewMeritList; answer: { _id: string } }>(),
-  /** `version`: which one is shown; the newest without it. */
+  /** `version`: the version to show; by default the newest. */
   desk: get('/api/staff/merit-lists/:id').types<{ query: { version?: string }; answer: MeritDesk }>(),
   changeList: put('/api/staff/merit-lists/:id').types<{ body: MeritListChange; answer: { edition: number } }>(),
   /** Starts a task. */
@@ -33,7 +33,7 @@ export const meritDeskCalls = {
     query: MeritRowsQuery & ListQuery
     answer: StaffList<MeritRow>
   }>(),
-  /** The arithmetic of one row. */
+  /** The calculation of one row. */
   row: get('/api/staff/merit-lists/:id/rows/:attempt').types<{ query: { version?: string }; answer: OwnScore }>(),
   /** Asks a second person to publish. */
   publish: post('/api/staff/merit-lists/:id/publications').types<{ body: PublishBody; answer: PublicationAsked }>(),

@@ -78,7 +78,10 @@ async function checkShifts(ctx: Context, shifts: NewMeritList['shifts']) {
   throw new AppError('invalid', `${name} ${problems[at]}.`, { errors })
 }
 
-/** Lists the tests of the same type that have begun, the latest first, each with what keeps it out of a merit list with this one. 404 for an unknown test. */
+/**
+ * Lists the tests of the same type that have begun, the latest first, each with the reason why it cannot share a merit
+ * list with this one. 404 for an unknown test.
+ */
 export async function listPossibleShifts(ctx: Context, testId: string): Promise<PossibleShift[]> {
   const all = await listTests(ctx)
   const first = all.find(({ id }) => id === testId)
@@ -97,7 +100,7 @@ export async function listPossibleShifts(ctx: Context, testId: string): Promise<
     })
 }
 
-/** Makes a list of tests that are shifts of one examination. 400 naming the field of a test that is unknown, in another list or of another pattern. */
+/** Creates a list of tests that are shifts of one examination. 400 naming the field of a test that is unknown, in another list or of another pattern. */
 export async function addList(ctx: Context, { name, shifts, rules }: NewMeritList & { rules: ListRules }) {
   checkRules(rules)
   return inTransaction(ctx, async (ctx) => {

@@ -31,7 +31,7 @@ export type CountedRow = {
   slab: number | null
 }
 
-/** Rounded once, half away from zero, with all its decimals. */
+/** Rounds once, half away from zero, and writes all decimals. */
 export function shown(value: Fraction, places: number) {
   const sign = value.s < 0n ? '-' : ''
   const scale = 10n ** BigInt(places)
@@ -88,15 +88,15 @@ function groupsOf(candidates: Candidate[]): MeritGroups {
   }
 }
 
-/** Returns what cut-offs and slabs are told in: normalised marks where the method has them, else the score. */
+/** Returns the value that cut-offs and slabs refer to: normalised marks if the method has them, else the score. */
 const reachedBy = (entry: { isConverted: boolean; marks: Fraction; score: Fraction }) =>
   entry.isConverted ? entry.marks : entry.score
 
-/** Returns whether percentiles are shown: beside a rank among several shifts, a share of one would contradict it. */
+/** Returns whether percentiles are shown: next to a rank over several shifts, a percentile of one shift would contradict it. */
 const hasPercentile = ({ normalisation }: MeritTerms, shifts: ShiftSat[]) =>
   normalisation !== 'none' || shifts.length === 1
 
-/** Returns whether two candidates have the same roll number, as in tests of before each examination had one series. */
+/** Returns whether two candidates have the same roll number, as in tests from before each examination had one series. */
 function repeatsNumbers(candidates: Candidate[]) {
   const numbers = candidates.flatMap(({ rollNumber }) => rollNumber ?? [])
   return new Set(numbers).size < numbers.length
@@ -114,7 +114,7 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
     if (!level) throw new Error('A candidate stands in no shift.')
     return { candidate, exact, ...level, marks: level.marks ?? exact, isConverted: level.marks !== null }
   })
-  // A standard score has another scale than the maximum marks that minima are per cent of.
+  // Minima are per cent of the maximum marks, and a standard score has another scale.
   const forMinima = terms.normalisation === 'standard' ? 'exact' : 'marks'
   const ranked = rankField(scored, terms.ties).map((entry) => ({
     ...entry,
@@ -176,12 +176,12 @@ export function countList({ shifts, candidates, twice }: Sat, terms: MeritTerms)
 
 const candidatesAtOnce = 200
 
-/** `list`: with the last candidates. */
+/** `list`: sent with the last candidates. */
 export type Asked = { candidates: Candidate[]; list: { sat: Omit<Sat, 'candidates'>; terms: MeritTerms } | null }
-/** A row with the index of its candidate. `figures`: after the last rows. */
+/** Rows with the index of their candidate. `figures`: sent after the last rows. */
 export type Told = { rows: (Omit<CountedRow, 'candidate'> & { at: number })[]; figures: MeritFigures | null }
 
-/** Counts a list on a thread of its own, which gets candidates and gives rows some at a time. */
+/** Counts a list on its own thread, which receives candidates and returns rows in batches. */
 export async function countApart({ candidates, ...sat }: Sat, terms: MeritTerms) {
   const thread = new Worker(new URL('./count-thread.ts', import.meta.url))
   const ask = (asked: Asked) => thread.postMessage(asked)

@@ -7,11 +7,11 @@ import { type Asked, countList, type Told } from './count-list.ts'
 import type { Candidate } from './rank-field.ts'
 
 /*
- * Runs on a thread of its own (`count-list.ts`): counts a large list. Candidates come and rows leave some at a
- * time, as copying all of them at once would stop the process that asks.
+ * Counts a large list on its own thread (`count-list.ts`). Candidates and rows are copied in batches, as copying all of
+ * them at once would block the calling process.
  */
 
-// Linux has a priority for each thread, by an id that only this link tells.
+// Linux has a priority for each thread, set by an id that only this link reveals.
 if (process.platform === 'linux')
   setPriority(Number(path.basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW)
 

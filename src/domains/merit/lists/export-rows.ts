@@ -10,7 +10,7 @@ import { meritRows } from '../tables.ts'
 import { chosenRows, findVersion, readPart } from './reads-rows.ts'
 import { type MeritExportBody, type MeritRow, meritExportBody } from './schema.ts'
 
-/** A version as a file, with names or with roll numbers alone. */
+/** Starts an export of a version, with names or with roll numbers only. */
 export async function startMeritExport(
   ctx: Context,
   listId: string,

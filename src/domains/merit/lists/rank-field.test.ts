@@ -205,7 +205,7 @@ it.each([
   expect(shown(new Fraction(value), places)).toBe(text)
 })
 
-it('counts on a thread of its own as it counts here, and under NTA gives slabs by the percentile', async () => {
+it('counts the same on its own thread, and gives slabs by percentile under NTA', async () => {
   const candidates = ['20', '16', '12', '12'].map((marks, n) => someone(`a${n}`, { marks }))
   const sat = { shifts: [{ testId: 't', name: 'One', held: new Date(0), registered: 5 }], candidates, twice: 0 }
   const rules = { places: 2, score_places: 7, maximum: '20', sections: [], minima: [], seats: [] }

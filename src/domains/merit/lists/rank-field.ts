@@ -54,19 +54,19 @@ type Ranked<T extends Scored> = T & {
   stateRank: number | null
 }
 
-/** Scores as whole numbers in their order, so that a field of fifty thousand is sorted by numbers. */
+/** Replaces scores by integers in the same order, so that a field of fifty thousand is sorted by plain numbers. */
 function orderOf(scored: Scored[]) {
   const different = new Map(scored.map(({ score }) => [score.toFraction(), score]))
   const sorted = [...different].sort(([, a], [, b]) => a.compare(b))
   return new Map(sorted.map(([text], place) => [text, place]))
 }
 
-/** A state however its name is typed. */
+/** Returns a key of a state that is equal for every way of typing its name. */
 export function stateKey({ stateName }: Pick<Candidate, 'stateName'>) {
   return stateName?.trim().toLowerCase() || null
 }
 
-/** Ranks within groups of the whole order: equals of the whole are equals there. */
+/** Ranks within groups of the whole order; ties of the whole order stay ties. */
 function ranksWithin<T extends { rank: number; candidate: Candidate }>(
   list: T[],
   groupOf: (candidate: Candidate) => string | null,
@@ -140,7 +140,7 @@ function needed(maximum: string, percent: number) {
     .div(100)
 }
 
-/** The minima that a candidate has not reached: of a section with its marks as they are, of the whole with normalised marks where there are some. No category is General. */
+/** Returns the minima that a candidate missed: sections use raw marks, the whole uses normalised marks if there are any. No category counts as General. */
 export function missedMinima({ candidate, marks }: Marked, { sections, minima, maximum }: Rules): string[] {
   // not translated: the name of a category
   const category = candidate.category ?? 'General'

@@ -49,7 +49,7 @@ export function termsOf({ terms, sections }: Test, { normalisation, places, slab
   }
 }
 
-/** The tests of a list in their order, fresh. */
+/** Returns the tests of a list in their order, read without the cache. */
 export async function listShifts(ctx: Context, listId: string) {
   const rows = await ctx.db
     .select()
@@ -84,8 +84,8 @@ export async function freezeUnregistered(ctx: Context, listId: string) {
 }
 
 /**
- * Reads the candidates, some at a time, as parsing all of them at once would stop the process. Only students' first attempts have a merit; a candidate in two shifts counts with the
- * earlier one.
+ * Reads the candidates in batches, as parsing all of them at once would block the process. Only students' first
+ * attempts are ranked; a candidate in two shifts counts with the earlier one.
  */
 async function readCandidates({ db }: Context, testIds: string[], pause: () => Promise<void>) {
   await db.execute(sql`
@@ -110,9 +110,9 @@ async function readCandidates({ db }: Context, testIds: string[], pause: () => P
 }
 
 /**
- * Returns a hash that changes whenever a rank would, computed by the database: the terms, and of each candidate what
- * ranks depend on. Of a name that is its place among those of the same age, and of a state how it is compared, so
- * that a corrected spelling changes nothing.
+ * Returns a hash that changes whenever a rank would, computed by the database from the terms and from the facts about
+ * each candidate that ranks depend on. A name counts only by its place among those of the same age, and a state only by
+ * its comparison key, so that a corrected spelling changes nothing.
  */
 async function readFingerprint({ db }: Context, terms: MeritTerms, testIds: string[]) {
   const isAsked = (...rules: TieRule['by'][]) => terms.ties.some(({ by }) => rules.includes(by))
@@ -153,7 +153,7 @@ async function countRegistered(ctx: Context, testIds: string[]) {
   return new Map(rows.map(({ testId, count }) => [testId, count]))
 }
 
-/** Reads everyone whom a list of these tests ranks as of now. */
+/** Reads every candidate whom a list of these tests ranks now. */
 export async function readField(
   ctx: Context,
   shifts: { name: string; test: Test }[],

@@ -105,7 +105,7 @@ export async function readRow(ctx: Context, of: { listId: string; attemptId: str
 
 type Page = { versionId: string; only: SQL | undefined; after: number; limit: number }
 
-/** A part of a version for a file, behind a rank. */
+/** Reads the part of a version after a rank, for a file. */
 export async function readPart(ctx: Context, { versionId, only, after, limit }: Page) {
   const ids = await ctx.db
     .select({ id: meritRows.attemptId })

@@ -17,7 +17,7 @@ async function readShifts(ctx: Context, listIds: string[]) {
     .orderBy(asc(meritShifts.listId), asc(meritShifts.position))
 }
 
-/** The lists of the institute, or the one that a test is in. */
+/** Returns the lists of the institute, or the one that contains a test. */
 export async function listMerit(ctx: Context, test: string | undefined): Promise<ListedMerit[]> {
   const isOf =
     test === undefined
@@ -113,7 +113,7 @@ export function chooseVersion(versions: Version[], versionNumber: string | undef
   return version
 }
 
-/** The desk of a list: its rules, its versions, and every figure of one of them. */
+/** Returns the desk of a list: its rules, its versions, and every figure of one of them. */
 export async function readDesk(ctx: Context, listId: string, versionNumber: string | undefined): Promise<MeritDesk> {
   const list = await findList(ctx, listId)
   const versions = await readVersions(ctx, listId)

@@ -5,7 +5,7 @@ import { sheetFormat } from '#domains/identity/staff/schema.ts'
 import { id, time } from '#platform/http/schema.ts'
 import { plainText } from '#platform/text/schema.ts'
 
-/** draft: counted, seen by the office alone. provisional and final: published by two people. */
+/** draft: computed, and visible only to the office. provisional and final: published by two people. */
 export const meritState = z.enum(['draft', 'provisional', 'final'])
 export type MeritState = z.infer<typeof meritState>
 
@@ -15,7 +15,10 @@ export type Selection = z.infer<typeof selection>
 
 const places = z.strictObject({ category: selection, places: z.number().int().min(1).max(100_000) })
 const percentOff = z.number().int().min(1).max(100)
-/** Per cent off the fee, down to a rank or from a mark on: normalised marks where the method has them, else the score, which with NTA is the percentile. The first that fits holds. */
+/**
+ * Per cent off the fee, down to a rank or from a mark on: normalised marks if the method has them, else the score,
+ * which with NTA is the percentile. The first slab that fits applies.
+ */
 const slab = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('rank'), percent: percentOff, up_to: z.number().int().min(1).max(1_000_000) }),
   z.strictObject({
@@ -66,7 +69,7 @@ export type PublicationAsked = z.infer<typeof publicationAsked>
 export const meritSite = z.strictObject({ is_public: z.boolean() })
 export type MeritSite = z.infer<typeof meritSite>
 
-/** Everything that a version was counted by, frozen. */
+/** All terms that a version was computed with, frozen. */
 export const meritTerms = z.strictObject({
   normalisation,
   ties: z.array(tieRule),

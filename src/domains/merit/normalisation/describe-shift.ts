@@ -29,7 +29,7 @@ export function shiftOf(marks: Fraction[]): Shift {
   return { levels: [...counts.values()].sort((a, b) => a.marks.compare(b.marks)) }
 }
 
-/** All shifts as one. */
+/** Joins all shifts into one. */
 export function together(shifts: Shift[]): Shift {
   const counts = new Map<string, Level>()
   for (const { marks, count } of shifts.flatMap(({ levels }) => levels)) {
@@ -53,7 +53,7 @@ function integerRoot(value: bigint) {
   }
 }
 
-/** To forty decimals, cut off. */
+/** Returns a square root, cut off after forty decimals. */
 function rootOf(value: Fraction) {
   const scale = 10n ** rootPlaces
   return new Fraction(integerRoot((value.n * scale * scale) / value.d), scale)
@@ -69,7 +69,7 @@ export function deviationOf(shift: Shift) {
   return rootOf(squares.div(countOf(shift)))
 }
 
-/** Returns the mean of the best thousandth, at least of one; of equal ones at its end as many as needed. */
+/** Returns the mean of the best thousandth, at least of one candidate; of equal marks at its end, only as many as needed. */
 export function topMeanOf(shift: Shift) {
   const topCount = Math.max(1, Math.ceil(countOf(shift) / 1000))
   let left = topCount
@@ -82,10 +82,10 @@ export function topMeanOf(shift: Shift) {
   return sum.div(topCount)
 }
 
-/** A level with how many of its shift have no more marks. */
+/** A level with the number of candidates of its shift who have at most these marks. */
 export type Standing = Level & { atOrBelow: number }
 
-/** The levels with their counts from below. */
+/** Returns the levels with their counts from below. */
 export function standingsOf({ levels }: Shift): Standing[] {
   let atOrBelow = 0
   return levels.map((level) => {

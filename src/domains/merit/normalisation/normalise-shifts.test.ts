@@ -107,7 +107,7 @@ describe('a percentile between the points of a shift', () => {
   })
 })
 
-/** A fixed run of numbers that look random. */
+/** Returns a fixed sequence of numbers that look random. */
 function dice(seed: number) {
   let state = seed
   return (sides: number) => {
@@ -119,7 +119,7 @@ function randomShift(roll: ReturnType<typeof dice>, size: number) {
   return shiftOf(Array.from({ length: size }, () => new Fraction(roll(400) - 40, 3)))
 }
 
-describe.each(normalisation.options)('%s, over shifts of chance', (method) => {
+describe.each(normalisation.options)('%s, over random shifts', (method) => {
   const seeds = [1, 7, 42, 1999, 31_337]
 
   it('equals the marks when there is one shift, as far as it has marks', () => {

@@ -26,7 +26,7 @@ export function pointsOf(shift: Shift): Point[] {
   return standingsOf(shift).map((standing) => ({ ...standing, percentile: percentileOf(standing.atOrBelow, appeared) }))
 }
 
-/** The first point that is not under the percentile. */
+/** Returns the first point at or above the percentile. */
 function firstFrom(points: Point[], percentile: Fraction) {
   let low = 0
   let high = points.length - 1
@@ -66,7 +66,7 @@ export function marksAt(points: Point[], percentile: Fraction): Place {
 type Normalised = { percentile: Fraction; marks: Fraction | null; score: Fraction }
 type Field = { shifts: Shift[]; base: number | null; levels: Map<string, Normalised>[] }
 
-/** Decimals that a method publishes; of marks as they are the pattern says them. */
+/** Decimals that a method publishes; for raw marks the pattern defines them. */
 export const methodPlaces = { nta: 7, rrb: 5, 'ssc-2018': 5, 'ssc-2025': 5, standard: 2 } as const
 
 const standardMean = new Fraction(25)
@@ -107,7 +107,7 @@ function oldSscScale(shifts: Shift[]): Scale {
   }
 }
 
-/** The mean over all shifts of the marks that the percentile has there. */
+/** Returns the mean over all shifts of the marks at the percentile. */
 function newSscScale(shifts: Shift[]): Scale {
   const points = shifts.map(pointsOf)
   return (_shift, _marks, percentile) => {
@@ -151,7 +151,7 @@ function scaleOf(method: Normalisation, shifts: Shift[]): Scale {
   return (_shift, marks) => ({ marks: null, score: marks })
 }
 
-/** The scores of all levels; a level is looked up by its marks as a fraction, such as '7/4'. Throws on a shift without candidates. */
+/** Computes the scores of all levels; a level is looked up by its marks as a fraction, such as '7/4'. Throws on a shift without candidates. */
 export function normaliseShifts(method: Normalisation, shifts: Shift[]): Field {
   const scale = scaleOf(method, shifts)
   const levels = shifts.map((shift, index) => {

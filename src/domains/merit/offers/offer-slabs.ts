@@ -69,9 +69,9 @@ async function requireFinal(ctx: Context, listId: string) {
 }
 
 /**
- * Offers the slabs of the newest final version in the shop, and ends those of earlier versions: at once, or where a
- * discount is above the limit of one person when a second approves. 400 for an end that has passed, 403, 404, 409
- * while the list is not final, for slabs that are offered already, and while an earlier request waits.
+ * Offers the slabs of the newest final version in the shop and ends those of earlier versions: at once or, for a
+ * discount above the limit of one person, when a second approves. 400 for an end that has passed, 403, 404, 409 while
+ * the list is not final, for slabs that are already offered, and while an earlier request waits.
  */
 export async function offerSlabs(ctx: Context, listId: string, { until, course_id = null, reason }: OfferBody) {
   await inTransaction(ctx, async (ctx) => {
@@ -109,7 +109,7 @@ export async function offerSlabs(ctx: Context, listId: string, { until, course_i
   return listOffers(ctx, listId)
 }
 
-/** Returns until when the shop takes the slab of a student off; null: it does not, or not yet. */
+/** Returns until when the shop deducts a student's slab; null: it does not, or not yet. */
 export async function findOfferEnd({ db, now }: Context, { listId, studentId }: { listId: string; studentId: string }) {
   const [offer] = await db
     .select({ until: discounts.until })

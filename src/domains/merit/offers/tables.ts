@@ -5,7 +5,7 @@ import { meritVersions } from '../tables.ts'
 export const meritOffers = pgTable(
   'merit_offers',
   {
-    /** The discount; there is none yet while its approval waits, and none at all if it was refused. */
+    /** Id of the discount. The discount does not exist while its approval waits, or if it was refused. */
     discountId: uuid().primaryKey(),
     versionId: uuid()
       .notNull()

@@ -11,10 +11,10 @@ export const scoreCalls = {
   published: get('/api/merit-lists').types<{ answer: PublishedList[] }>(),
   /** Fifty ranks by roll numbers; with `roll`, the ranks of that roll number. */
   publishedPage: get('/api/merit-lists/:id').types<{ query: { page?: number; roll?: string }; answer: PublicPage }>(),
-  /** The photo of a candidate who agreed that the page of the list shows it, by that consent. */
+  /** Photo of a candidate, by the consent to show it on the page of the list. */
   photo: get('/api/merit-lists/:id/photos/:consent', 'bytes').types(),
   ownConsent: get('/api/merit-results/:id/consent').types<{ answer: OwnConsent }>(),
-  /** Agrees that the page of the list shows the caller's name, or withdraws that. */
+  /** Gives or withdraws the caller's consent to be named on the page of the list. */
   setConsent: put('/api/merit-results/:id/consent').types<{ body: ConsentBody; answer: OwnConsent }>(),
   /** One result by roll number and date of birth: the same 404 whichever of the two is wrong, and for a list that is not on the site. */
   lookUp: post('/api/merit-lists/:id/look-ups').types<{ body: LookUpBody; answer: FoundResult }>(),

@@ -128,7 +128,7 @@ function presentRaw({ sections, scale, marks, shownMarks }: Row, { terms }: Vers
 
 type Explained = Pick<OwnScore, 'raw' | 'share' | 'conversion' | 'order'>
 
-/** Every number between the answers and the rank. */
+/** Returns every number between the answers and the rank. */
 export function explainScore(row: Row, version: Version): Explained {
   const { terms, figures } = version
   const shifts = shiftsOf(figures)

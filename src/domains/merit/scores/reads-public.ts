@@ -21,7 +21,7 @@ type Decisions = PublicPage['key_decisions']
 
 const rowsOnPage = 50
 
-/** Lists on the site, and of them what two people have published. */
+/** Condition for lists on the site and versions that two people have published. */
 const isShown = and(eq(meritLists.isPublic, true), ne(meritVersions.state, 'draft'))
 
 /** Condition for candidates of `listId` who still have a roll number: others keep their rank, but are not listed. */
@@ -48,7 +48,7 @@ function presentList({ list, version }: Shown): PublishedList {
   }
 }
 
-/** Every list on the site, the latest first. */
+/** Returns every list on the site, the latest first. */
 export async function listPublished(ctx: Context): Promise<PublishedList[]> {
   const published = await ctx.db
     .selectDistinctOn([meritVersions.listId], { list: meritLists, version: meritVersions })
@@ -59,7 +59,7 @@ export async function listPublished(ctx: Context): Promise<PublishedList[]> {
   return published.map(presentList).sort((a, b) => (a.published_at < b.published_at ? 1 : -1))
 }
 
-/** Returns the shifts that use the same roll numbers, as those of before an examination had one series; else none. */
+/** Returns the shifts that share roll numbers, as in examinations from before there was one series; else none. */
 const shiftsToTell = ({ figures: { shifts, repeats_numbers = true } }: Version) =>
   shifts.length > 1 && repeats_numbers ? shifts.map(({ name }) => name) : []
 
@@ -97,12 +97,12 @@ async function findShown(ctx: Context, listId: string) {
 type Start = { rank: number; attemptId: string }
 type Division = { starts: Start[] }
 
-// A published version never changes; who has given up a registration is missing on their page.
+// A published version never changes; candidates who have given up their registration are left out of their page.
 const divisions = rememberContent<Division>({ max: 20, kind: null })
 
 /**
- * Divides a version into pages, once for all who read it: a page is then fifty rows of an index. Looks at nothing but
- * the version, as the first visitors of a results day wait for it.
+ * Divides a version into pages once for all readers: a page is then fifty rows of an index. Reads only the version, as
+ * the first visitors of a results day wait for it.
  */
 function divide(ctx: Context, { version }: Shown) {
   return divisions(ctx, version.id, async () => {
@@ -131,7 +131,7 @@ async function countDecisions({ db }: Context, { figures }: Version): Promise<De
 
 const placeOf = ({ rank, attemptId }: Start) => sql`(${rank}::int, ${attemptId}::uuid)`
 
-/** Condition for the rows of a page; null: there is no such page. Its end is named, so that no plan looks at all rows. */
+/** Condition for the rows of a page; null: there is no such page. It names the end of the page, so that no plan scans all rows. */
 function rowsOfPage({ starts }: Division, page: number) {
   const [start, next] = [starts[page - 1], starts[page]]
   if (!start) return null
@@ -142,7 +142,7 @@ function rowsOfPage({ starts }: Division, page: number) {
 type Asked = { page: number; roll?: string | undefined }
 
 /**
- * Fifty ranks of a list on the site by roll numbers, with the names that may be shown; or those of one roll
+ * Returns fifty ranks of a list on the site by roll number, with the names that may be shown, or the ranks of one roll
  * number. The same 404 for a list that is unknown, unpublished or not on the site.
  */
 export async function readPublishedPage(ctx: Context, listId: string, { page, roll }: Asked): Promise<PublicPage> {
@@ -152,7 +152,7 @@ export async function readPublishedPage(ctx: Context, listId: string, { page, ro
   const pages = Math.max(1, division?.starts.length ?? 1)
   const which = division ? rowsOfPage(division, page) : eq(meritRows.rollNumber, Number(roll))
   const isOfVersion = eq(meritRows.versionId, shown.version.id)
-  // Found by the index alone first: together with the registrations, plans look at all rows.
+  // Looked up by the index alone first: joined with the registrations, plans scan all rows.
   const found = await ctx.db
     .select({ id: meritRows.attemptId })
     .from(meritRows)
@@ -226,12 +226,13 @@ const inVain = ({ network = '' }: Context): Bucket => ({
   perSecond: 1 / 30,
 })
 
-/** Days of birth that may be tried for one roll number: more of them would be guessing. */
+/** Dates of birth that may be tried for one roll number: more would be guessing. */
 const triesPerRollNumber = { capacity: 5, perSecond: 5 / 43_200 }
 
 /**
- * Finds one result by roll number and date of birth. The same 404 if either is wrong or the list is not on the site; 429 after ten look-ups in vain from
- * one network, or five tries for a roll number in half a day, right ones too.
+ * Finds one result by roll number and date of birth. The same 404 if either is wrong or the list is not on the site;
+ * 429 after ten failed look-ups from one network, or five tries for a roll number in half a day, including successful
+ * ones.
  */
 export async function findResult(
   ctx: Context,

@@ -50,7 +50,7 @@ export function presentPlace(row: Row) {
   }
 }
 
-/** The signed-in student's results, the latest first. */
+/** Lists the signed-in student's results, the latest first. */
 export async function listOwnResults(ctx: Context): Promise<OwnResult[]> {
   const rows = await ctx.db
     .selectDistinctOn([meritVersions.listId], {
@@ -91,7 +91,7 @@ async function findNames(ctx: Context, { centreId, batchId }: Row) {
   return { centre: centre?.name, batch: batch?.name }
 }
 
-/** The same candidate in every version that was published. */
+/** Lists the candidate's rows in every version that was published. */
 async function listVersions(ctx: Context, { studentId }: Row, listId: string): Promise<OwnScore['versions']> {
   const rows = await ctx.db
     .select({ version: meritVersions, row: meritRows })
@@ -120,7 +120,7 @@ async function listVersions(ctx: Context, { studentId }: Row, listId: string): P
 
 type Of = { list: { id: string; name: string; isPublic: boolean }; version: Version; row: Row }
 
-/** A row with all its arithmetic. */
+/** Presents a row with its whole calculation. */
 export async function presentScore(ctx: Context, { list, version, row }: Of): Promise<OwnScore> {
   const { terms, figures } = version
   const names = await findNames(ctx, row)

@@ -154,7 +154,7 @@ export const publicRow = z.strictObject({
   percentile: z.string().nullable(),
   normalised: z.string().nullable(),
 })
-/** A name and a photo only with a consent that holds. */
+/** Has a name and a photo only with a valid consent. */
 const listedRow = publicRow.extend({ candidate_name: z.string().nullable(), photo: z.string().nullable() })
 export const publicPage = publishedList.extend({
   ties: z.array(tieRule),
@@ -169,7 +169,7 @@ export type PublicPage = z.infer<typeof publicPage>
 const noRollNumber = msg`is not a roll number`
 const noDate = msg`is not a date of the calendar`
 
-/** In an address. */
+/** Roll number in an address. */
 export const rollNumber = z.string().regex(/^\d{1,7}$/, noRollNumber)
 
 export const lookUpBody = z.strictObject({

@@ -57,7 +57,7 @@ const queueMails = ({ now }: Context) => sql`insert into jobs (id, kind, payload
   from changed`
 
 /**
- * Keeps everybody's standing before a correction of a test whose results are known; those that are kept already
+ * Stores everybody's standing before a correction of a test whose results are known; standings that are already stored
  * stay.
  */
 export async function keepKnownStandings(ctx: Context, testId: string) {
@@ -81,12 +81,12 @@ async function isWaiting({ db }: Context, testId: string) {
   return rows[0]?.waits ?? false
 }
 
-/** Job, after a decision and after everything was counted again: tells whose marks or rank in a test changed. */
+/** Job, run after a decision and after everything was counted again: tells everyone whose marks or rank in a test changed. */
 export async function tellStandings(ctx: Context, testId: string) {
   const test = await getTest(ctx, testId)
   await inTransaction(ctx, async (ctx) => {
     await lockTest(ctx, testId)
-    // Read here: what is remembered may be a second old.
+    // Read from the database: a cached test may be a second old.
     const [fresh] = await ctx.db
       .select({ resultsReleasedAt: tests.resultsReleasedAt })
       .from(tests)
@@ -95,7 +95,7 @@ export async function tellStandings(ctx: Context, testId: string) {
     if (whyNoResults({ test: { ...test, ...fresh }, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) }) !== null)
       return
     if (!(await isTestSettled(ctx, test))) return
-    // Practice goes on: others who sat it since also move a rank.
+    // Practice tests stay open: others who sit them also move a rank.
     const isMoved = isRanked(test.type) ? sql`known_rank <> rank` : sql`false`
     await ctx.db.execute(sql`
       with standing as (

@@ -20,10 +20,10 @@ import { hasCodes, type Tools } from '../set-preferences.ts'
 import { confirmedPhones, phoneCodes } from '../tables.ts'
 
 /*
- * Codes that are sent to phones. A log-in by code answers the same whether or not anybody has the number: a code is
- * always noted, and a job finds out whether there is somebody to send it to. Only a number that its owner has
- * confirmed by such a code opens an account, and never one of staff. The code is made from its id by a key of the
- * installation, so that a message that is repeated has the same one and no table holds it.
+ * Codes that are sent to phones. A request for a log-in code gets the same answer whether or not anybody has the
+ * number: a code is always recorded, and a job looks for somebody to send it to. Only a number that its owner has
+ * confirmed by such a code opens an account, and never one of staff. The code is derived from its id with a key of the
+ * installation, so that a repeated message has the same code and no table holds it.
  */
 
 const minutesValid = 5
@@ -54,14 +54,14 @@ async function requireKey(ctx: Context, tools: CodeTools) {
   return tools.codeKey
 }
 
-/** Notes a code for a number, with the job that sends it. 429 above the limits of the network or the number. */
+/** Records a code for a number, with the job that sends it. 429 above the limits of the network or the number. */
 async function noteCode(ctx: Context, key: Buffer, to: { phone: string; userId?: string }): Promise<CodeSent> {
   const { phone } = to
   const network = ['phone-code', ctx.network ?? '']
   await requireToken(ctx, { key: network, capacity: perNetwork, perSecond: perNetwork / 3600 })
   const phoneHash = hashOf(key, phone)
   return inTransaction(ctx, async (ctx) => {
-    // Two at once are counted one after the other.
+    // The lock counts two concurrent requests one after the other.
     await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${phoneHash}, 0))`)
     for (const [most, ms] of [
       [perNumber.hour, hourMs],
@@ -114,14 +114,14 @@ function listOwners({ db }: Context, phone: string) {
 
 const payloadShape = z.object({ codeId: z.uuid(), phone: z.string(), userId: z.uuid().optional() })
 
-/** Job: queues the message with the code, if there is somebody for it, within the bound of the day. */
+/** Job: queues the message with the code, if there is somebody to send it to, within the daily limit. */
 export async function sendCode(ctx: Context, payload: Record<string, unknown>) {
   const { codeId, phone, userId } = payloadShape.parse(payload)
   const [owner] = userId === undefined ? await listOwners(ctx, phone) : [{ user: { id: userId } }]
   const [noted] = await ctx.db.select().from(phoneCodes).where(eq(phoneCodes.id, codeId))
   if (!owner || !noted || noted.expiresAt <= ctx.now) return
   const { codes_per_day: most } = await getMessageSettings(ctx)
-  // A full bucket and what flows in during a day are the limit together.
+  // A full bucket plus a day's refill make up the limit.
   const half = Math.max(1, most / 2)
   const inAll = { key: ['phone-codes-in-all'], capacity: half, perSecond: half / 86_400 }
   const about: Record<string, string> = (await takeToken(ctx, inAll)) === 0 ? { codeId } : { isOverLimit: 'yes' }
@@ -129,7 +129,7 @@ export async function sendCode(ctx: Context, payload: Record<string, unknown>) {
   await inTransaction(ctx, (ctx) => queueMessage(ctx, { ...asked, relevantUntil: noted.expiresAt }))
 }
 
-/** The message with a code, for the owner of the key of the installation. */
+/** Kind of the message with a code, which is derived with the key of the installation. */
 export const codeKind = (key: Buffer | null): MessageKind => ({
   key: 'login-code',
   name: msg`Code for logging in`,
@@ -149,7 +149,7 @@ export const codeKind = (key: Buffer | null): MessageKind => ({
 const wrongCode = () =>
   wrongField('code', t`This code is incorrect or has expired. Please check it or request a new one.`)
 
-/** Counts the try before the code is looked at, so that many at once are not more than five. */
+/** Counts the try before checking the code, so that concurrent tries cannot exceed five. */
 async function takeTry(ctx: Context, key: Buffer, given: { id: string; phone: string; code: string }) {
   const isOpen = and(
     eq(phoneCodes.id, given.id),
@@ -166,7 +166,7 @@ async function takeTry(ctx: Context, key: Buffer, given: { id: string; phone: st
   if (tried.length === 0 || !isCode(key, given)) throw wrongCode()
 }
 
-/** Uses a code up; only the first of two at once succeeds. */
+/** Uses up a code; of two concurrent calls only the first succeeds. */
 async function spendCode(ctx: Context, id: string) {
   const isUnused = and(eq(phoneCodes.id, id), isNull(phoneCodes.usedAt))
   const used = await ctx.db.update(phoneCodes).set({ usedAt: ctx.now }).where(isUnused).returning()
@@ -187,7 +187,7 @@ export async function loginByCode(
   const [owner, ...others] = chosen
   if (!owner) throw wrongCode()
   if (others.length > 0) {
-    // A right code is no try: the same one comes again with the choice.
+    // A right code does not count as a try: it is sent again with the choice.
     await ctx.db
       .update(phoneCodes)
       .set({ tries: sql`${phoneCodes.tries} - 1` })

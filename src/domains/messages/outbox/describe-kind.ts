@@ -5,12 +5,12 @@ import type { messages } from '../tables.ts'
 
 export type Message = typeof messages.$inferSelect
 
-/** Values of a message at the moment it is sent, or why it is sent no longer. */
+/** Values of a message at the moment it is sent, or the reason why it is no longer sent. */
 export type Filled = { values: Record<string, string> } | { droppedFor: DroppedFor }
 
 /** A kind of message, described by the domain that it comes from. */
 export type MessageKind = {
-  /** Its name for ever: it is stored. */
+  /** Stored, so it never changes. */
   key: string
   /** As people call it. */
   name: string
@@ -19,12 +19,12 @@ export type MessageKind = {
   oneOf: readonly Channel[]
   /** Also shown as a notice in the account. */
   hasNotice?: boolean
-  /** Is sent in quiet hours too. */
+  /** Also sent in quiet hours. */
   isUrgent?: boolean
   /** Values by name, each with a sample; those of `secrets` are masked wherever the text is kept. */
   samples: Record<string, string>
   secrets?: readonly string[]
-  /** Asked at the moment of sending, within its transaction. */
+  /** Called when the message is sent, within its transaction. */
   fill: (ctx: Context, message: Message) => Promise<Filled>
   /** Template of its mail, whose subject is also the text of the notice. */
   template?: MailTemplate

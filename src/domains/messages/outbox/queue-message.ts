@@ -14,7 +14,7 @@ type Asked = {
   kind: string
   userId: string
   about: Record<string, string>
-  /** The same for what must not be told twice. */
+  /** Equal for messages that must not be sent twice. */
   dedupeKey: string
   relevantUntil: Date
 }
@@ -37,7 +37,7 @@ const isReachable = (channel: Channel, { email, contact }: Person) =>
 
 type Routing = Sending & { kind: MessageKind; person: Person }
 
-/** Returns the channels on which this person can be told things of this kind, in the order in which they are tried. */
+/** Returns the channels on which this person can receive this kind of message, in the order in which they are tried. */
 export function channelsFor({ kind, person, ...sending }: Routing) {
   return kind.oneOf.filter((channel) => {
     if (!isReachable(channel, person)) return false

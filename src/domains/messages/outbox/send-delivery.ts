@@ -14,10 +14,10 @@ import type { Message, MessageKind, MessageKinds } from './describe-kind.ts'
 import { findText, getMessageSettings } from './settings.ts'
 
 /*
- * Sends a delivery once. It is claimed in a transaction, which looks at everything that speaks against it; then the
- * provider is asked outside of it, by a key that stays the same. A delivery that was left in `sending`, by a process
- * that died or an answer that did not come, is asked about first. Where a provider cannot be asked, the outcome is
- * known only from its receipt, and the delivery is not sent again automatically.
+ * Sends a delivery once. A transaction checks everything that speaks against sending and claims the delivery; then the
+ * provider is called outside of it, with a key that stays the same. If a delivery was left in `sending`, because a
+ * process died or no answer came, the provider is first asked what became of it. If it cannot be asked, only its
+ * receipt tells the outcome, and the delivery is not sent again automatically.
  */
 
 export type Tools = { kinds: MessageKinds; providers: Providers; post: Post }
@@ -28,7 +28,7 @@ type Preferences = typeof messagePreferences.$inferSelect
 const claimMs = 60_000
 /** Tries until it has failed: some minutes, by the delays of the jobs. */
 const mostAttempts = 8
-/** How long a receipt may take to tell of a message that the provider cannot be asked about. */
+/** Time to wait for the receipt of a message that the provider cannot be asked about. */
 const unclearMs = 10 * 60_000
 
 export const keyOf = ({ id, round }: Pick<Delivery, 'id' | 'round'>) => `${id}.${round}`
@@ -47,7 +47,7 @@ const sendLater = (ctx: Context, { id: deliveryId }: Delivery, runAt: Date) =>
 type Judged = { droppedFor: DroppedFor } | { later: Date } | 'go'
 type Case = { delivery: Delivery; message: Message; kind: MessageKind; wants: Preferences | undefined }
 
-/** Looks at the hour, and at what the person wants. */
+/** Checks the hour and the person's preferences. */
 function judge({ now }: Context, { delivery: { channel }, message, kind, wants }: Case): Judged {
   if (message.relevantUntil <= now) return { droppedFor: 'outdated' }
   if (channel === 'notice') return 'go'
@@ -83,13 +83,13 @@ function noticeText({ template }: MessageKind, values: Record<string, string>, i
 async function findCase(ctx: Context, kinds: MessageKinds, deliveryId: string) {
   const [delivery] = await ctx.db.select().from(deliveries).where(eq(deliveries.id, deliveryId)).for('update')
   if (!delivery || (delivery.state !== 'queued' && delivery.state !== 'sending')) return null
-  // The job comes again.
+  // The job runs again.
   if (delivery.claimedUntil && delivery.claimedUntil > ctx.now) throw new Error('Another process is sending this.')
   const [message] = await ctx.db.select().from(messages).where(eq(messages.id, delivery.messageId))
   const kind = message && kinds.get(message.kind)
   if (!message || !kind) return null
   const isOf = eq(messagePreferences.userId, message.userId)
-  // A consent that is being withdrawn waits for this transaction, or this one for it.
+  // The lock makes a consent that is being withdrawn wait for this transaction, or this one for it.
   const [wants] = await ctx.db.select().from(messagePreferences).where(isOf).for('share')
   const [person] = await ctx.db
     .select({ email: users.email, contact: users.contact, language: users.language })
@@ -110,7 +110,7 @@ async function claim(ctx: Context, tools: Tools, deliveryId: string): Promise<Re
 async function claimFound(ctx: Context, tools: Tools, found: Claimed): Promise<Ready | null> {
   const { delivery, message, kind, person } = found
   const claimed = { state: 'sending', claimedUntil: new Date(ctx.now.getTime() + claimMs) } as const
-  // It has been looked at before. Its time of change stays, from which the wait for a receipt counts.
+  // Claimed before. Its time of change stays, as the wait for a receipt counts from it.
   if (delivery.state === 'sending') {
     await set(ctx, delivery, { ...claimed, changedAt: delivery.changedAt })
     return { ...found, values: {}, registered: null }
@@ -159,7 +159,7 @@ async function inquire(ctx: Context, ready: Ready, tools: Tools) {
   const { channel, changedAt } = delivery
   const make = channel === 'sms' || channel === 'whatsapp' ? tools.providers[channel] : undefined
   const provider = make?.(await getMessageSettings(ctx))
-  // A mail may come twice, but never not at all.
+  // A mail may arrive twice, but must never be lost.
   const found = provider?.find ? await provider.find(keyOf(delivery)) : null
   if (channel === 'mail' || found?.kind === 'absent') {
     await set(ctx, delivery, { state: 'queued' })

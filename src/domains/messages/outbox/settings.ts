@@ -11,7 +11,7 @@ const usual: MessageSettings = { dlt_entity: '', sms_header: '', whatsapp_number
 /** Identity of the institute at its providers, and the texts registered there. Keys are in the configuration. */
 export const messageGroup: SettingsGroup<MessageSettings> = { name: 'messages', body: messageSettings, usual }
 
-/** The same, refusing texts that could not be sent: 400 names the first one. */
+/** Returns `messageGroup` with a check of its texts: 400 names the first one that could not be sent. */
 export const checkedMessageGroup = (kinds: MessageKinds): SettingsGroup<MessageSettings> => ({
   ...messageGroup,
   async write(_ctx, { texts }) {

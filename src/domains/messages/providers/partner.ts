@@ -20,9 +20,9 @@ export type Outgoing = {
 export type Outcome =
   | { kind: 'accepted'; providerId: string }
   | { kind: 'rejected'; problem: string }
-  /** Certainly not taken: it may be sent again. */
+  /** Certainly not accepted: it may be sent again. */
   | { kind: 'not-sent' }
-  /** It may have been taken. */
+  /** It may have been accepted. */
   | { kind: 'unclear' }
 
 export type Found =
@@ -32,14 +32,14 @@ export type Found =
 
 export type Provider = {
   send: (outgoing: Outgoing) => Promise<Outcome>
-  /** Asks what became of a key; without it only a receipt can tell. */
+  /** Asks what became of a key; absent: only a receipt can tell. */
   find?: (key: string) => Promise<Found>
 }
 
 /** Identity of the institute at the providers, from its settings. */
 export type Sender = { dlt_entity: string; sms_header: string; whatsapp_number: string }
 
-/** One that the installation has no keys for is missing. */
+/** Leaves out a provider for which the installation has no keys. */
 export type MakeProvider = (sender: Sender) => Provider
 export type Providers = { sms?: MakeProvider; whatsapp?: MakeProvider }
 
@@ -84,7 +84,7 @@ export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // An error page: the checks of its shape refuse it.
+    // An error page, which the schema checks refuse.
     return undefined
   }
 }

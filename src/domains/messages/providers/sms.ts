@@ -14,7 +14,7 @@ const known = z.object({
   reason: z.string().max(500).default(''),
 })
 
-/** What the gateway tells of a message: its fate, or a reply to it. */
+/** Report of the gateway on a message: its outcome, or a reply to it. */
 export const smsReceipt = z.union([
   z.object({
     id: z.string().max(100),

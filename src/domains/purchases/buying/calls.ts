@@ -17,7 +17,10 @@ import type {
 } from './schema.ts'
 
 export const orderCalls = {
-  /** An order with a token for the overlay. 409 `Already purchased`, `Amount not correct`; any other refusal reads 'Cannot initiate payment.' on the screen. */
+  /**
+   * Creates an order with a token for the overlay. 409 `Already purchased`, `Amount not correct`; any other refusal
+   * reads 'Cannot initiate payment.' on the screen.
+   */
   createPaymentOrder: post('/api/admission/create-payment-order', 'whole').types<{
     body: OrderBody | null | undefined
     answer: CreatedAnswer
@@ -32,7 +35,7 @@ export const orderCalls = {
   submitPayment: post('/api/admission/payment-submission').types<{ body: SubmissionBody; answer: SubmittedPayment }>(),
   submitEnrolment: post('/api/admission/course-enrolment').types<{ body: EnrolmentBody; answer: SubmittedEnrolment }>(),
   myPayments: get('/api/student-portal/my-payments').types<{ answer: MyPayment[] }>(),
-  /** The last one, for the form. */
+  /** The last shipping address, for the form. */
   shippingAddress: get('/api/student-portal/shipping-address').types<{ answer: ShippingAddress | null }>(),
 }
 

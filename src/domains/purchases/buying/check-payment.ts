@@ -78,8 +78,8 @@ async function requireGiven(ctx: Context, gateways: Gateways, foundOrder: FoundO
 }
 
 /**
- * The browser's word that it has paid. Only the order it names counts, and that only as a reason to look: the purchase was made, or not, when the money was confirmed. 409
- * while it is not.
+ * Handles a browser's report that it has paid. Uses only the order it names, and only as a reason to check: the
+ * purchase is made when the money is confirmed. 409 until then.
  */
 export async function submitPayment(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function submitPayment(
 
 type Enrolment = { orderNo: string | null; references: string[]; batchId: string }
 
-/** The caller's order that an enrolment is about: named, or by a reference of its payment, or the only one of this batch. */
+/** Finds the caller's order of an enrolment: by its number, by a reference of its payment, or as the only order of this batch. */
 async function findOrderOf(ctx: Context, { orderNo, references, batchId }: Enrolment) {
   if (orderNo !== null) return getOwnOrder(ctx, orderNo)
   const [id] = possibleIds([batchId])

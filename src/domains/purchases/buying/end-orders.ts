@@ -28,8 +28,8 @@ export async function expireUnpaidOrders(ctx: Context, which: Which) {
 }
 
 /**
- * Prepares the deletion of an account: no order of it is being made or paid meanwhile, and open ones expire.
- * Money that arrives later buys nothing (`fulfilOrder`) and is refunded.
+ * Prepares the deletion of an account: keeps its orders from being made or paid meanwhile, and expires open ones. Money
+ * that arrives later buys nothing (`fulfilOrder`) and is refunded.
  */
 export async function endStudentOrders(ctx: Context, studentId: string) {
   await lockStudentOrders(ctx, studentId)

@@ -59,7 +59,7 @@ function newOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequ
   }
 }
 
-/** Paise that a provider takes at least. */
+/** Smallest amount in paise that a provider accepts. */
 const leastOnline = 100
 
 /** Refuses a price that no provider accepts, naming the coupon if there is one. A zero price needs no provider. */
@@ -96,7 +96,7 @@ export async function findOpen(ctx: Context, { studentId, productKey }: { studen
   return open ?? null
 }
 
-/** The batch that a seat is wanted of; null where seats are not counted. */
+/** Returns the batch in which a seat is wanted; null if seats are not counted. */
 function countedBatch({ batch, enrolmentId, course }: PricedProduct) {
   return batch && batch.seats !== null && enrolmentId === null && course.type === 'classroom' ? batch : null
 }
@@ -136,7 +136,7 @@ async function settleOpen(ctx: Context, open: Order, product: PricedProduct) {
   return null
 }
 
-/** They are agreed to in the version that was in force. */
+/** Records the student's agreement to the texts of an order, in the versions that were in force. */
 export async function agreeToTexts(ctx: Context, order: Order) {
   const kinds = textsOf(order)
   await recordConsents(ctx, { userId: order.studentId, act: 'purchase', kinds, subjectId: order.id })
@@ -156,8 +156,8 @@ export const nothingPaid = {
 }
 
 /**
- * Stores and fulfils a free order without a provider, in the caller's transaction. What can no longer be given
- * leaves no order behind.
+ * Stores and fulfils a free order without a provider, in the caller's transaction. If it can no longer be given, no
+ * order remains.
  */
 async function grantFreeOrder(ctx: Context, product: PricedProduct, by: { request: OrderRequest; studentId: string }) {
   const [made] = await ctx.db
@@ -173,7 +173,7 @@ async function grantFreeOrder(ctx: Context, product: PricedProduct, by: { reques
 
 async function findOrMakeOrder(ctx: Context, request: OrderRequest, studentId: string): Promise<Omit<Found, 'stored'>> {
   const findOrMake = async (ctx: Context): Promise<Found> => {
-    // Sent together: what is read is read under the lock.
+    // Sent together; the reads run under the lock.
     const [, product] = await Promise.all([lockStudentOrders(ctx, studentId), priceProduct(ctx, request, studentId)])
     requireSameAmount(request, product)
     requirePayableOnline(request, product)
@@ -216,7 +216,7 @@ function presentFree({ orderNo, amount }: OpenedOrder): CreatedOrder {
 
 type TokenGiven = { token: string; providerRef: string | null }
 
-/** A payment may have overtaken us; then the state is further already and stays. */
+/** A payment may have come first; then the state is already further and stays. */
 const keepingToken = namedStatement(
   'keep_order_token',
   sql`update payment_orders set token = ${value('token')}, provider_ref = ${value('providerRef')},

@@ -99,7 +99,7 @@ function presentPayment({ order, seller }: Payment, index: number) {
 const withConcession = (part: Part): Part =>
   part.waivedBy === null ? part : { ...part, discount: part.discount + part.net, net: 0 }
 
-/** The records of the seat that this paid order took, or paid a part of. */
+/** Returns the records of the seat that this paid order bought, or paid a part of. */
 export async function presentEnrolment(ctx: Context, order: Order): Promise<EnrolmentRecords> {
   const ofOrder = order.enrolmentId === null ? eq(enrolments.orderId, order.id) : eq(enrolments.id, order.enrolmentId)
   const [enrolment] = await ctx.db.select().from(enrolments).where(ofOrder)

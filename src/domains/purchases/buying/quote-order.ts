@@ -13,7 +13,7 @@ export async function quoteOnline(ctx: Context, request: OrderRequest, studentId
   return presentQuote(ctx, product)
 }
 
-/** As `quoteOnline`, at a counter, which takes any amount. */
+/** Quotes like `quoteOnline`, but for a counter, which accepts any amount. */
 export async function quoteOrder(ctx: Context, request: OrderRequest, studentId: string) {
   return presentQuote(ctx, await priceInTransaction(ctx, request, studentId))
 }

@@ -34,7 +34,7 @@ export const submittedPayment = z.strictObject({
 
 export type SubmittedPayment = z.infer<typeof submittedPayment>
 
-/** A payment as its student finds it again. */
+/** A payment as its student sees it later. */
 export const myPayment = z.strictObject({
   order_id: z.string(),
   order_number: z.string(),

@@ -17,7 +17,10 @@ export function textsOf({ shippingAddress }: Pick<NewOrder, 'shippingAddress'>):
   return purchaseTexts.filter((kind) => kind !== 'shipping' || shippingAddress)
 }
 
-/** The order as JSON in the names of its columns, the texts that go with it, and its first poll. No row: there is an open one already, or a text has no version yet. */
+/**
+ * Stores the order (JSON by column name), the texts that go with it, and its first poll. Returns no row if there is an
+ * open order already, or a text has no version yet.
+ */
 const storing = namedStatement<{ id: string }>(
   'store_order',
   sql`with made as (
@@ -41,7 +44,7 @@ export type OpenedOrder = Pick<Order, 'id' | 'orderNo' | 'amount' | 'token' | 'p
 /** Empty when nothing was stored. */
 export type Stored = Promise<{ id: string }[]>
 
-/** `stored`: the statement, which may go with the end of the transaction. */
+/** Stores an order. `stored`: the statement, which may be sent together with the commit. */
 export function storeOrder(ctx: Context, row: NewOrder, { id: merchantId, provider, mid }: Merchant) {
   const id = newId()
   const made = { ...row, id, merchantId, provider, mid, polls: 0, isUnplaced: false }

@@ -22,7 +22,10 @@ import { kindNames, reasonNames } from './fields.ts'
 import { type Cut, concessionProblem, cutsOf, splitDue, takenOff } from './rules.ts'
 import { type ConcessionFields, concessionKind, concessionReason } from './schema.ts'
 
-/* What is taken off the dues of a seat, two people decide. What is taken off stays as a waived instalment, so that the parts always come to what was agreed. */
+/*
+ * Reductions of the dues of a seat, decided by two people. The amount taken off stays as a waived instalment, so that
+ * the parts always add up to the agreed total.
+ */
 
 const paise = z.number().int().positive()
 const frozenConcession = z.strictObject({
@@ -160,7 +163,7 @@ export const concessionAction: FourEyes<FrozenConcession> = {
   mayRequest: ({ actor }, { centreId }) => mayDo(actor, 'waivers.request', centreId),
   mayApprove: ({ actor }) => mayDo(actor, 'waivers.approve'),
   listApprovers: (ctx) => listPeopleWith(ctx, 'waivers.approve'),
-  // A payment of another instalment changes nothing of this.
+  // A payment of another instalment does not affect this request.
   async versionOf(ctx, { subjectId, body: { cuts } }) {
     const { seat, dues } = await lockDues(ctx, subjectId, cuts)
     return hashOf([seat.endedAt === null, seat.batchId, dues.map(({ id, net }) => [id, net])])
@@ -173,7 +176,7 @@ export const concessionAction: FourEyes<FrozenConcession> = {
   execute: (ctx, { subjectId, body }, request) => takeOff(ctx, subjectId, { body, request }),
 }
 
-/** The dues that are meant, all of them open. */
+/** Returns the requested dues, all of which must be open. */
 async function chooseDues(ctx: Context, { enrolment_id, due_ids }: ConcessionFields) {
   const open = await listOpenInstalments(ctx, enrolment_id)
   if (due_ids === null) return { open, chosen: open }
@@ -186,8 +189,9 @@ async function chooseDues(ctx: Context, { enrolment_id, due_ids }: ConcessionFie
 const sumOf = (dues: { net: number }[]) => dues.reduce((sum, { net }) => sum + net, 0)
 
 /**
- * Asks a second person for dues to fall; answers the id of the request. 400 for more than is due, 404 for a seat of another centre, 409 for one that was given up, while a payment of it is being
- * confirmed, or while another request waits.
+ * Asks a second person to approve a reduction of dues; returns the id of the request. 400 for more than is due, 404 for
+ * a seat of another centre, 409 for one that was given up, while a payment of it is being confirmed, or while another
+ * request waits.
  */
 export async function requestConcession(ctx: Context, fields: ConcessionFields) {
   const { seat, batch } = await findSeat(ctx, fields.enrolment_id)

@@ -100,7 +100,7 @@ describe('a due in two', () => {
   const net = 300_000
   const sumOf = ({ admission, tuition, books, charges, discount }: typeof heads) =>
     admission + tuition + books + charges - discount
-  it.each([1, 2, 149_999, 150_000, net - 1])('less %d comes to the same, head by head', (off) => {
+  it.each([1, 2, 149_999, 150_000, net - 1])('adds up to the same when reduced by %d, head by head', (off) => {
     const parts = splitDue(heads, off)
     expect([parts.off.net, parts.stays.net]).toEqual([off, net - off])
     expect([sumOf(parts.off), sumOf(parts.stays)]).toEqual([off, net - off])

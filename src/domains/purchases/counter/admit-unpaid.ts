@@ -10,7 +10,7 @@ import { priceProduct } from '../pricing/price-product.ts'
 import { restDays } from './rules.ts'
 import { endOpenOrder, refuseHeld, requireStudent } from './take-payment.ts'
 
-/** The first instalment is due in ten days, or with the second where that is sooner. */
+/** Makes the first instalment due in ten days, or with the second if that is sooner. */
 function payLater(quote: Quote): Quote {
   const [first, ...others] = quote.instalments
   if (!first) throw new Error('a seat is offered without an instalment')
@@ -21,8 +21,9 @@ function payLater(quote: Quote): Quote {
 type Wish = { studentId: string; batchId: string; insopt: boolean; coupon?: string | undefined }
 
 /**
- * Gives a student a seat that is paid later, with all its instalments as dues, in the caller's transaction, and answers the first due; the course opens with the first payment. 400 for a coupon that is not valid, 404 for what is not on
- * sale, 409 for a full batch, a seat that the student has, or where nothing is to be paid.
+ * Gives a student a seat that is paid later, with all its instalments as dues, in the caller's transaction, and returns
+ * the first due; the course opens with the first payment. 400 for an invalid coupon, 404 for something that is not on
+ * sale, 409 for a full batch, a seat that the student already has, or nothing to pay.
  */
 export async function admitUnpaid(ctx: Context, { studentId, ...wish }: Wish) {
   await requireStudent(ctx, studentId)

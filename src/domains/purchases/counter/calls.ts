@@ -26,7 +26,7 @@ export const counterCalls = {
   takePayment: post('/api/staff/counter-payments').types<{ body: CounterBody; answer: CounterPayment }>(),
   /** Oldest two hundred uncleared cheques of the caller's counters. */
   waitingCheques: get('/api/staff/counter-cheques').types<{ answer: WaitingCheque[] }>(),
-  /** The bank has paid the cheque. */
+  /** Records that the bank has paid the cheque. */
   clearCheque: post('/api/staff/counter-payments/:id/clear').types<{ answer: CounterPayment }>(),
   /** Records a bounced cheque: what it bought is revoked, or its instalment is due again. */
   bounceCheque: post('/api/staff/counter-payments/:id/bounce').types<{ body: BounceBody; answer: CounterPayment }>(),

@@ -65,7 +65,7 @@ export async function listWaitingCheques({ db, actor }: Context): Promise<Waitin
   }))
 }
 
-/** Books that are sent need an address, which is given on the site. */
+/** Returns what a counter may sell. Books that are sent are sold on the site, which asks for the address. */
 export async function readCounterOffer(ctx: Context): Promise<CounterOffer> {
   const isNotOver = gte(batches.endDate, dayInIndia(ctx.now))
   const centreIds = centresWith(ctx.actor, 'receipts.take')

@@ -2,7 +2,7 @@ import { numberText } from '#platform/text/counted.ts'
 import { t } from '#platform/text/messages.ts'
 import { rupeesOf } from '#platform/text/money.ts'
 
-/** Section 269ST of the Income-tax Act: so much cash from one person in one day may not be taken. In paise. */
+/** Section 269ST of the Income-tax Act forbids taking this much cash from one person in one day. In paise. */
 const mostCash = 20_000_000
 
 /** Days after an advance until the rest of the first instalment is due. */

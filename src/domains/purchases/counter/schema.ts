@@ -35,7 +35,7 @@ export const counterOffer = z.strictObject({
 })
 export type CounterOffer = z.infer<typeof counterOffer>
 
-/** The counted seats of a batch, with the unpaid online orders that keep one. */
+/** The counted seats of a batch, with the unpaid online orders that hold one. */
 export const counterSeats = z.strictObject({
   seats: z.number().int().nullable().describe('null: seats are not counted'),
   left: z.number().int().nullable().describe('Neither taken nor held'),

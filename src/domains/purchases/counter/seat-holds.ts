@@ -9,7 +9,7 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { CounterSeats } from './schema.ts'
 
-/** Returns what is left of a batch, and until when online buyers keep seats of it; their orders only to its own centre. 404 for an unknown batch. */
+/** Returns the seats left in a batch, and until when online buyers hold others; only the batch's own centre sees their orders. 404 for an unknown batch. */
 export async function readCounterSeats(ctx: Context, batchId: string): Promise<CounterSeats> {
   const { seats, taken, holds, centreId } = await readSeats(ctx, batchId)
   if (seats === null) return { seats, left: null, holds: [] }

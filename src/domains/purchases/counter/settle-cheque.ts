@@ -40,7 +40,7 @@ export function clearCheque(ctx: Context, orderId: string) {
   })
 }
 
-/** The due that the cheque paid is open again; true when it was the only one that was paid, so that nothing of the seat is. */
+/** Reopens the due that the cheque paid; returns true if it was the only one paid for the seat. */
 async function reopenDue(ctx: Context, { id, enrolmentId }: Order) {
   if (enrolmentId === null) return true
   await ctx.db
@@ -57,7 +57,7 @@ async function reopenDue(ctx: Context, { id, enrolmentId }: Order) {
   return paid === undefined
 }
 
-/** Says that the receipt holds no more: it keeps its number, and so has this. */
+/** Cancels the receipt, which keeps its number; the cancellation has its own. */
 async function cancelReceipt(ctx: Context, order: Order) {
   const { lines, isInterState } = order.quote
   const [receipt] = await ctx.db

@@ -127,7 +127,7 @@ function requireInstrument({ mode, reference, bank_name, instrument_date }: Coun
     refuseField('instrument_date', 'Please enter the date on the cheque.')
 }
 
-/** An order that the student has begun online makes way; one that a bank is still thinking about does not. */
+/** Ends an order that the student has begun online. 409 for one that a bank has not decided yet. */
 export async function endOpenOrder(ctx: Context, by: { studentId: string; productKey: string }) {
   const open = await findOpen(ctx, by)
   if (!open) return
@@ -139,7 +139,7 @@ export async function endOpenOrder(ctx: Context, by: { studentId: string; produc
   await ctx.db.update(paymentOrders).set({ state: 'expired', stateAt: ctx.now }).where(eq(paymentOrders.id, open.id))
 }
 
-/** All counters of one student's day together: it is their turn, so that two counters at once find each other's. */
+/** Checks a student's cash of the day at all counters together. The student is locked, so that two counters at once see each other's. */
 async function requireCashAllowed(ctx: Context, { mode, amount, student_id: studentId }: CounterFields) {
   if (mode !== 'cash') return
   const today = dayInIndia(ctx.now)
@@ -164,7 +164,7 @@ function asKnownReference(error: unknown) {
   return new AppError('conflict', message, { errors: { reference: message } })
 }
 
-/** Throws 409 where a seat is left of a batch that takes nobody more, but an online buyer keeps it, and says until when: the cashier may end that (`endHold`). */
+/** Throws 409 if an online buyer holds the last seat of a batch, and says until when: the cashier may end the hold (`endHold`). */
 export async function refuseHeld(ctx: Context, batchId: string) {
   const { holds, taken, seats } = await readSeats(ctx, batchId)
   if (holds.length === 0 || seats === null || taken >= seats) return

@@ -36,7 +36,7 @@ function drawHead({ pen, book }: Sheet, institute: string) {
   return 104
 }
 
-/** The columns that are drawn: all, or where these are too many the last, which is their sum. */
+/** Returns the columns to draw: all or, if there are too many, only the last one, which is their sum. */
 function shownColumns(count: number) {
   return count > mostColumns ? [count - 1] : Array.from({ length: count }, (_, n) => n)
 }
@@ -147,7 +147,7 @@ function drawFoot({ pen }: Sheet, now: Date) {
 
 type Look = { institute: string; hues: Hues; now: Date }
 
-/** The PDF of a day book. */
+/** Draws the PDF of a day book. */
 export async function drawDayBook(book: DayBook, { institute, hues, now }: Look) {
   const document = await PDFDocument.create()
   document.setTitle(t`Day book, ${book.center_name}, ${book.day}`)

@@ -4,7 +4,7 @@ import { t, translated } from '#platform/text/messages.ts'
 import { entryNames, headsOf, linesOf, modeNames } from './rules.ts'
 import type { DayBook } from './schema.ts'
 
-/** The table of the book, then every entry of the day. */
+/** Yields the table of the book, then every entry of the day. */
 function* rowsOf(book: DayBook): Generator<Cell[]> {
   for (const { label, values } of linesOf(book)) yield [label, ...values.map(({ amount }) => amount)]
   for (const { number, reason } of book.drawers.filter(({ reason }) => reason !== ''))
@@ -30,7 +30,7 @@ async function* inTurn(rows: Iterable<Cell[]>) {
   yield* rows
 }
 
-/** The bytes of a workbook with the day book. */
+/** Returns the bytes of a workbook with the day book. */
 export async function writeWorkbook(book: DayBook) {
   const parts: Uint8Array[] = []
   const sheet = { name: book.day, columns: [t`Day book`, ...headsOf(book)], rows: inTurn(rowsOf(book)) }

@@ -12,15 +12,15 @@ export const drawerCalls = {
   drawerLines: get('/api/staff/drawers/:id/lines').types<{ answer: DrawerLine[] }>(),
   /** Opens a drawer. 409 while the caller has one open at this centre. */
   openDrawer: post('/api/staff/drawers').types<{ body: OpenBody; answer: OwnDrawer }>(),
-  /** Cash was brought to the bank. 409 for more than is in the drawer. */
+  /** Records cash brought to the bank. 409 for more than is in the drawer. */
   bankCash: post('/api/staff/drawers/:id/banked').types<{ body: BankBody; answer: OwnDrawer }>(),
   /** Offers cash to another cashier, who confirms it. 409 for more than is in the drawer. */
   handOver: post('/api/staff/drawers/:id/handovers').types<{ body: HandOverBody; answer: OwnDrawer }>(),
-  /** The cash is here: both drawers change at once. */
+  /** Accepts a handover: both drawers change at once. */
   acceptHandover: post('/api/staff/drawer-handovers/:id/accept').types<{ body: HandoverBody; answer: OwnDrawer }>(),
   refuseHandover: post('/api/staff/drawer-handovers/:id/refuse').types<{ body: HandoverBody; answer: OwnDrawer }>(),
   /** Withdraws an offer of cash; only for the cashier who made it. */
   withdrawHandover: post('/api/staff/drawer-handovers/:id/withdraw').types<{ body: HandoverBody; answer: OwnDrawer }>(),
-  /** Counted and closed for good. 400 for a difference without a reason, 409 for another sum than was shown or while a handover is open. */
+  /** Closes a drawer for good with its count. 400 for a difference without a reason, 409 if another sum was shown, or while a handover is open. */
   closeDrawer: post('/api/staff/drawers/:id/close').types<{ body: CloseBody; answer: OwnDrawer }>(),
 }

@@ -22,7 +22,7 @@ async function lockToClose(ctx: Context, drawerId: string) {
   return requireOpen(drawer)
 }
 
-/** Cash that is on its way from or to a drawer has to be somewhere before it is counted. */
+/** Refuses while a handover is open: the cash must be in one of the drawers before it is counted. */
 async function requireNoHandover(ctx: Context, { id }: CashDrawer) {
   const [open] = await ctx.db
     .select({ from: drawerHandovers.fromDrawerId })
@@ -43,7 +43,7 @@ async function requireNoHandover(ctx: Context, { id }: CashDrawer) {
   )
 }
 
-/** Not before its last entry, whichever request began first. */
+/** Returns the closing time: not before the last entry, whichever request began first. */
 async function findEnd(ctx: Context, { id, openedAt }: CashDrawer) {
   const [row] = await ctx.db
     .select({ last: max(drawerEntries.at) })
@@ -52,7 +52,7 @@ async function findEnd(ctx: Context, { id, openedAt }: CashDrawer) {
   return new Date(Math.max(ctx.now.getTime(), openedAt.getTime(), row?.last?.getTime() ?? 0))
 }
 
-/** Cash that is missing, or too much of it, is no longer on the account of the cash. */
+/** Books missing or surplus cash off the cash account. */
 async function bookDifference(ctx: Context, drawerId: string, difference: number) {
   if (difference === 0) return
   const postings = [

@@ -103,7 +103,7 @@ export function listOwnDrawers(ctx: Context) {
   return listDrawers(ctx, and(eq(cashDrawers.cashierId, userOf(ctx).id), isNull(cashDrawers.closedAt), isHere))
 }
 
-/** One that the caller has just changed. */
+/** Returns a drawer that the caller has just changed. */
 export async function getDrawer(ctx: Context, drawerId: string) {
   const [drawer] = await listDrawers(ctx, eq(cashDrawers.id, drawerId))
   if (!drawer) throw notFound('drawer')
@@ -117,7 +117,10 @@ type Line = Omit<DrawerLine, 'at' | 'amount' | 'receipt'> & {
   receipt_number: string | null
 }
 
-/** Returns the payments that one took at the counter of one's drawer since it was opened, in every mode, with the other moves of its cash; the newest first. 404 for the drawer of somebody else. */
+/**
+ * Lists the payments, in every mode, that the caller took at the counter of their drawer since it was opened, with the
+ * other moves of its cash; newest first. 404 for the drawer of somebody else.
+ */
 export async function listDrawerLines(ctx: Context, drawerId: string): Promise<DrawerLine[]> {
   const isOwn = and(eq(cashDrawers.id, drawerId), eq(cashDrawers.cashierId, userOf(ctx).id))
   const [drawer] = await ctx.db.select().from(cashDrawers).where(isOwn)

@@ -33,7 +33,7 @@ async function lockOpenDrawer(ctx: Context, centreId: string) {
   throw new AppError('conflict', message, { errors: { mode: message } })
 }
 
-/** Locks drawers by their ids, always in this order; without their keys, so that a handover that names one does not wait. */
+/** Locks drawers, always in the order of their ids. Does not lock their keys, so that a handover that names one does not wait. */
 export async function lockDrawers(ctx: Context, ids: string[]) {
   return ctx.db
     .select()
@@ -78,7 +78,7 @@ export async function recordCashRefund(ctx: Context, refundId: string, { centreI
   await ctx.db.insert(drawerEntries).values({ drawerId: drawer.id, kind: 'refund', amount: -amount, refundId, at })
 }
 
-/** 400 for a centre that does not exist. */
+/** Throws 400 for a centre that does not exist. */
 export async function requireCounter(ctx: Context, centreId: string) {
   const [centre] = await ctx.db.select({ id: centres.id }).from(centres).where(eq(centres.id, centreId))
   if (!centre) refuseField('center_id', 'There is no such centre.')

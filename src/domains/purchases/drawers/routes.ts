@@ -12,7 +12,7 @@ import { acceptHandover, bankCash, handOver, refuseHandover, withdrawHandover } 
 
 type Sent = { request: Pick<FastifyRequest, 'headers'>; route: string; body: unknown }
 
-/** Does it once and answers the drawer that it was done with. */
+/** Executes a repeated request once and returns the drawer concerned. */
 function once(ctx: Context, { request, route, body }: Sent, work: (ctx: Context) => Promise<string>) {
   return onlyOnce(ctx, { key: idempotencyKeyOf(request), route, body }, async (ctx) => getDrawer(ctx, await work(ctx)))
 }

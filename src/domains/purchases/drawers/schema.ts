@@ -47,7 +47,7 @@ export const handOverBody = z.strictObject({
 })
 export type HandOverBody = z.input<typeof handOverBody>
 
-/** An answer to a handover has nothing to say but itself. */
+/** Empty: the call itself is the answer to a handover. */
 export const handoverBody = z.strictObject({})
 export type HandoverBody = z.input<typeof handoverBody>
 

@@ -65,7 +65,7 @@ export const drawerHandovers = pgTable(
   ],
 )
 
-/** Cash that came into a drawer, above zero, or left it, below. Append-only, and into an open drawer alone: triggers hold both. */
+/** Cash that came into a drawer (above zero) or left it (below zero). Append-only, and only for an open drawer: triggers enforce both. */
 export const drawerEntries = pgTable(
   'drawer_entries',
   {

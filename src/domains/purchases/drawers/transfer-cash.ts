@@ -85,7 +85,7 @@ function endHandover(ctx: Context, handoverId: string, state: 'accepted' | 'refu
   return ctx.db.update(drawerHandovers).set(ended).where(eq(drawerHandovers.id, handoverId))
 }
 
-/** The colleague has the cash: both drawers change in one transaction. 409 when there is no longer so much, or one of them is closed. */
+/** Accepts a handover: both drawers change in one transaction. 409 if the drawer no longer holds this much, or one of them is closed. */
 export function acceptHandover(ctx: Context, handoverId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { handover, from, to } = await lockHandover(ctx, handoverId, 'toDrawerId')
@@ -103,7 +103,7 @@ export function acceptHandover(ctx: Context, handoverId: string) {
   })
 }
 
-/** The cash has not come: nothing changes. */
+/** Refuses a handover because the cash has not come; nothing changes. */
 export function refuseHandover(ctx: Context, handoverId: string) {
   return inTransaction(ctx, async (ctx) => {
     const { handover, to } = await lockHandover(ctx, handoverId, 'toDrawerId')

@@ -4,13 +4,13 @@ import { msg } from '#platform/text/messages.ts'
 /** Terms of an enrolment for late instalments; null: none. */
 type OverduePolicy = { from: string; graceDays: number; lateFee: number; suspendAfterDays: number | null }
 
-/** The policy in force on the day of an enrolment. `policies` in any order. */
+/** Returns the policy in force on the day of an enrolment. `policies` in any order. */
 export function policyOn(policies: OverduePolicy[], day: string): OverduePolicy | null {
   const known = policies.filter(({ from }) => from <= day).sort((a, b) => (a.from < b.from ? 1 : -1))
   return known[0] ?? null
 }
 
-/** Paise that an instalment costs more on this day for being late. */
+/** Returns the late fee of an instalment on this day, in paise. */
 export function lateFeeOn(policy: OverduePolicy | null, { dueOn, today }: { dueOn: string; today: string }) {
   return policy !== null && today > daysLater(dueOn, policy.graceDays) ? policy.lateFee : 0
 }
@@ -20,7 +20,7 @@ export function isSuspendedOn(policy: OverduePolicy | null, { dueOn, today }: { 
   return policy?.suspendAfterDays != null && today > daysLater(dueOn, policy.suspendAfterDays)
 }
 
-/** The number that people know an instalment by: a part that was paid or waived separately has that of the instalment it was taken from. */
+/** Returns the number by which people know an instalment: a part that was paid or waived separately has that of the instalment it was taken from. */
 export const labelOf = ({ number, partOf }: { number: number; partOf: number | null }) => partOf ?? number
 
 /** Time for which an unpaid order holds its seat. */

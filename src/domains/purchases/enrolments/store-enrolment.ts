@@ -82,7 +82,7 @@ export async function settleDue(ctx: Context, { id, enrolmentId, productKey, quo
   return settled.length > 0
 }
 
-/** Says that this order is the first that was paid for its enrolment; false where one was paid before. */
+/** Records this order as the first that was paid for its enrolment; returns false if one was paid before. */
 export async function paysFirst(ctx: Context, { id, enrolmentId }: Order) {
   const first = await ctx.db
     .update(enrolments)

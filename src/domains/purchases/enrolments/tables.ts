@@ -21,7 +21,7 @@ export const enrolments = pgTable(
     terms: jsonb().$type<Quote>().notNull(),
     total: paise().notNull(),
     createdAt: moment().notNull(),
-    /** The seat is free again. */
+    /** Time from which the seat is free again. */
     endedAt: moment(),
   },
   (t) => [
@@ -32,7 +32,7 @@ export const enrolments = pgTable(
     index('enrolments_student').on(t.studentId),
     index('enrolments_seats').on(t.batchId, t.studentId),
     index('enrolments_batch').on(t.batchId).where(sql`${t.endedAt} is null`),
-    // Coupons that they use are in no order yet.
+    // These seats use coupons that are in no order yet.
     index('enrolments_unpaid').on(t.id).where(sql`${t.orderId} is null`),
   ],
 )
@@ -43,9 +43,9 @@ export const overduePolicies = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     from: date({ mode: 'string' }).notNull().unique(),
-    /** So long after its day an instalment costs nothing more. */
+    /** Days after the due date without a late fee. */
     graceDays: integer().notNull(),
-    /** Once, after the grace. */
+    /** Charged once, after the days of grace. */
     lateFee: paise().notNull(),
     /** Days after which the course is suspended until the instalment is paid; null: never. */
     suspendAfterDays: integer(),
@@ -78,7 +78,7 @@ export const instalments = pgTable(
     settledAt: moment(),
     settledBy: uuid().references(() => paymentOrders.id),
     waivedAt: moment(),
-    /** The request by which two people took it off; null: it went with the seat. */
+    /** The request by which two people waived it; null: it was waived with the seat. */
     waivedBy: uuid(),
     /** Number of reminders mailed by the office; beside it the time of the last. */
     reminders: integer().notNull().default(0),

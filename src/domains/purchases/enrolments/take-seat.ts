@@ -6,7 +6,7 @@ import { paymentOrders } from '../orders/tables.ts'
 import { seatHoldMs } from './rules.ts'
 import { enrolments } from './tables.ts'
 
-/** The batch with its row locked until the transaction ends: seats are counted and taken by one at a time. */
+/** Returns the batch with its row locked until the transaction ends: seats are counted and taken one at a time. */
 async function lockBatch(ctx: Context, batchId: string) {
   const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId)).for('no key update')
   if (!batch) throw notFound('batch')
@@ -39,7 +39,7 @@ export function holdingSeat({ now }: Pick<Context, 'now'>) {
 
 type Seat = { batchId: string; studentId: string }
 
-/** Open orders for seats of a batch, by all and by one student. */
+/** Counts open orders for seats of a batch, by everyone and by one student. */
 async function countPromised(ctx: Context, { batchId, studentId }: { batchId: string; studentId: string | null }) {
   const mine = sql<number>`(count(*) filter (where ${paymentOrders.studentId} = ${studentId}))::int`
   const [row] = await ctx.db
@@ -49,7 +49,7 @@ async function countPromised(ctx: Context, { batchId, studentId }: { batchId: st
   return row ?? { all: 0, mine: 0 }
 }
 
-/** Before an order is made: 409 when the batch is full or its last seats are being paid for, or when the student keeps one of them already. */
+/** Throws 409 before an order is made if the batch is full, if its last seats are being paid for, or if the student already holds one of them. */
 export async function requireFreeSeat(ctx: Context, seat: Seat) {
   const { seats } = await lockBatch(ctx, seat.batchId)
   if (seats === null) return
@@ -64,8 +64,9 @@ export async function requireFreeSeat(ctx: Context, seat: Seat) {
 }
 
 /**
- * Returns, when the money is there, why there is no seat for this student; null where one is left. The lock keeps it for this transaction. `isHeld`: the order keeps a seat, which was counted when it was made; without one, at
- * a counter or with money that comes late, what others keep is taken.
+ * Returns, once the money has arrived, why there is no seat for this student; null if one is left, which the lock
+ * reserves for this transaction. `isHeld`: the order holds a seat, which was counted when it was made. Without one, at
+ * a counter or for late money, seats that others hold count as taken.
  */
 export async function takeSeat(ctx: Context, { batchId, studentId, isHeld }: Seat & { isHeld: boolean }) {
   const { seats } = await lockBatch(ctx, batchId)
@@ -76,7 +77,10 @@ export async function takeSeat(ctx: Context, { batchId, studentId, isHeld }: Sea
   return (await countTaken(ctx, batchId)) + all - mine < seats ? null : 'batch-full'
 }
 
-/** Returns the counted seats of a batch with the unpaid orders that keep one, the oldest first; null where seats are not counted. `until`: null while a bank is thinking. */
+/**
+ * Returns the counted seats of a batch with the unpaid orders that hold one, oldest first; null if seats are not
+ * counted. `until`: null while a bank has not decided.
+ */
 export async function readSeats(ctx: Context, batchId: string) {
   const [batch] = await ctx.db.select().from(batches).where(eq(batches.id, batchId))
   if (!batch) throw notFound('batch')
@@ -99,7 +103,7 @@ export async function readSeats(ctx: Context, batchId: string) {
   }
 }
 
-/** Returns the seats that are left to buy, which are neither taken nor kept by an order of somebody else; null where they are not counted. */
+/** Returns the seats left to buy, neither taken nor held by somebody else's order; null if they are not counted. */
 export async function countSeatsLeft(ctx: Context, { id, seats }: { id: string; seats: number | null }) {
   if (seats === null) return null
   const studentId = ctx.actor.kind === 'user' ? ctx.actor.id : null

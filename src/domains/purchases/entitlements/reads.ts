@@ -5,7 +5,10 @@ import { rollNumberText } from '#platform/text/roll-number.ts'
 import type { OwnedCourse } from './schema.ts'
 import { entitlements } from './tables.ts'
 
-/** An instalment is overdue for longer than the policy of the day of enrolment allows. Written out, as a column in a list of selected ones loses the name of its table. */
+/**
+ * Condition that an instalment is overdue for longer than the policy of the enrolment day allows. Names its tables
+ * itself, as a column in a select list loses the name of its table.
+ */
 function isSuspendedAt(now: SQLWrapper) {
   return sql<boolean>`exists (select from enrolments e join instalments i on i.enrolment_id = e.id
     where e.student_id = entitlements.student_id and e.course_id = entitlements.course_id
@@ -41,7 +44,7 @@ export function owned(ctx: Context, studentId: string) {
 const ofStudent = eq(entitlements.studentId, sql.placeholder('studentId'))
 const atPlaceholder = sql`${sql.placeholder('now')}`
 
-/** The same in a prepared statement, which is given `studentId` and `now`. */
+/** The same as `owned`, for a prepared statement with the parameters `studentId` and `now`. */
 export const ownedByPlaceholder = and(ofStudent, ownedAt(atPlaceholder))
 
 /**
@@ -70,7 +73,7 @@ const coursesOfStudent = preparedQuery((db) =>
 
 const shownColumns = [entitlements.id, entitlements.courseId, entitlements.rollNumber, entitlements.createdAt]
 
-/** Another text as soon as `listOwnedCourses` answers something else; part of a statement that is given `studentId` and `now`. */
+/** A text that changes whenever the answer of `listOwnedCourses` does; part of a statement with the parameters `studentId` and `now`. */
 export const markOfOwnedCourses = markOfRows(
   [...shownColumns, entitlements.until],
   sql`from ${entitlements} where ${ownedByPlaceholder}`,
@@ -91,7 +94,7 @@ export async function listHeldCourses(ctx: Context, studentId: string): Promise<
   }))
 }
 
-/** The courses that a student may use now. */
+/** Lists the courses that a student may use now. */
 export async function listOwnedCourses(ctx: Context, studentId: string) {
   return (await listHeldCourses(ctx, studentId)).filter((course) => !course.is_suspended)
 }

@@ -42,7 +42,7 @@ function givenBack(order: Order, amount: number): Posting[] {
   return reversed(incomeOf(partOf(taxLines(lines, isInterState), amount, isInterState), order.courseId))
 }
 
-/** From here on the money of a refund is owed to the student, and no income. */
+/** Books the money of a refund as owed to the student, and no longer as income. */
 export async function bookRefundOwed(ctx: Context, { order, refund: { id, amount } }: Owed) {
   const postings = [...givenBack(order, amount), { account: accounts.refundsPayable, amount: -amount }]
   await postJournal(ctx, { kind: 'refund-approved', sourceId: id, orderId: order.id, postings })

@@ -8,7 +8,7 @@ export const accounts = {
   gateway: (mid: string) => `gateway-receivable:${mid}`,
   counter: (mode: string) => (mode === 'cash' ? 'cash' : mode === 'cheque' ? 'cheques-in-hand' : 'bank'),
   bank: 'bank',
-  /** Cash that was missing when a drawer was counted, or too much of it. */
+  /** Missing or surplus cash found when a drawer was counted. */
   cashDifferences: 'cash-differences',
   gatewayFees: 'gateway-fees',
   suspense: 'suspense',
@@ -26,7 +26,7 @@ export const accounts = {
 
 export type Posting = { account: string; amount: number }
 
-/** Lines of a quote with their taxes, as a receipt shows them. Lines that a discount has taken whole are left out, unless it has taken all of them. */
+/** Returns the lines of a quote with their taxes, as a receipt shows them. Fully discounted lines are left out, unless all of them are. */
 export function taxLines(lines: QuoteLine[], isInterState: boolean): ReceiptLine[] {
   const paid = lines.filter(({ total }) => total > 0)
   return (paid.length === 0 ? lines : paid).map(({ head, title, code, basisPoints, total }) => {
@@ -34,7 +34,7 @@ export function taxLines(lines: QuoteLine[], isInterState: boolean): ReceiptLine
   })
 }
 
-/** The lines that a part of a payment gives back: each by its share, to the paisa. */
+/** Returns the lines of a refunded part of a payment, each in proportion, to the paisa. */
 export function partOf(lines: ReceiptLine[], amount: number, isInterState: boolean): ReceiptLine[] {
   const shares = spread(
     amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As a bank prints it, and no words: the number of a transfer may look like one that is masked in free text. */
+/** Reference as a bank prints it, without words: the number of a transfer may look like one that is masked in free text. */
 export const paymentReference = z
   .string()
   .trim()
@@ -21,7 +21,7 @@ export type JournalKind =
   | 'cash-banked'
   | 'drawer-difference'
 
-/** cancellation: a receipt that holds no more, as its cheque came back. */
+/** cancellation: cancels a receipt whose cheque bounced. */
 export const receiptKind = z.enum(['receipt', 'refund-voucher', 'cancellation'])
 export type ReceiptKind = z.infer<typeof receiptKind>
 
@@ -45,7 +45,7 @@ export type ReceiptContent = {
   seller: Party
   buyer: Party & { registrationNumber: string }
   course: string
-  /** As people call it; on papers of older days, as the provider does. */
+  /** The number that people use; on older papers, the provider's. */
   orderNo: string
   mode: string
   /** The provider's or the bank's number of the payment. */

@@ -4,7 +4,7 @@ import { newId } from '#platform/data/database/ids.ts'
 import { paymentOrders } from '../orders/tables.ts'
 import type { JournalKind, ReceiptContent, ReceiptKind } from './schema.ts'
 
-/** One booking. Append-only, and the postings of each add up to nothing: triggers hold both. `sourceId`: the row that it comes from, booked once for each kind. */
+/** One booking. Append-only, and its postings add up to zero: triggers enforce both. `sourceId`: the row that it comes from, booked once for each kind. */
 export const journals = pgTable(
   'journals',
   {
@@ -41,7 +41,7 @@ export const receipts = pgTable(
     number: text().notNull().unique(),
     kind: text().$type<ReceiptKind>().notNull(),
     orderId: belongsTo(() => paymentOrders.id),
-    /** The order of a receipt, the refund of a voucher; a cancellation's own. */
+    /** The order of a receipt, the refund of a voucher, or a cancellation's own id. */
     sourceId: uuid().notNull().unique(),
     studentId: uuid().notNull(),
     content: jsonb().$type<ReceiptContent>().notNull(),

@@ -4,7 +4,7 @@ import type { JournalKind } from './schema.ts'
 
 const mostNamed = 100
 
-/** Paise that postings of these kinds of bookings come to, of one source. */
+/** SQL for the sum in paise that these kinds of bookings post for one source. */
 function bookedOf(sourceId: SQL, kinds: JournalKind[], which: SQL) {
   return sql`(select coalesce(sum(p.amount), 0) from journals j join postings p on p.journal_id = j.id and ${which}
     where j.source_id = ${sourceId}::text and j.kind in ${kinds})`
@@ -16,8 +16,8 @@ const ofOrders: JournalKind[] = [...payments, 'cheque-cleared', 'cheque-bounced'
 const ofRefunds: JournalKind[] = ['refund-approved', 'refund-paid']
 
 /**
- * Each finds what must not exist, and describes it. They start from orders, receipts and refunds, so that a
- * booking deleted with its postings is noticed.
+ * Queries that each find and describe something that must not exist. They start from orders, receipts and refunds, so
+ * that a booking deleted with its postings is noticed.
  */
 const checks = [
   sql`select 'booking ' || j.id || ' has no postings' as problem from journals j
@@ -91,7 +91,10 @@ const checks = [
       or coalesce(max(e.amount), h.amount) <> h.amount`,
 ]
 
-/** Returns what the books say that cannot be so: bookings that come to something, and payments, papers, refunds and cash of drawers that are not booked, or with another amount. The first of each kind. */
+/**
+ * Lists contradictions in the books: bookings that do not add up to zero, and payments, papers, refunds and cash of
+ * drawers that are not booked, or with another amount. Returns the first of each kind.
+ */
 export async function listLedgerFaults({ db }: Pick<Context, 'db'>) {
   const problems: string[] = []
   for (const check of checks) {

@@ -1,7 +1,7 @@
 import { institutePlaceholder, mailTemplate } from '#domains/identity/mail-templates/rules.ts'
 import { msg, t } from '#platform/text/messages.ts'
 
-/* The mails about money. They name the student, the course and the amount, and lead to the account for all else. */
+/* Mails about money. They name the student, the course and the amount; everything else is in the account they link to. */
 
 const course = { name: 'course', label: msg`What was bought`, sample: msg`SBI PO Live` } as const
 const amount = { name: 'amount', label: msg`The amount`, sample: '₹12,500' } as const

@@ -26,7 +26,7 @@ import {
   refundTemplate,
 } from './describe-mails.ts'
 
-/* Mails about money. They name the student, the course and the amount, and lead to the account for all else. */
+/* Mails about money. They name the student, the course and the amount; everything else is in the account they link to. */
 
 type Payload = Record<string, unknown>
 
@@ -141,7 +141,7 @@ async function findOpenDue(ctx: Context, which: z.infer<typeof duePayload>) {
   return row
 }
 
-/** Job: reminds of an instalment before, on and after its day, and when the office asks for it (`dueId`); of one that is paid or waived nothing is said. */
+/** Job: reminds of an instalment before, on and after its day, and at the request of the office (`dueId`); does nothing for a paid or waived one. */
 export async function remindOfInstalment(ctx: Context, payload: Payload) {
   const row = await findOpenDue(ctx, duePayload.parse(payload))
   if (!row) return

@@ -40,7 +40,7 @@ const orderLockedToFulfil = preparedQuery((db) =>
     .prepare('order_locked_to_fulfil'),
 )
 
-/** The order with its row locked, and the student's turn to be given something: before `fulfilOrder`. */
+/** Returns the order with its row locked, and locks the student; required before `fulfilOrder`. */
 export async function lockOrderToFulfil(ctx: Context, orderId: string) {
   const [locked] = await orderLockedToFulfil(ctx.db, { id: orderId })
   if (!locked) throw new Error(`Order ${orderId} no longer exists`)
@@ -52,7 +52,7 @@ const lockingStudentOrders = namedStatement(
   sql`select pg_advisory_xact_lock(hashtextextended('orders ' || ${sql.placeholder('studentId')}::text, 0))`,
 )
 
-/** One student's orders are made one after the other, so that two tabs, or a tab and a counter, find the same one. Until the end of the transaction. */
+/** Locks a student's orders until the transaction ends: they are made one after the other, so that two tabs, or a tab and a counter, find the same one. */
 export async function lockStudentOrders(ctx: Context, studentId: string) {
   await lockingStudentOrders(ctx.db, { studentId })
 }

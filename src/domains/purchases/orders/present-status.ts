@@ -44,7 +44,7 @@ function resultOf(order: Order): Result {
   )
 }
 
-/** The order as its student may see it: nothing of the merchant, no signature, no token. */
+/** Presents an order as its student may see it: without merchant, signature or token. */
 export function presentStatus(order: Order): PaymentStatus {
   return {
     resultInfo: resultOf(order),
@@ -61,7 +61,7 @@ export function presentStatus(order: Order): PaymentStatus {
   }
 }
 
-/** As a receipt says how it was paid. A cheque is money when the bank has paid it. */
+/** Returns how it was paid, as a receipt says it. A cheque is money only once the bank has paid it. */
 export function modeLine(
   { counterMode, counterRef }: Order,
   { paymentMode, bankName }: { paymentMode: string; bankName: string },

@@ -300,7 +300,7 @@ describe('judge, state by state', () => {
     expect(judge(of(state), { kind }, later(ms))).toEqual(verdict),
   )
 
-  it('an order without a token waits for the life of one', () => {
+  it('an order without a token waits for the lifetime of a token', () => {
     const made = of('created', { tokenUntil: null })
     expect(judge(made, { kind: 'absent' }, later(20 * 60_000 - 1))).toEqual(nothing)
     expect(judge(made, { kind: 'absent' }, later(20 * 60_000))).toEqual(move('expired'))

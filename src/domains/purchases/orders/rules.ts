@@ -7,7 +7,7 @@ import type { OrderState, PaymentPlan, PlannedInstalment, QuoteLine } from './sc
 /** The provider's answer about an order, after its signature and its order have been checked. */
 export type Evidence =
   | { kind: 'success'; amount: number | null; customerFee: number; txnId: string }
-  /** absent: the provider knows nothing of it; unknown: it did not say anything that could be believed. */
+  /** absent: the provider knows nothing of it; unknown: there was no answer that can be trusted. */
   | { kind: 'failure' | 'pending' | 'absent' | 'unknown' }
 
 type Judged = {
@@ -35,7 +35,7 @@ export const newForSeconds = 100
 /** Time for which someone may still be typing into the overlay after the token has expired. */
 export const tokenGraceMs = 5 * minute
 export const tokenLifeMs = 15 * minute
-/** So long the provider asks the bank. */
+/** Time for which the provider asks the bank. */
 const unconfirmedAfterMs = 72 * hour
 
 /** Schedule of status queries to the provider, in seconds after the order was made. */
@@ -52,7 +52,7 @@ export type Refusal = keyof typeof refusalWords
 
 export type Cheque = { counterMode: string | null; counterClearedAt: Date | null; state: OrderState }
 
-/** A cheque that the bank has neither cleared nor returned: nothing is paid with it yet. */
+/** True for a cheque that the bank has neither cleared nor returned: it has not paid anything yet. */
 export const chequeWaits = ({ counterMode, counterClearedAt, state }: Cheque) =>
   counterMode === 'cheque' && counterClearedAt === null && state === 'fulfilled'
 
@@ -112,7 +112,7 @@ export function judge(order: Judged, evidence: Evidence, now: Date): Verdict {
 }
 
 type Rates = Map<FeeHead, { code: string; basisPoints: number }>
-/** The heads of a fee in the words and the order that a bill has them in, on every screen and receipt. */
+/** Titles of the fee heads, in their order on every bill, screen and receipt. */
 export const feeTitles: Record<FeeHead, string> = {
   tuition: msg`Course fee`,
   books: msg`Books`,
@@ -170,7 +170,7 @@ function partsOf(fee: BatchPrice, plan: PaymentPlan): InstalmentPart[] {
   return plan === 'full' ? [whole] : (fee.instalments ?? [])
 }
 
-/** Books that are not there are paid for when they are: as a due of their own, a week after the first class. */
+/** Moves books that are not in stock to a due of their own, a week after the first class. */
 function postponeBooks(parts: PlannedInstalment[], dueOn: string): PlannedInstalment[] {
   const books = parts.reduce((sum, part) => sum + part.books, 0)
   if (books === 0) return parts

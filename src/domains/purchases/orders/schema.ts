@@ -183,7 +183,7 @@ const createdOrder = z.strictObject({
     .describe('null: there was nothing to pay, and what was ordered is given'),
 })
 export type CreatedOrder = z.infer<typeof createdOrder>
-/** One that is paid in an overlay. */
+/** A created order that is paid in an overlay. */
 export type PayableOrder = CreatedOrder & { checkout: NonNullable<CreatedOrder['checkout']> }
 
 /** The answer, under `data` and, for clients of the specification, beside it. */

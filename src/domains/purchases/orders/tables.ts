@@ -81,7 +81,7 @@ export const paymentOrders = pgTable(
     paymentMode: text(),
     gatewayName: text(),
     bankName: text(),
-    /** The provider's own words for the time: India's clock. */
+    /** Time as the provider wrote it, by the clock of India. */
     txnDate: text(),
     /** Number of scheduled status queries so far. */
     polls: integer().notNull().default(0),
@@ -159,7 +159,7 @@ export const paymentFindings = pgTable(
         | 'repeated-transaction'
       >()
       .notNull(),
-    /** The same thing found again is the same row. */
+    /** Equal when the same difference is found again, so that it stays one row. */
     key: text().notNull().unique(),
     details: jsonb().$type<Record<string, string | number>>().notNull(),
     foundAt: moment().notNull(),
@@ -180,7 +180,7 @@ export const refunds = pgTable(
   {
     id: uuid().primaryKey().$defaultFn(newId),
     orderId: belongsTo(() => paymentOrders.id),
-    /** Key of this intent at the provider, never replaced for the same one. */
+    /** Key of this refund at the provider, the same for every attempt. */
     refId: text().notNull().unique(),
     amount: bigint({ mode: 'number' }).notNull(),
     reason: text().$type<RefundReason>().notNull(),
@@ -221,7 +221,7 @@ export const refunds = pgTable(
       'refunds_two_people',
       sql`${t.approvedBy} is distinct from ${t.requestedBy} or ${t.approvedBy} is null or ${t.approvalId} is not null`,
     ),
-    // A transfer is one refund: the same number a second time is the same money.
+    // One transfer pays one refund: the same number a second time is the same money.
     uniqueIndex('refunds_payout_ref')
       .on(t.payoutMode, t.payoutRef)
       .where(sql`${t.paidOutBy} is not null and ${t.payoutRef} is not null`),

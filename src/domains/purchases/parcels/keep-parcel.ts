@@ -34,7 +34,7 @@ function refuseStep(parcel: StaffParcel, { body: { state, on }, orderState, toda
     throw refuse(t`is before the date on which it was sent`)
 }
 
-/** The parcel with its order locked. 404 where nothing is sent for it. */
+/** Returns the parcel with its order locked. 404 if nothing is sent for the order. */
 async function lockParcel(ctx: Context, orderId: string) {
   const [known] = await ctx.db.select({ id: paymentOrders.id }).from(paymentOrders).where(eq(paymentOrders.id, orderId))
   if (!known) throw notFound('parcel')

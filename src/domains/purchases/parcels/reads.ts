@@ -7,7 +7,7 @@ import { mayBeUndone } from './rules.ts'
 import type { Parcel, ParcelsQuery, StaffParcel } from './schema.ts'
 import { parcels } from './tables.ts'
 
-/** Paid, and not given back: else nothing more is sent. */
+/** States of orders that are paid and not refunded: for others nothing more is sent. */
 export const kept = new Set<OrderState>(['fulfilled', 'partly-refunded'])
 
 const waiting: Parcel = { state: 'waiting', carrier: '', tracking_number: '', sent_on: null, ended_on: null }
@@ -75,7 +75,7 @@ export async function listParcels(ctx: Context, { state, limit, after }: Parcels
   return cutPage(rows, { limit, total, present: present(ctx) })
 }
 
-/** null for an order that nothing is sent for. */
+/** Returns the parcel of an order; null if nothing is sent for it. */
 export async function findParcel(ctx: Context, orderId: string) {
   const rows = await rowsWhere(ctx, eq(paymentOrders.id, orderId))
   return rows[0] ? present(ctx)(rows[0]) : null

@@ -44,7 +44,10 @@ async function holdOrder(
 
 const repeated = msg`The provider reported a transaction that has already paid for another order.`
 
-/** One transaction is one payment: of the order that it came for first. This one is given nothing and no money is booked for it, until the provider says something else or a person has looked. */
+/**
+ * Holds an order whose transaction has already paid another order: one transaction is one payment. Gives nothing and
+ * books no money until the provider says something else or a person has looked.
+ */
 function holdRepeated(ctx: Context, known: Order, { status, raw }: { status: Success; raw: string }) {
   return inTransaction(ctx, async (ctx) => {
     const order = await lockOrder(ctx, known.id)

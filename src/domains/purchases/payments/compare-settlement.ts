@@ -95,7 +95,10 @@ async function findUnsettled(ctx: Context, { mid }: Merchant, day: string) {
   }
 }
 
-/** Reads the provider's list of what it paid out for a day, and looks both ways: paid there and not here, here and not there, and other amounts. False: there was no list. */
+/**
+ * Reads the provider's list of what it paid out for a day and compares both ways: orders paid only there, only here, or
+ * with other amounts. Returns false if there was no list.
+ */
 export async function compareSettlement(
   ctx: Context,
   gateways: Gateways,
@@ -112,7 +115,7 @@ export async function compareSettlement(
   return true
 }
 
-/** Job of every night: the lists of the three days before, as they come late at times, and tomorrow's job. */
+/** Nightly job: compares the lists of the three days before, as they are sometimes late, and schedules tomorrow's job. */
 export async function compareSettlements(ctx: Context, gateways: Gateways) {
   const today = dayInIndia(ctx.now)
   for (const merchant of await listMerchants(ctx)) {

@@ -35,7 +35,7 @@ export async function confirmAfterNotice(
   if (!wasAnswered) throw new Error(`The provider did not report the status of order ${foundOrder.order.orderNo}`)
 }
 
-/** Asks for the next look at an order; of two runs of the same job only one does. */
+/** Schedules the next poll of an order; of two runs of the same job only one does. */
 async function planNextPoll(ctx: Context, { id, polls, createdAt }: Order) {
   await inTransaction(ctx, async (ctx) => {
     const counted = await ctx.db

@@ -31,13 +31,13 @@ export type Payment = {
   txnDate: string
 }
 
-/** The last day that the course is open, from the day it is paid on India's calendar; null: without end. */
+/** Returns the last day of the course, counted from the day of payment in India; null: without end. */
 function lastDay({ quote }: Order, today: string) {
   if (quote.validUntil !== null) return quote.validUntil
   return quote.validityDays === null ? null : daysLater(today, quote.validityDays)
 }
 
-/** Expired rights make room for new ones. A deleted account gets nothing. */
+/** Ends expired rights, to make room for new ones. A deleted account gets nothing. */
 const claiming = namedStatement<{ is_held: boolean; is_gone: boolean }>(
   'claim_course',
   sql`with run_out as (
@@ -76,7 +76,7 @@ async function grantPurchase(ctx: Context, order: Order, prepared: Prepared): Pr
   const { batchId, enrolmentId, studentId } = order
   const problem = prepared ? prepared.problem : await claimCourse(ctx, order)
   if (problem === 'account-deleted') return { refusal: problem }
-  // A due is paid for the course that the student has, unless nothing was paid before.
+  // A due pays for a course that the student already has, unless nothing was paid before.
   if (enrolmentId !== null) {
     if (!(await settleDue(ctx, order))) return { refusal: 'duplicate-payment' }
     return { refusal: null, enrolmentId, withCourse: (await paysFirst(ctx, order)) && problem === null }
@@ -185,7 +185,10 @@ function storePaid(ctx: Context, order: Order, { changes, payment, raw, receipt,
   ])
 }
 
-/** Throws 409 unless an order was given what it buys: for who pays at a counter, or has nothing to pay, what cannot be given is refused, and the transaction with it. */
+/**
+ * Throws 409, and so rolls the transaction back, unless the order was given what it buys. For counter payments and free
+ * orders, which are refused rather than refunded.
+ */
 export function requireFulfilled({ state, heldFor }: Order) {
   if (state === 'fulfilled') return
   if (heldFor === refusalWords['batch-full']) throw new AppError('conflict', 'This batch is full.')
@@ -197,9 +200,11 @@ export function requireFulfilled({ state, heldFor }: Order) {
 type Fulfilling = { payment: Payment; raw: string | null; prepared?: Prepared; isLast?: boolean }
 
 /**
- * The money is there: gives what it buys, books it and issues the receipt, all in the caller's transaction, in which the order was locked by `lockOrderToFulfil`. What cannot be
- * given any more, because it was bought meanwhile, the last seat or the last use of a coupon is gone, or the student is, is booked apart and asked back for the student. `raw`: the provider's words; null at a
- * counter. `isLast`: nothing follows but the commit, so that others wait for the counters no longer than it takes.
+ * Fulfils an order whose money has arrived: gives what it buys, books it and issues the receipt, all in the caller's
+ * transaction, which has locked the order with `lockOrderToFulfil`. If it can no longer be given, because it was bought
+ * meanwhile, the last seat or coupon use is gone, or the account is deleted, the money is booked as unplaced and its
+ * refund requested. `raw`: the provider's words; null at a counter. `isLast`: nothing follows but the commit, so that
+ * others wait for the counters no longer than it takes.
  */
 export async function fulfilOrder(
   ctx: Context,

@@ -33,7 +33,7 @@ function refuse(ctx: Context, why: string): never {
   throw new AppError('unauthenticated', 'This message is not signed.')
 }
 
-/** The fields of a form, each once; null for anything else. */
+/** Parses a form whose fields occur once each; null for anything else. */
 function readForm(raw: string) {
   const fields = new Map<string, string>()
   for (const [key, value] of new URLSearchParams(raw)) {
@@ -66,7 +66,7 @@ function readPaytmJson(raw: string, gateways: Gateways): Heard | null {
   return isSigned(read.bodyText, read.signature, gateways.secretsOf(mid)) ? { mid, orderNo, txnId } : null
 }
 
-/** No row: not our merchant. An order already paid by that payment is not asked about again. */
+/** Returns no row if the merchant is not ours. Does not ask again about an order already paid by that payment. */
 const accepting = namedStatement<object>(
   'accept_payment_message',
   sql`with ours as (
@@ -87,14 +87,17 @@ const accepting = namedStatement<object>(
 
 type Accepted = { source: Source; raw: string; provider: ProviderName; about: Heard }
 
-/** Into the inbox, and the job that asks, in one statement: both or neither. The same bytes again only count up. False: not a merchant of ours. */
+/**
+ * Stores a message and the job that asks the provider in one statement: both or neither. The same bytes again only
+ * raise a counter. Returns false if the merchant is not ours.
+ */
 async function accept(ctx: Context, { source, raw, provider, about }: Accepted) {
   const event = eventValues(ctx, { source, raw })
   const rows = await accepting(ctx.db, { ...event, ...about, provider, jobId: newId() })
   return rows.length > 0
 }
 
-/** Paytm's message, as a form or as JSON. 401 unless its merchant is ours and has signed it. */
+/** Receives Paytm's message, as a form or as JSON. 401 unless its merchant is ours and has signed it. */
 export async function receivePaytm(ctx: Context, gateways: Gateways, message: Message & { source: Source }) {
   const { raw, contentType, source } = message
   const isForm = contentType.startsWith('application/x-www-form-urlencoded')
@@ -116,7 +119,7 @@ function parse(raw: string): unknown {
   }
 }
 
-/** Razorpay's webhook, signed over its raw bytes. 401 unless one of our merchants' secrets has signed it. */
+/** Receives Razorpay's webhook, signed over its raw bytes. 401 unless one of our merchants' secrets has signed it. */
 export async function receiveRazorpay(ctx: Context, gateways: Gateways, { raw, signature }: Message) {
   const merchants = (await listMerchants(ctx)).filter(({ provider }) => provider === 'razorpay')
   const merchant = merchants.find(({ mid }) => isHmac(raw, signature, gateways.secretsOf(mid)))

@@ -10,14 +10,14 @@ import { paymentCalls } from './calls.ts'
 const announced = z.object({ url: z.url(), razorpayUrl: z.url() })
 const waitMs = 60_000
 
-/** The address of this machine itself, by name or number. */
+/** Returns whether an address is this machine itself, by name or number. */
 function isLoopback(url: string) {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)
 }
 
 type Choice = { isDemo: boolean; mode: string; paytmUrl: string | undefined; razorpayUrl: { api: string } | undefined }
 
-/** Throws when a real institute in production would be paid with sandbox money, or over a line that anybody can read. */
+/** Throws when a real institute in production would accept sandbox money, or an unencrypted connection. */
 export function requireRealGateway({ isDemo, mode, paytmUrl, razorpayUrl }: Choice) {
   if (isDemo || mode !== 'production') return
   for (const url of [paytmUrl, razorpayUrl?.api]) {
@@ -32,7 +32,7 @@ export function requireRealGateway({ isDemo, mode, paytmUrl, razorpayUrl }: Choi
 
 type Keys = Record<string, string>
 
-/** One key for each merchant of the demo, made at every start: the two processes are the only ones that know it. */
+/** Makes one key for each merchant of the demo at every start; only the two processes know it. */
 async function makeKeys(ctx: Context): Promise<Record<ProviderName, Keys>> {
   const all = await listMerchants(ctx)
   const keysAt = (name: ProviderName) => {

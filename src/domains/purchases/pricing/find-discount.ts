@@ -14,10 +14,10 @@ function refuse(message: string): never {
   throw new AppError('invalid', message, { errors: { coupon: message } })
 }
 
-/** Condition that the student has what was bought with it; a full refund frees the use. */
+/** Condition that the student has what the order bought; a full refund frees the use. */
 const isGiven = sql`(${state} in ('fulfilled', 'partly-refunded') or (${state} in ('refund-pending', 'refund-failed') and not ${isUnplaced}))`
 
-/** Money may still come for it, also where the order has ended and the token that its overlay was given has not. */
+/** Condition that money may still arrive for an order, even if it has ended while the token of its overlay has not. */
 function mayBePaid({ now }: Context) {
   const life = sql.raw(`interval '${tokenLifeMs} milliseconds'`)
   const grace = sql.raw(`interval '${tokenGraceMs} milliseconds'`)
@@ -25,7 +25,7 @@ function mayBePaid({ now }: Context) {
   return sql`(${state} in ('created', 'token-issued', 'pending', 'expired-unconfirmed', 'held') or (${state} in ('expired', 'failed') and ${lives}))`
 }
 
-/** An order for the first due of an unpaid seat uses the coupon that the seat has used. */
+/** Excludes orders for the first due of an unpaid seat: they use the coupon that the seat has already used. */
 const isOfNoUnpaidSeat = sql`not exists (
   select from ${enrolments} where ${enrolments.id} = ${paymentOrders.enrolmentId}
     and ${enrolments.orderId} is null and ${enrolments.endedAt} is null)`

@@ -68,7 +68,7 @@ async function chooseDiscount(ctx: Context, request: OrderRequest, { studentId, 
   return findDiscount(ctx, code, { studentId, courseId: course.id })
 }
 
-/** A service is supplied where its student lives, as far as we know it; a classroom is where its centre is. */
+/** Returns whether it is supplied in another state. A service is supplied where its student lives, as far as we know, a classroom course at its centre. */
 function isBoughtInOtherState(request: OrderRequest, { buyerState, seller }: Basis) {
   const state = request.shipping_address?.state ?? buyerState ?? ''
   return state !== '' && seller !== null && seller.state !== '' && state !== seller.state
@@ -195,7 +195,7 @@ async function priceOrder(ctx: Context, request: OrderRequest, studentId: string
   return { ...priced, ...bought, hasOpenOrder, newOrders, isEmailConfirmed }
 }
 
-/** Counted in the rows under the student's turn, so that it holds however many processes there are. */
+/** Refuses too many new orders. They are counted in the database while the student is locked, so that the limit holds for any number of processes. */
 export function requireCalm({ newOrders }: PricedProduct) {
   if (newOrders < mostNewOrders) return
   const message = t`You have started ${newOrders} orders in a short time. Please wait a minute and try again.`
@@ -230,13 +230,13 @@ async function hasSeat(ctx: Context, { batchId }: OrderRequest, studentId: strin
   return seat !== undefined
 }
 
-/** Paise on top of an instalment that is paid too late, by the policy of the day of enrolment. */
+/** Returns the late fee of an instalment in paise, by the policy of the day of enrolment. */
 async function priceLateness(ctx: Context, { enrolledAt, dueOn }: { enrolledAt: Date; dueOn: string }) {
   const policies = await ctx.db.select().from(overduePolicies)
   return lateFeeOn(policyOn(policies, dayInIndia(enrolledAt)), { dueOn, today: dayInIndia(ctx.now) })
 }
 
-/** A later instalment of the caller's own enrolment, at the price that was agreed. Dues are paid in their order. */
+/** Prices a later instalment of the caller's own enrolment as agreed. Dues are paid in their order. */
 async function priceDue(ctx: Context, request: OrderRequest, studentId: string): Promise<PricedProduct> {
   const { enrolment, course, batch } = await findEnrolment(ctx, request, studentId)
   const [due] = await listOpenInstalments(ctx, enrolment.id)

@@ -21,7 +21,10 @@ import { entitlements } from '../entitlements/tables.ts'
 import { newForSeconds, openStates } from '../orders/rules.ts'
 import { paymentOrders } from '../orders/tables.ts'
 
-/* Everything that a price is made of and that says whether there is anything to buy, read together and never remembered: what is charged is what holds at this moment. */
+/*
+ * Reads together everything that a price consists of and that decides whether there is anything to buy. Never cached:
+ * the charge follows the data of this moment.
+ */
 
 /** True with a confirmed e-mail, or without any e-mail, as the office has then seen the person. */
 const isReachable = or(isNotNull(users.emailConfirmedAt), eq(users.email, ''))
@@ -31,7 +34,7 @@ const today = sql`${sql.placeholder('today')}::date`
 const now = sql`${sql.placeholder('now')}::timestamptz`
 
 const { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive } = courses
-/** Without its page, which is long. */
+/** Without the text of its page, which is long. */
 const courseColumns = { id, name, type, batchId, discountedFee, bookFee, validityDays, isShipped, isLive }
 const priceColumns = { discountedFee: coursePrices.discountedFee, bookFee: coursePrices.bookFee }
 
@@ -48,7 +51,7 @@ const newOrders = sql<number>`(select count(*)::int from ${paymentOrders}
   where ${paymentOrders.studentId} = ${studentId} and ${paymentOrders.merchantId} is not null
     and ${paymentOrders.createdAt} > ${now} - make_interval(secs => ${sql.raw(String(newForSeconds))}))`
 
-/** What the student has already, and may have: one subquery each. */
+/** Subqueries for what the student already has, and may have. */
 function selectFacts(db: Db) {
   const anything = { one: sql`1` }
   const isHeld = db
@@ -102,7 +105,7 @@ function selectBasis(db: Db, which: SQL) {
     .leftJoin(batches, eq(batches.id, courses.batchId))
     .leftJoin(
       coursePrices,
-      // A price that has come holds also in the moments before the job has put it on the course.
+      // A price that has taken effect also applies before the job has copied it to the course.
       and(eq(coursePrices.courseId, courses.id), isNull(coursePrices.appliedAt), sql`${coursePrices.from} <= ${now}`),
     )
     .leftJoin(batchFees, and(eq(batchFees.batchId, batches.id), sql`${batchFees.from} <= ${today}`))

@@ -14,8 +14,9 @@ import { sendRequest } from './send-request.ts'
 import { isSigned, signText } from './sign-text.ts'
 
 /*
- * A signed JSON message is `{"head":{"signature":…},"body":{…}}` and its signature covers the bytes of the body alone. Which bytes these are must be read from the raw
- * text, and only they may be believed: a second "body" in the same text would be what a common parser answers.
+ * A signed JSON message is `{"head":{"signature":…},"body":{…}}`, and its signature covers only the bytes of the body.
+ * These bytes must be taken from the raw text, and only they may be trusted: for a second "body" in the same text, a
+ * common parser would return that one.
  */
 
 const head = z.object({ signature: z.string() })
@@ -88,7 +89,7 @@ function scanMember(scan: Scan, { isObject, keys, onMember }: Member) {
   return true
 }
 
-// Deeper than this no message of a provider is, and a scanner that calls itself must end.
+// No message of a provider is nested deeper, and a recursive scanner must end.
 const deepest = 20
 
 function depthOf(text: string) {
@@ -102,7 +103,7 @@ function depthOf(text: string) {
   return most
 }
 
-/** The body's own text, its meaning and the signature that should cover it; null for anything else. */
+/** Returns the raw text of the body, its parsed value and the signature that should cover it; null for anything else. */
 export function readSignedJson(raw: string) {
   if (depthOf(raw) > deepest || parse(raw) === undefined) return null
   const members = new Map<string, string>()
@@ -115,8 +116,9 @@ export function readSignedJson(raw: string) {
 }
 
 /*
- * Paytm's JS Checkout. The same text is signed that is sent; an answer counts only when its own signature covers it and it is about the order that was asked for.
- * Result codes contradict each other between Paytm's documents, so that only the three statuses decide, and one code: 334 means that it knows of no such order.
+ * Paytm's JS Checkout. The text that is signed is the text that is sent; an answer counts only if its own signature
+ * covers it and it is about the requested order. Result codes contradict each other between Paytm's documents, so only
+ * the three statuses decide, and one code: 334 means that it knows of no such order.
  */
 
 const result = z.object({
@@ -202,7 +204,7 @@ function refundAnswer(body: unknown, { refId, orderNo }: RefundAtProvider): Refu
 
 const settlementRow = z.tuple([z.enum(['payment', 'refund']), z.string(), z.string(), z.string(), z.string()])
 
-/** Lines of `kind,orderId,txnId,amount,fee` below a line of titles. */
+/** Reads lines of `kind,orderId,txnId,amount,fee` below a line of titles. */
 function readSettlement(csv: string) {
   const rows: SettlementRow[] = []
   for (const line of csv.trim().split('\n').slice(1)) {

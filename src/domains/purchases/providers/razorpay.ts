@@ -41,7 +41,7 @@ const payments = z.object({ items: z.array(payment) })
 const refund = z.object({ id: z.string(), status: z.string(), receipt: z.string().nullable().default(null) })
 const refunds = z.object({ items: z.array(refund) })
 
-/** HMAC-SHA256 in hexadecimal, under one of the secrets. */
+/** Returns whether a signature is the HMAC-SHA256 of the text in hexadecimal, under one of the secrets. */
 export function isHmac(text: string | Buffer, signature: unknown, secrets: readonly string[]) {
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false
   return secrets.some((secret) =>
@@ -129,7 +129,7 @@ export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkou
     sources: sourcesOf(origin, scriptUrl),
     scriptOf: () => scriptUrl,
     async openOrder(merchant: Merchant, { orderNo, amount, customerId }: OrderAtProvider) {
-      // With a unique receipt a repeated request answers the order that there is.
+      // With a unique receipt, a repeated request returns the existing order.
       const asked = { amount, currency: 'INR', receipt: orderNo, unique_receipt: true, notes: { customer: customerId } }
       const { body, status } = await call(merchant, '/v1/orders', asked)
       const read = order.safeParse(body)

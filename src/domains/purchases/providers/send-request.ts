@@ -27,8 +27,9 @@ async function read(answer: IncomingMessage) {
 }
 
 /**
- * One call to a provider: its status and its text, or null when it did not answer in time, or answered with more than any answer of theirs is long. Never throws, never follows a redirect. By
- * node:http, which takes half the processor time of fetch.
+ * Calls a provider once and returns status and text, or null when it did not answer in time or answered with more than
+ * any real answer has. Never throws, never follows a redirect. Uses node:http, which takes half the processor time of
+ * fetch.
  */
 export async function sendRequest({ url, method = 'POST', body = '', headers = {} }: Request) {
   const target = new URL(url)

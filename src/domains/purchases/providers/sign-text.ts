@@ -10,8 +10,9 @@ import {
 import { LRUCache } from 'lru-cache'
 
 /*
- * Paytm's checksum: SHA-256 of the text and a salt of four characters, with the salt enciphered under the merchant's key. It proves who wrote the text and nothing
- * about when, so a signed message is never more than a reason to ask. Nothing here throws over what came from outside.
+ * Paytm's checksum: SHA-256 of the text and a salt of four characters, with the salt enciphered under the merchant's
+ * key. It proves who wrote the text, but not when, so a signed message is never more than a reason to ask. Nothing here
+ * throws on input from outside.
  */
 
 const iv = Buffer.from('@@@@&&&&####$$$$')
@@ -23,7 +24,7 @@ function digest(text: string, salt: Buffer) {
   return createHash('sha256').update(text).update('|').update(salt).digest('hex')
 }
 
-/** Making one takes longer than using it. */
+/** Cached, as making a key takes longer than using it. */
 const secrets = new LRUCache<string, KeyObject>({ max: 20 })
 
 function secretOf(key: string) {

@@ -80,7 +80,7 @@ function drawHead({ pen, inks, words }: Form) {
   pen.line([left, 70], [right, 70], { color: inks.print, thickness: 1.1 })
 }
 
-/** Letters and digits each in a box, other signs between them; answers its right end. */
+/** Draws letters and digits each in a box, and other signs between them; returns the right end. */
 function drawDigits(
   { pen, inks }: Form,
   text: string,
@@ -195,7 +195,7 @@ function drawMarks({ pen }: Form) {
   for (let y = 14; y < half - 14; y += 15) pen.fill({ x: width - 9.75, y, width: 9.75, height: 5.2 }, black)
 }
 
-/** The PDF of a receipt, a refund voucher or a cancellation, in the institute's colours. */
+/** Draws the PDF of a receipt, a refund voucher or a cancellation, in the institute's colours. */
 export async function drawReceipt(
   paper: ReceiptPaper,
   { sheet, hues, refundRulesOf }: { sheet: Sheet; hues: Hues; refundRulesOf: string | null },

@@ -172,7 +172,7 @@ export async function numberReceipt(ctx: Context, order: Order, { content, prefi
   return receipt
 }
 
-/** Describes a receipt and gives it out. Call it last. */
+/** Composes and issues a receipt. Call it last. */
 export async function issueReceipt(ctx: Context, order: Order, issued: Issued) {
   return numberReceipt(
     ctx,

@@ -3,7 +3,7 @@ import { formatPaperDay, formatSlashedDay, momentOf } from '#platform/text/india
 import type { ReceiptKind } from '../ledger/schema.ts'
 import { financialYear } from '../rules.ts'
 
-/* How receipts are numbered, and how amounts are said on paper. */
+/* Numbers of receipts, and amounts as written on paper. */
 
 /** Prefixes of the receipt numbers, per series. */
 export const letters: Record<ReceiptKind, Record<MerchantKey, string>> = {
@@ -15,7 +15,7 @@ export const letters: Record<ReceiptKind, Record<MerchantKey, string>> = {
 export const prefixOf = (kind: ReceiptKind, merchant: MerchantKey, day: string) =>
   `${letters[kind][merchant]}${financialYear(day)}-`
 
-/** Returns the numbers that somebody may mean: the whole number as it is, digits alone in each series of this financial year and the last. */
+/** Returns the receipt numbers that typed text may mean: a whole number as it is, digits alone in each series of this financial year and the last. */
 export function numbersMeant(typed: string, today: string) {
   const text = typed.toUpperCase().replaceAll(/\s/g, '')
   if (!/^\d{1,9}$/.test(text)) return [text]
@@ -51,7 +51,7 @@ function wordsOf(number: number): string {
   return rest === 0 ? head : `${head}-${ones[rest]}`
 }
 
-/** Rupees fifteen thousand only: by lakh and crore, as cheques say it. */
+/** Writes an amount by lakh and crore, as on cheques: Rupees fifteen thousand only. */
 export function amountInWords(paise: number) {
   const rupees = wordsOf(Math.floor(paise / 100))
   const rest = paise % 100

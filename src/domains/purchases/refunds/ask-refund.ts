@@ -15,8 +15,8 @@ import { requireRefundable } from './request-refund.ts'
 import type { AskBody } from './schema.ts'
 
 /*
- * A student asks for money back, and the office decides: it requests the refund (`requestRefund`), or declines with a reason. Every step locks the order first, so that a student who asks twice,
- * or while the office asks, is told so.
+ * A student asks for a refund, and the office decides: it requests the refund (`requestRefund`), or declines with a
+ * reason. Every step locks the order first, so that a student who asks twice, or while the office asks, is told so.
  */
 
 async function findOwn(ctx: Context, orderNo: string) {

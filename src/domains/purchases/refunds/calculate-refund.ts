@@ -36,7 +36,10 @@ async function spanOf(ctx: Context, { batchId, quote, paidAt, createdAt }: Order
   return { from, until: daysLater(from, quote.validityDays - 1) }
 }
 
-/** Returns what the whole costs and what of it is paid, of an enrolment all its instalments together; and the day that its seat ended. A cheque that has not cleared is not paid. */
+/**
+ * Returns the whole price and the amount paid, of an enrolment for all its instalments together, and the day that its
+ * seat ended. A cheque that has not cleared does not count as paid.
+ */
 async function priceOf(ctx: Context, { enrolmentId, quote, paidAmount }: Order) {
   const books = (lines: Order['quote']['lines']) =>
     lines.reduce((all, { head, total }) => all + (head === 'books' ? total : 0), 0)
@@ -56,8 +59,9 @@ async function priceOf(ctx: Context, { enrolmentId, quote, paidAmount }: Order) 
 }
 
 /**
- * Returns what comes back of a payment to somebody whose last day this is, in paise. Paid and refunded are those of the whole enrolment: `allowed` is what the rule gives for all its payments together, `back` what is left of
- * that and of this payment. A student whose seat has ended left on that day.
+ * Calculates the refund of a payment for somebody whose last day this is, in paise. Paid and refunded cover the whole
+ * enrolment: `allowed` is what the rule gives for all its payments together, `back` what is left of that and of this
+ * payment. A student whose seat has ended left on that day.
  */
 export async function calculateRefund(ctx: Context, order: Order, leavesOn: string) {
   if (order.isUnplaced) throw new AppError('conflict', 'This payment bought nothing. All of it can be refunded.')
@@ -69,7 +73,7 @@ export async function calculateRefund(ctx: Context, order: Order, leavesOn: stri
   return { ...worked, allowed, refunded, back: Math.max(0, Math.min(allowed - refunded, left)), leavesOn: lastDay }
 }
 
-/** The same in rupees, to be seen. */
+/** Returns the calculation in rupees, for display. */
 export async function proposeRefund(ctx: Context, order: Order, leavesOn: string): Promise<RefundProposal> {
   const worked = await calculateRefund(ctx, order, leavesOn)
   return {

@@ -22,7 +22,7 @@ export const refundCalls = {
   requestRefund: post('/api/staff/refunds').types<{ body: RefundBody; answer: RefundAsked }>(),
   /** Approves a refund requested by the system, or retries one that the provider refused. Needs a fresh code. */
   approveRefund: post('/api/staff/refunds/:id/approve').types<{ answer: StaffRefund }>(),
-  /** Handed out at a counter, once: with an `Idempotency-Key`, however often it is sent. */
+  /** Pays out a refund at a counter. With an `Idempotency-Key` it happens once, however often it is sent. */
   payOutRefund: post('/api/staff/refunds/:id/payout').types<{ body: PayoutBody; answer: StaffRefund }>(),
   refuseRefund: post('/api/staff/refunds/:id/refuse').types<{ answer: StaffRefund }>(),
 }

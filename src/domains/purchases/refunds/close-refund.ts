@@ -52,7 +52,7 @@ type Payout = {
 
 const modeNames: Record<HandedMode, string> = { cash: msg`Cash`, upi: 'UPI', 'bank-transfer': msg`Bank transfer` }
 
-/** Money that bought nothing was no price of anything: one line without tax. */
+/** Returns the one line, without tax, of money that bought nothing. */
 const unplacedLine = (amount: number): ReceiptLine => ({
   head: 'charges',
   title: t`A payment that could not be used`,
@@ -90,7 +90,7 @@ async function issueVoucher(ctx: Context, { order, refund }: Closed, { mode, ref
 
 type Closed = { order: Order; refund: ClosedRefund }
 
-/** The money is back with the student; both rows are locked by the caller. */
+/** Closes a refund whose money is back with the student. The caller has locked both rows. */
 async function closeRefund(ctx: Context, { order, refund }: Closed, payout: Payout) {
   const { mode, reference, by, centreId } = payout
   await ctx.db
@@ -202,7 +202,7 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
       return
     }
     await ctx.db.update(refunds).set({ state: 'sent' }).where(eq(refunds.id, refundId))
-    // Banks take up to a week: looked at often in the first hour, then every six.
+    // Banks take up to a week: polled often in the first hour, then every six hours.
     const age = ctx.now.getTime() - refund.stateAt.getTime()
     const wait = age < hourMs ? 60_000 : 6 * hourMs
     await enqueue(ctx, { kind: 'send-refund', payload: { refundId }, runAt: new Date(ctx.now.getTime() + wait) })
@@ -210,8 +210,8 @@ async function follow(ctx: Context, refundId: string, { outcome, code, providerR
 }
 
 /**
- * Job: brings an approved refund to the provider and asks until it is done. It asks before it sends, always under the same key, so that a lost answer can never make a
- * second refund of one intent.
+ * Job: sends an approved refund to the provider and polls until it is done. It asks before it sends, always under the
+ * same key, so that a lost answer can never cause a second refund.
  */
 export async function sendRefund(ctx: Context, gateways: Gateways, { refundId }: Record<string, unknown>) {
   const row = await findRefund(ctx, refundId)

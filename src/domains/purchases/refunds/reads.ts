@@ -96,7 +96,7 @@ export async function listOwnRefunds(ctx: Context, box: 'open' | 'done') {
   return rows.map((row) => present(ctx, row))
 }
 
-/** The refunds of one order with how they went, the oldest first. */
+/** Returns the refunds of one order with their progress, oldest first. */
 export async function listRefundsOf(ctx: Context, orderId: string) {
   const rows = await selectRefunds(ctx).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.requestedAt))
   return rows.map((row) => present(ctx, row))
@@ -109,8 +109,9 @@ export async function getRefund(ctx: Context, refundId: string) {
 }
 
 /**
- * Returns the paise that are on their way back or back already, of this payment and of all payments of its enrolment that bought something; `hasLeft`: some of it because the student leaves. Call it with the order and its
- * enrolment locked.
+ * Sums the refunds in paise that are paid or on their way, of this payment and of all payments of its enrolment that
+ * bought something. `hasLeft`: one of them is because the student leaves. Call it with the order and its enrolment
+ * locked.
  */
 export async function sumRefunds(ctx: Context, { id, enrolmentId, isUnplaced }: Order) {
   const isThis = eq(paymentOrders.id, id)
@@ -139,7 +140,7 @@ export async function findCentreOf(ctx: Context, orderId: string) {
 
 const r = refundRequests
 
-/** With the approval that took it up, and the refund that came of it. */
+/** Selects requests with the approval that took each of them up, and the resulting refund. */
 export function selectAsked(ctx: Context) {
   return ctx.db
     .select({ request: r, decision: approvals.decision, refund: refunds.state })
@@ -157,7 +158,7 @@ export const presentAsked = ({ request, decision, refund }: Asked): AskedRefund 
   answer: request.answer,
 })
 
-/** The newest request of the caller for each order, by the order's id. */
+/** Returns the caller's newest request for each order, by the order's id. */
 export async function findMyAsked(ctx: Context) {
   const rows = await selectAsked(ctx)
     .where(eq(r.studentId, userOf(ctx).id))
@@ -170,7 +171,7 @@ function ownOrders(ctx: Context) {
   return mayDo(ctx.actor, 'fees.read') ? undefined : ownCentres(ctx, 'refunds.request', centreOf)
 }
 
-/** Not taken up, or taken up and let go again. */
+/** Condition for requests that are not taken up, or were taken up and released again. */
 const isWaiting = or(
   eq(r.state, 'asked'),
   and(eq(r.state, 'taken-up'), inArray(approvals.decision, ['withdrawn', 'lapsed'])),

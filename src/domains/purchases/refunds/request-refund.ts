@@ -41,7 +41,7 @@ export function requireRefundable(order: Order, { amount, refunded }: { amount: 
   throw new AppError('conflict', message, { errors: { amount: message } })
 }
 
-/** The arithmetic of today, to be seen by the second person; null where the rule does not fit. */
+/** Returns the calculation of today for the second person; null if the rule does not apply. */
 async function snapshotOf(ctx: Context, order: Order) {
   const { leavesOn, ...sums } = await calculateRefund(ctx, order, dayInIndia(ctx.now)).catch((error: unknown) => {
     if (error instanceof AppError) return { leavesOn: null }
@@ -100,7 +100,7 @@ async function findOrder(ctx: Context, orderId: string) {
   return row
 }
 
-/** Row with the balance. Older requests did not record it, and the current rest says nothing about theirs. */
+/** Returns the row with the balance. Older requests did not record it, and the current rest says nothing about theirs. */
 function balanceOf({ left, amount }: FrozenRefund): ShownRow[] {
   if (left === undefined) return []
   return [{ label: t`Balance after refund`, as: 'rupees', before: left / 100, after: (left - amount) / 100 }]
@@ -161,7 +161,10 @@ export const refundAction: FourEyes<FrozenRefund> = {
   },
 }
 
-/** Asks a second person for money to go back; answers the id of the request. 404 for an order of another centre, 409 for more than was paid, all refunds together. */
+/**
+ * Asks a second person to approve a refund; returns the id of the request. 404 for an order of another centre, 409 if
+ * all refunds together exceed the payment.
+ */
 export async function requestRefund(ctx: Context, { order_id, reason, note = '', revokes, ...body }: RefundBody) {
   const [order] = await ctx.db.select().from(paymentOrders).where(eq(paymentOrders.orderNo, order_id))
   const centreId = order ? await findCentreOf(ctx, order.id) : null

@@ -80,7 +80,7 @@ type Asked = {
   refund: RefundState | null
 }
 
-/** The state of a student's request. One that the office has let go waits again. */
+/** Returns the state of a student's request. One that the office has released waits again. */
 export function askedStateOf({ state, decision, refund }: Asked): AskedState {
   if (state === 'asked' || state === 'declined' || state === 'withdrawn') return state
   if (decision === null) return 'in-decision'

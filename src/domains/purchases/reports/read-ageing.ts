@@ -25,7 +25,7 @@ export function dayOfAgeing(ctx: Context, day: string | undefined) {
 function statesOn(day: string) {
   const end = sql`${endOfDayInIndia(day).toISOString()}::timestamptz`
   const isOpen = sql`(${settledAt} is null or ${settledAt} >= ${end})`
-  // A cheque that has come back since has left its due open, and is found there.
+  // A cheque that bounced since then has reopened its due, which counts as open.
   const waits = sql`(${settledAt} < ${end} and ${paymentOrders.counterMode} = 'cheque'
     and (${paymentOrders.counterClearedAt} is null or ${paymentOrders.counterClearedAt} >= ${end}))`
   const isPaid = sql`(${settledAt} < ${end} and not coalesce(${waits}, false))`
@@ -60,7 +60,7 @@ function levelOf({ centre, batch }: AgeingFilter): Level {
   return centre === undefined ? 'centre' : 'batch'
 }
 
-/** Every row of a level, by name. */
+/** Lists every row of a level, by name. */
 export async function listAged(ctx: Context, { day, centre, batch }: AgeingFilter & { day: string }, level: Level) {
   const { isOpen, waits, isPaid, stands } = statesOn(day)
   const sumWhere = (condition: SQL) => sql<string>`coalesce(sum(${net}) filter (where ${condition}), 0)`

@@ -75,7 +75,7 @@ async function readNames(ctx: Context) {
   }
 }
 
-/** Every row of a level, by name, and their sums. */
+/** Lists every row of a level, by name, with their sums. */
 export async function listCollected(ctx: Context, filter: CollectionFilter, level: Level) {
   const readings = [
     ...(await listPlanned(ctx, filter)),

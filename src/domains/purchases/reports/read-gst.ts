@@ -56,7 +56,7 @@ const sums = sql`coalesce(sum(taxable), 0)::float8 as taxable, coalesce(sum(cgst
 
 type Taxed = Tax & { taxable: number; total: number }
 
-/** Whole paise of a row in rupees; below zero where a paper takes back. */
+/** Presents a row's paise in rupees; below zero for papers that take back. */
 function presentTaxed({ taxable, cgst, sgst, igst, total }: Taxed, paperKind: ReceiptKind): Taxed {
   const rupees = (paise: number) => (paise === 0 ? 0 : rupeesOf(paperKind === 'receipt' ? paise : -paise))
   return { taxable: rupees(taxable), cgst: rupees(cgst), sgst: rupees(sgst), igst: rupees(igst), total: rupees(total) }
@@ -158,7 +158,7 @@ async function sumOne(ctx: Context, query: SQL): Promise<Booked> {
   return { count: row.count, ...plain(row) }
 }
 
-/** The tax accounts of the month, and the refunds that ledger and papers have in different months. */
+/** Sums the tax accounts of the month, and the refunds that ledger and papers have in different months. */
 async function sumLedger(ctx: Context, query: GstQuery) {
   const { has, orders, ofCentre } = monthOf(ctx, query)
   const ledger = await sumOne(

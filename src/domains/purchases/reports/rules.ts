@@ -18,7 +18,7 @@ const lateDays: Record<Bucket, [from: number | null, to: number | null]> = {
   'over-90': [91, null],
 }
 
-/** The days that a due of the bucket was due on, the first and the last. */
+/** Returns the first and the last due date of the dues in a bucket. */
 export function dueBetween(bucket: Bucket, day: string): [first: string | null, last: string | null] {
   const [from, to] = lateDays[bucket]
   return [to === null ? null : daysLater(day, -to), from === null ? null : daysLater(day, -from)]
@@ -71,11 +71,11 @@ export function differenceOf({ papers, booked, vouchers, ledger }: Compared): Ta
   return { cgst: of('cgst'), sgst: of('sgst'), igst: of('igst') }
 }
 
-/** The numbers of a series that are missing between its first and its last. */
+/** Returns the numbers missing between the first and the last of a series. */
 export const missingIn = ({ first, last, count }: { first: number; last: number; count: number }) =>
   last - first + 1 - count
 
-/** As receipts write it. */
+/** Formats a number as on receipts. */
 export const numberIn = (series: string, number: number) => `${series}-${String(number).padStart(6, '0')}`
 
 const rowsOnPage = 100

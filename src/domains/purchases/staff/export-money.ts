@@ -16,7 +16,7 @@ import {
   type StaffPayment,
 } from './schema.ts'
 
-/* The lists of dues and orders as files, by their filters and no further than the reader's centres. */
+/* Lists of dues and orders as files, by their filters and limited to the reader's centres. */
 
 export async function startDueExport(ctx: Context, { format, filters }: DueExportFields) {
   const rows = await countDues(ctx, filters)
@@ -45,7 +45,7 @@ const dueColumns = [
   [msg`Last reminder`, (due: StaffDue) => timeCell(due.reminded_at)],
 ] as const
 
-/** Task: the dues that its owner may see now. */
+/** Task: exports the dues that its owner may see now. */
 export async function exportDues(ctx: Context, task: RunningTask) {
   const { format, filters } = dueExportBody.parse(task.input)
   if (!mayDo(ctx.actor, 'dues.read')) throw new AppError('forbidden', 'You no longer have permission to export dues.')
@@ -80,7 +80,7 @@ const orderColumns = [
   [msg`Paid`, (order: StaffPayment) => timeCell(order.paid_on)],
 ] as const
 
-/** Task: the orders that its owner may see now. */
+/** Task: exports the orders that its owner may see now. */
 export async function exportOrders(ctx: Context, task: RunningTask) {
   const { format, filters } = orderExportBody.parse(task.input)
   if (!mayDo(ctx.actor, 'orders.read'))

@@ -30,7 +30,7 @@ function inAge(age: DueAge, today: string) {
   )
 }
 
-/** As the ageing report counts. */
+/** Condition for dues of a bucket, as the ageing report counts them. */
 function inBucket(bucket: Bucket, today: string) {
   const [first, last] = dueBetween(bucket, today)
   return and(
@@ -81,7 +81,7 @@ function selectDues(ctx: Context, only: SQL | undefined) {
 }
 type Found = Awaited<ReturnType<typeof selectDues>>[number]
 
-/** Returns what finds out whether the outbox can tell a student of an instalment, on whichever channel. */
+/** Returns a function that finds out whether the outbox can reach a student about an instalment, on any channel. */
 async function findReach(ctx: Context, providers: Providers) {
   const settings = await getMessageSettings(ctx)
   const today = dayInIndia(ctx.now)
@@ -150,7 +150,7 @@ function selectSum(ctx: Context, only: SQL | undefined) {
     .where(only)
 }
 
-/** The same dues in sums: by how late they are, and by batch. Late fees are not in them. */
+/** Sums the same dues by how late they are, and by batch. Late fees are not included. */
 export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums> {
   const { age: _age, ...others } = query
   const today = dayInIndia(ctx.now)
@@ -177,7 +177,10 @@ export async function sumDues(ctx: Context, query: DuesFilter): Promise<DueSums>
 
 const isOpen = and(isNull(instalments.settledAt), isNull(instalments.waivedAt), isNull(enrolments.endedAt))
 
-/** Reminds a student of an instalment, once a day at most. 404 for what is not due, or of another centre; 409 for whom no message can reach, or within a day of the last reminder. */
+/**
+ * Reminds a student of an instalment, at most once a day. 404 for one that is not due or belongs to another centre; 409
+ * if no message can reach the student, or within a day of the last reminder.
+ */
 export function remindOfDue(ctx: Context, dueId: string, providers: Providers): Promise<StaffDue> {
   return inTransaction(ctx, async (ctx) => {
     await ctx.db.select({ id: instalments.id }).from(instalments).where(eq(instalments.id, dueId)).for('update')

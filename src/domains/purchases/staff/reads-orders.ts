@@ -182,7 +182,7 @@ export async function listOrders(ctx: Context, query: PaymentsQuery) {
   return cutPage(rows, { limit: query.limit, total, present: await presentOrders(ctx, rows) })
 }
 
-/** By the number of the order or of its transaction, whole or its last four characters on, or by the whole number of a receipt; the newest first. */
+/** Searches orders by order or transaction number, whole or at least its last four characters, or by the whole number of a receipt; newest first. */
 export async function searchOrders(
   ctx: Context,
   { q, most, centre }: { q: string; most: number; centre?: string },
@@ -192,7 +192,7 @@ export async function searchOrders(
   if (!/^[\w/-]{4,60}$/.test(numbered) || !/\d/.test(text)) return []
   const { id, number, orderNo, txnId, bankTxnId, counterRef } = paymentOrders
   const isPlain = /^[\w-]+$/.test(text)
-  // One after the other instead of `or`: each has an index of its own.
+  // Separate queries instead of `or`: each has an index of its own.
   const ends = isPlain ? [orderNo, txnId, bankTxnId, counterRef].map((column) => endsWith(column, text)) : []
   const matches = [
     sql`select ${id} from ${paymentOrders} where ${endsWith(number, numbered)}`,

@@ -53,7 +53,7 @@ export const dueAttention: AttentionSource<'dues-late' | 'dues-older'> = {
   },
 }
 
-/** Payments that for an hour have been unplaced or unconfirmed. */
+/** Payments that have been unplaced or unconfirmed for an hour. */
 export const paymentAttention: AttentionSource<'payments-held' | 'payments-unconfirmed'> = {
   name: 'payments',
   may: ({ actor }) => mayDo(actor, 'orders.read'),
@@ -143,7 +143,7 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`
 type Moment = SQL | typeof paymentOrders.paidAt | typeof enrolments.createdAt
 const within = (column: Moment, [from, to]: [Date, Date]) => sql`(${column} >= ${iso(from)} and ${column} < ${iso(to)})`
 
-/** Seats that were taken. */
+/** Seats taken on the day. */
 export const admissionsOfDay: DaySource<'admissions'> = {
   name: 'admissions',
   may,
@@ -167,7 +167,7 @@ export const admissionsOfDay: DaySource<'admissions'> = {
   },
 }
 
-/** Money that came in, in rupees: today until now, yesterday, and a year before; a cheque that bounced did not. */
+/** Money received, in rupees: today until now, yesterday, and a year before; bounced cheques are left out. */
 export const receivedOfDay: DaySource<'taken' | 'received'> = {
   name: 'payments received',
   may,
@@ -211,7 +211,7 @@ export const chequeAttention: AttentionSource<'cheques-waiting'> = {
       .from(paymentOrders)
       .where(
         and(
-          // Written into the statement: the index of cheques has them.
+          // Written as a literal, to match the partial index of cheques.
           eq(paymentOrders.counterMode, sql`'cheque'`),
           isNull(paymentOrders.counterClearedAt),
           eq(paymentOrders.state, sql`'fulfilled'`),

@@ -70,7 +70,8 @@ async function lockSeat(ctx: Context, enrolmentId: string) {
 }
 
 /**
- * Gives up a seat that was to be paid later, with its dues. 404 for a batch of another centre, 409 once something was paid, for which a refund is the way, or while a bank has not said whether it was.
+ * Gives up a seat that was to be paid later, with its dues. 404 for a batch of another centre, 409 once something was
+ * paid, which takes a refund instead, or while a bank has not decided.
  */
 export function endUnpaidSeat(ctx: Context, enrolmentId: string) {
   return inTransaction(ctx, async (ctx) => {

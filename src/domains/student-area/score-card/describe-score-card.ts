@@ -13,12 +13,12 @@ import type { ScoreCardFields } from '../schema.ts'
 
 export type ScoreCard = {
   title: string
-  /** Null where the student keeps the marks to themselves. */
+  /** null if the student hides the marks. */
   score: { marks: string; of: string; results: Result[]; counts: { result: Result; text: string }[] } | null
   /** First name and rank, as far as they are shown. */
   person: string[]
   invitation: string
-  /** The address of the test, or of the site where others cannot sit it. It says nothing of the student. */
+  /** Address of the test, or of the site if others cannot sit the test. It contains nothing about the student. */
   link: string
   host: string
   facts: string
@@ -61,7 +61,7 @@ function describePerson({ analysis, candidateName, shown }: Described) {
   ].filter((part) => part !== '')
 }
 
-/** Others can sit practice tests; a test of a batch, of a class or with registration they cannot. */
+/** Returns whether others can sit the test: a practice test, but not one of a batch, of a class or with registration. */
 function isForOthers({ analysis, test }: Described) {
   const { quiz_type: type } = analysis.quiz_id
   return !isRanked(type) && type !== 'class' && test.batchIds === null
@@ -88,7 +88,7 @@ export function describeScoreCard(described: Described): ScoreCard {
   }
 }
 
-/** The largest bubbles with which all questions fit into a room, in pixels from middle to middle. */
+/** Returns the largest bubbles with which all questions fit into a space, in pixels from centre to centre. */
 export function bubbleGrid(count: number, { width, height }: { width: number; height: number }) {
   for (let step = 52; step > 8; step -= 1) {
     const columns = Math.floor(width / step)

@@ -100,7 +100,7 @@ function drawPerson({ typeface, colours }: Drawing, { person, score }: ScoreCard
   return drawText(typeface, { text: lines[0] ?? '', x: left, y, size, fill: colours.print, bolder: 0.02 })
 }
 
-/** Dark on white with a quiet zone, for every camera. */
+/** Draws the QR code dark on white with a quiet zone, for every camera. */
 function drawCode(text: string, { x, y, size }: { x: number; y: number; size: number }) {
   const { data, size: count } = encode(text, { border: 3 })
   const cell = size / count

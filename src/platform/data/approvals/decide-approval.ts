@@ -103,10 +103,10 @@ async function findLapse(
 }
 
 /**
- * Approves: the change is carried out, closed and recorded in one transaction, once, which checks both people's
- * permissions again. 403 for the requester and for someone who vouched for them, 404 for those who may not
- * approve, 409 when it is decided, or has lapsed because its week is over, its subject has changed, or the
- * requester may no longer ask. The route has required a fresh code.
+ * Approves a request: one transaction checks both people's permissions again, and carries out, closes and records the
+ * change, once. 403 for the requester and for someone who vouched for them, 404 for those who may not approve, 409 when
+ * it is decided, or has lapsed because its week is over, its subject has changed, or the requester may no longer ask.
+ * The route has required a fresh code.
  */
 export async function approveRequest(
   ctx: Context,

@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Actor, Context } from '#platform/context.ts'
 
 /*
- * Changes that one person alone must not make. Each domain describes its own (`FourEyes`) and asks for them by `requestApproval`; the platform keeps the requests, frozen, and `decideApproval` alone carries
- * one out, after it has seen that it is a second person who says yes.
+ * Changes that one person alone must not make. Each domain describes its own (`FourEyes`) and requests them by
+ * `requestApproval`; the platform stores the requests, frozen, and only `decideApproval` carries one out, once a second
+ * person has approved it.
  */
 
 export type Change<Body> = { subjectId: string; body: Body }
@@ -22,7 +23,7 @@ export type ShownChange = { title: string; path: string | null; rows: ShownRow[]
 export type Asked = { id: string; requestedBy: string; requestedAt: Date; isAlone: boolean }
 
 export type FourEyes<Body extends object> = {
-  /** Its name for ever: it is stored with every request. */
+  /** Stored with every request, so it never changes. */
   action: string
   /** The action's name and its short form: 'New start for a lost authenticator app', 'Lost app'. */
   label: string
@@ -41,7 +42,7 @@ export type FourEyes<Body extends object> = {
    * any more.
    */
   mayRequest(ctx: Context, change: Requested<Body>): boolean | Promise<boolean>
-  /** With null: any change of this action at all. */
+  /** With null: whether the actor may approve any change of this action. */
   mayApprove(ctx: Context, change: Change<Body> | null): boolean
   /** Lists everyone who may approve it. */
   listApprovers(ctx: Context): Promise<string[]>
@@ -50,7 +51,7 @@ export type FourEyes<Body extends object> = {
   /** Throws if the change could not be carried out; called at the request. */
   check?(ctx: Context, change: Change<Body>): Promise<void>
   show(ctx: Context, change: Change<Body>): Promise<ShownChange>
-  /** Carries it out in the caller's transaction; nothing but `decideApproval` calls it. */
+  /** Carries it out in the caller's transaction; only `decideApproval` calls it. */
   execute(ctx: Context, change: Change<Body>, request: Asked): Promise<void>
 }
 

@@ -69,21 +69,21 @@ export async function listApprovals(
   return { rows, total: await countUpTo(ctx, sql`select from ${approvals} where ${only}`) }
 }
 
-/** 404 for a request that one has nothing to do with. */
+/** Returns a request; 404 if it does not concern the caller. */
 export async function getApproval(ctx: Context, actions: FourEyesActions, id: string) {
   const [row] = await ctx.db.select().from(approvals).where(eq(approvals.id, id))
   if (!row || (row.requestedBy !== userOf(ctx).id && !mayDecide(ctx, actions, row))) throw notFound('request')
   return row
 }
 
-/** Open requests of an action about some subjects. */
+/** Lists the open requests of an action about some subjects. */
 export async function listOpenAbout(ctx: Context, action: string, subjectIds: string[]) {
   if (subjectIds.length === 0) return []
   const isIt = and(eq(approvals.action, action), inArray(approvals.subjectId, subjectIds), isOpen(ctx))
   return ctx.db.select().from(approvals).where(isIt).orderBy(desc(approvals.requestedAt))
 }
 
-/** Open requests of some actions, whatever they are about. */
+/** Lists the open requests of some actions, whatever they are about. */
 export async function listOpen(ctx: Context, actions: string[]) {
   return ctx.db
     .select()

@@ -6,7 +6,7 @@ it('is the same for the same value, whatever the order of its keys', () => {
   expect(hashOf({ z: 1, m: 2, a: 3 })).toBe(hashOf({ m: 2, a: 3, z: 1 }))
 })
 
-it('is another for every other value', () => {
+it('differs for every other value', () => {
   const values = [
     ...[
       {},
@@ -51,7 +51,7 @@ it('is another for every other value', () => {
   expect(new Set(values.map(hashOf)).size).toBe(values.length)
 })
 
-it('covers everything that the second person says yes to, and nothing else', () => {
+it('covers everything that the second person approves, and nothing else', () => {
   const request = { action: 'refund', subjectId: 's', subjectVersion: '1', body: { paise: 8900 }, requestedBy: 'me' }
   const changes = [
     { action: 'waiver' },
@@ -66,13 +66,13 @@ it('covers everything that the second person says yes to, and nothing else', () 
   expect(hashOfRequest(noted)).toBe(hashes[0])
 })
 
-it('stays what it was when a request was stored: those that wait would lapse', () => {
+it('never changes, as stored requests that wait would lapse', () => {
   expect(hashOf({ paise: 8900, reason: 'left-course', lines: [1, null, { b: 2, a: true }] })).toBe(
     'TzWwek55rTWvgG3i-9cvEHuw2fNzW4YsnNDgBal0iBw',
   )
 })
 
-it('takes what has no value for nothing', () => {
+it('treats fields without a value as absent', () => {
   expect(hashOf({ note: undefined })).toBe(hashOf({ note: null }))
   expect(hashOf([undefined])).toBe(hashOf([null]))
 })

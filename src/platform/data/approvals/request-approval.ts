@@ -8,7 +8,7 @@ import { audit } from '../database/audit.ts'
 import { approvals, auditLog } from '../database/tables.ts'
 import type { Change, FourEyes } from './four-eyes.ts'
 
-/** JSON with its keys in one order, as the database keeps them in another than they came. */
+/** Returns JSON with sorted keys, as the database stores them in another order than they came. */
 function inOrder(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
@@ -23,7 +23,7 @@ export function hashOf(value: unknown) {
 
 type Frozen = { action: string; subjectId: string; subjectVersion: string; body: unknown; requestedBy: string }
 
-/** Over all that the second person says yes to. */
+/** Returns a hash over everything that the second person approves. */
 export function hashOfRequest({ action, subjectId, subjectVersion, body, requestedBy }: Frozen) {
   return hashOf({ action, subjectId, subjectVersion, body, requestedBy })
 }
@@ -41,7 +41,7 @@ export const whyLapsed = {
 } as const
 export type WhyLapsed = keyof typeof whyLapsed
 
-/** Ends a request that makes no sense any more, and keeps why. */
+/** Ends a request that is no longer valid, with the reason. */
 export async function lapse(ctx: Context, { id, action, subjectId, subjectKind, centreId }: Approval, why: WhyLapsed) {
   const end = { decision: 'lapsed' as const, decidedAt: ctx.now, note: whyLapsed[why] }
   await ctx.db.update(approvals).set(end).where(eq(approvals.id, id))
@@ -52,7 +52,7 @@ const keptMs = 7 * dayMs
 
 type Request<Body> = Change<Body> & { reason: string; centreId?: string | null }
 
-/** The open request about this subject, locked: every use case locks it before the subject. */
+/** Returns the open request about this subject, locked; every use case locks it before the subject. */
 async function lockOpen(ctx: Context, action: string, subjectId: string) {
   const [open] = await ctx.db
     .select()

@@ -14,7 +14,7 @@ import type { AnyFourEyes, FourEyesActions } from './four-eyes.ts'
  * brought in whom; a trigger on `approvals` calls the same function of the database.
  */
 
-/** To the second; `keep_vouched_apart` in the database has the same. */
+/** Exact to the second, and the same as in `keep_vouched_apart` of the database. */
 const apartMs = 30 * dayMs
 
 type Two = { id: string; other: string }
@@ -34,9 +34,8 @@ export async function findEndOfVouching(ctx: Context, { id, other }: Two) {
 }
 
 /**
- * Lists those people whom no other of them brought in lately: by an invitation, or by a role that two people
- * grant. A role granted by one person does not count, or a director could become the only one left by granting it
- * to the other.
+ * Lists those people whom none of the others brought in lately: by an invitation, or by a role that two people grant. A
+ * role granted by one person does not count, or a director could become the only one left by granting it to the other.
  */
 async function listStanding(ctx: Context, ids: string[]) {
   if (ids.length < 2) return ids
@@ -94,8 +93,8 @@ async function listUnshared(ctx: Context, actions: AnyFourEyes[]) {
 }
 
 /**
- * Lets the only possible approver decide an action alone, or every action without a second approver
- * (`every-action`), or ends that where it is so. 404 for an unknown action, 409 while there are two approvers.
+ * Lets the only possible approver decide an action alone, or every action without a second approver (`every-action`),
+ * or ends that exception. 404 for an unknown action, 409 while there are two approvers.
  */
 export async function setApprovalRule(ctx: Context, actions: FourEyesActions, { action, isSingle, reason }: Rule) {
   const asked = [...actions.values()].filter((fourEyes) => action === everyAction || fourEyes.action === action)

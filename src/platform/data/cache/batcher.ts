@@ -36,7 +36,7 @@ const maxBackoffMs = 250
 type Queue<I, O> = ReturnType<typeof createQueue<I, O>>
 type Timing = { timeoutError: () => Error }
 
-/** Items that wait for a place in a batch; a key that is in progress keeps the next item of the same key back until it is released. */
+/** Queue of items waiting for a batch; while a key is in progress, the next item of that key is held back. */
 function createQueue<I, O>({
   keyOf,
   mostInBatch,
@@ -69,7 +69,7 @@ function createQueue<I, O>({
   }
 }
 
-/** Puts a locked item back at the head of the queue after a backoff, in which it has no place in any batch; later items of its key stay behind it. */
+/** Puts a locked item back at the head of the queue after a backoff, during which it is in no batch; later items of its key stay behind it. */
 async function requeueWithBackoff<I, O>(queue: Queue<I, O>, entry: Pending<I, O>, { timeoutError }: Timing) {
   if (performance.now() > entry.until) {
     queue.release(entry)

@@ -5,7 +5,7 @@ import type { Db } from '../database/lane.ts'
 const contentKinds = ['site', 'exams', 'texts'] as const
 type ContentKind = (typeof contentKinds)[number]
 
-/** One per process, for its requests and its jobs alike. A version is raised when rows of its kind have changed on any node. */
+/** The content cache of one process, shared by its requests and jobs. A version is raised when rows of its kind have changed on any node. */
 export type ContentCache = { versions: Record<ContentKind, number> }
 
 export function createContentCache(): ContentCache {
@@ -22,7 +22,7 @@ export function dropToldContent(cache: ContentCache, payload: string | null) {
   dropContent(cache, contentKinds.find((kind) => kind === payload) ?? null)
 }
 
-/** State that belongs to one process: made at its first use, and found again by the process's cache. */
+/** Creates state once per process, at its first use, and finds it again by the process's cache. */
 export function perProcess<T extends object>(make: () => T) {
   const madeFor = new WeakMap<ContentCache, T>()
   return (cache: ContentCache) => {

@@ -20,7 +20,7 @@ export function keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'head
   return language === undefined ? url : `${String(language)} ${url}`
 }
 
-/** `anyQuery`: the query plays no part in the answer. */
+/** `anyQuery`: the answer does not depend on the query. */
 type PageLink = { key: string; anyQuery: boolean }
 
 export type Made = Answer & { keep: boolean }
@@ -91,7 +91,7 @@ export function createPublicCache(extraHeaders: Record<string, string>, limits =
       )
     },
     send,
-    /** The answer under `key`, made at most once at a time however many ask; to be sent with `sendReady`. */
+    /** Returns the answer under `key`, made at most once at a time however many ask; send it with `sendReady`. */
     async make(key: string, make: () => Promise<Made>) {
       const there = entries.get(key) ?? making.get(key)
       if (there) return there

@@ -5,7 +5,7 @@ import { readTogether } from './read-together.ts'
 
 const db = { client: { isInTransaction: false } } as Db
 
-/** Reads what `stored` is at the moment it begins, and ends when it is told to. */
+/** Makes reads that return `stored` as of the moment they begin, and end when told to. */
 function makeReads() {
   const ctx = { cache: createContentCache(), db }
   const open: (() => void)[] = []

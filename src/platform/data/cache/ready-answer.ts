@@ -15,7 +15,7 @@ type Body = { bytes: Buffer; headers: string[] }
 export type ReadyAnswer = {
   status: number
   bodies: { identity: Body } & Partial<Record<Packed, Body | Promise<Body>>>
-  /** Compresses it; called when a reader first takes that, as many answers, such as those of a search, have a single reader. */
+  /** Compresses the body. Called only when a reader first accepts that, as many answers, such as those of a search, have a single reader. */
   pack: (encoding: Packed) => Promise<Body>
   unchanged: string[]
   etag: string
@@ -83,7 +83,7 @@ function preferred(accepted: string | undefined): Encoding {
   return best
 }
 
-/** 304 when the browser has it already; else the whole, in the best encoding it takes. */
+/** Sends 304 if the browser has it already; else the whole answer, in the best encoding that the browser accepts. */
 export function sendReady(ready: ReadyAnswer, request: IncomingMessage, response: ServerResponse) {
   if (request.headers['if-none-match'] === ready.etag) {
     response.writeHead(304, [...ready.unchanged, requestIdHeader, requestIdOf(request)]).end()

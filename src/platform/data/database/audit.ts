@@ -18,7 +18,7 @@ type AuditEntry = {
   centreId?: string | null
 }
 
-/** Records who did what, in the caller's transaction: record and deed are stored together or not at all. */
+/** Records who did what, in the caller's transaction: the record and the action are stored together or not at all. */
 export async function audit(ctx: Context, { action, subjectId, details = {}, subjectKind, centreId }: AuditEntry) {
   const actorId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.db

@@ -44,7 +44,7 @@ export function connectionLimits(connections: number) {
 
 export type LaneFigures = { inUse: number; waiting: number; waited: number; waitedMs: number; refused: number }
 
-/** Hears of each wait when it is over, whether it ended with a connection or with a refusal. */
+/** Called at the end of each wait, whether it ended with a connection or with a refusal. */
 export type WaitListener = (work: WorkClass, ms: number) => void
 
 type Waiting = { acquire: () => void; since: number; timer: NodeJS.Timeout }
@@ -88,7 +88,7 @@ export function createBulkhead(connections: number) {
 
   const mayAcquire = (lane: Lane) => lane.inUse < lane.own && inUse < lane.all
 
-  /** Answers the release, which may be called more than once. */
+  /** Returns the release, which may be called more than once. */
   function acquire(lane: Lane) {
     lane.inUse += 1
     inUse += 1
@@ -146,7 +146,7 @@ export function createBulkhead(connections: number) {
       return lane.queue.size === 0 && mayAcquire(lane) ? acquire(lane) : waitIn(lane)
     },
     onWait: (listener: WaitListener) => void listeners.add(listener),
-    /** The figures of each class: now, and since the start. */
+    /** Returns the figures of each class, now and since the start. */
     figures: () => Object.fromEntries([...lanes].map(([work, lane]) => [work, figuresOf(lane)])),
   }
 }

@@ -20,7 +20,7 @@ export async function durabilityProblems(db: Db) {
   return rows.map(({ name }) => words[name] ?? name)
 }
 
-/** Throws unless acknowledged answers survive a crash, or anyone who runs this has said in the settings that they need not. */
+/** Throws unless acknowledged answers survive a crash, or the settings say that they need not. */
 export async function requireDurability(
   db: Db,
   { allowsDataLoss, warn }: { allowsDataLoss: boolean; warn: (problems: string[]) => void },

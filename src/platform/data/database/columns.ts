@@ -12,11 +12,11 @@ export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text
 
 export const moment = () => timestamp({ withTimezone: true })
 
-/** A reference to a row of another table that is never missing. */
+/** A required reference to a row of another table. */
 export const belongsTo = (to: () => AnyPgColumn, actions?: { onDelete?: UpdateDeleteAction }) =>
   uuid().notNull().references(to, actions)
 
-/** Money in its smallest unit, far below 2^53 of them. */
+/** Money in its smallest unit, always far below 2^53. */
 export const paise = () => bigint({ mode: 'number' })
 
 /**

@@ -3,7 +3,7 @@
  * monotonic clock, so that setting the clock of a machine moves no deadline. See docs/decisions/load-and-clock.md.
  */
 
-/** A node that is further off says so and is not ready. */
+/** A node whose clock is further off reports it and is not ready. */
 export const mostOffsetMs = 2000
 /** Upper bound for the drift of quartz and virtual-machine clocks. */
 const driftPerMs = 0.0005

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 
-// PostgreSQL keeps any text but the character 0, which no person types; 22021 says so of columns, 22P05 of JSON.
+// PostgreSQL stores any text except the character 0, which no person types; 22021 reports it for columns, 22P05 for JSON.
 const unstorable = ['22021', '22P05']
 
 /** Returns whether a statement failed because a text contains a character that PostgreSQL cannot store. */
@@ -58,7 +58,7 @@ export function refusalOf(error: unknown) {
   return new AppError('unavailable', words, { retryAfter: 2, cause: error })
 }
 
-/** Seconds: answers that wait on a device go out as soon as there is room again. */
+/** In seconds: answers waiting on a device are sent as soon as there is room again. */
 const untilRoom = 3
 
 /**
@@ -81,7 +81,7 @@ export function answersMustWait(cause: unknown) {
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
-/** The name of the constraint that refused a statement; null when something else failed. */
+/** Returns the name of the constraint that refused a statement; null when something else failed. */
 export function violatedConstraint(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : undefined
   return cause instanceof pg.DatabaseError ? (cause.constraint ?? null) : null

@@ -61,7 +61,7 @@ export async function onOneConnection<T>(
     connection.release()
     return answer
   } catch (error) {
-    // Something may still be under way on it.
+    // A statement may still be running on it.
     connection.release({ isBroken: true })
     throw error
   }
@@ -103,8 +103,8 @@ const durableOptions = '-c synchronous_commit=on'
 const usualConnections = 10
 
 /**
- * Gives up every idle connection of the pool, as whatever silenced one may have silenced all. Resolves when the
- * pool knows and lends none of them.
+ * Closes every idle connection of the pool, as whatever silenced one may have silenced all. Resolves when the pool no
+ * longer lends any of them.
  */
 function watchIdle(pool: pg.Pool) {
   const idle = new Set<pg.PoolClient>()
@@ -164,7 +164,7 @@ async function refuseUnreleased(client: pg.Client, folder: string) {
 /** Brings the schema up to date. Nodes that start together wait for each other on an advisory lock. */
 export async function migrateDatabase(connection: pg.PoolConfig, folder = path.resolve('db/migrations')) {
   const client = new pg.Client(connection)
-  // Its queries reject by themselves when the connection is lost; an event without a listener would end the process.
+  // Its queries reject when the connection is lost; the event, without a listener, would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

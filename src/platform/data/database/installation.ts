@@ -32,7 +32,7 @@ export async function prepareInstallation(ctx: Context, options: Wanted) {
   }
 }
 
-/** Null: another node is at it. */
+/** Returns null while another node is deciding. */
 function decideOnce(ctx: Context, options: Wanted) {
   return inTransaction(ctx, async (ctx) => {
     // Loading the demo takes longer than any request may.

@@ -19,7 +19,7 @@ export function nameOfText(text: string) {
   return `t_${createHash('sha1').update(text).digest('base64url')}`
 }
 
-/** Drizzle calls nothing but `query` of its client, as `transaction` of database.ts begins and ends the transactions. */
+/** Drizzle calls only `query` of its client, as `transaction` of database.ts begins and ends the transactions. */
 function builderOver(client: Lane | Connection): Db {
   return Object.assign(drizzle(client as unknown as pg.PoolClient, { casing }), { client })
 }
@@ -27,16 +27,16 @@ function builderOver(client: Lane | Connection): Db {
 const isBehindFailure = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
-/** At once, as no polite word would be heard. */
+/** Closes a connection at once: a silent server would not read a regular goodbye. */
 export function destroy({ connection }: pg.Client) {
   connection.stream.destroy()
 }
 
-/** `timeoutMs`: how long one statement may take before its connection counts as silent; `onSilence` hears of that, and is waited for before anything is tried again. */
+/** `timeoutMs`: how long one statement may take before its connection counts as silent; `onSilence` is then called, and awaited before a retry. */
 type Limits = { timeoutMs?: number; onSilence?: () => Promise<void> }
 type LaneTerms = Limits & { pool: pg.Pool; acquire: () => Promise<() => void> }
 
-/** The pool as one kind of work may use it: it has its share of the connections, and gives up on a connection that says nothing. */
+/** The pool for one class of work: limited to its share of the connections, it gives up on a connection that does not answer. */
 export class Lane {
   readonly isInTransaction = false
   readonly db: Db = builderOver(this)
@@ -95,7 +95,7 @@ export class Connection {
   #depth = 0
   /** The first error of the transaction. */
   #failure: unknown = null
-  /** A beginning that has left in one write with statements, until its answer is there. */
+  /** A BEGIN that was sent in one write with statements, until its answer arrives. */
   #beginning: Promise<void> | null = null
 
   constructor(client: pg.PoolClient) {
@@ -111,10 +111,10 @@ export class Connection {
     this.#client.once('end', this.#lose)
   }
 
-  /** Needed as the holder may never get to releasing it. */
+  /** Needed because the holder may never release it. */
   readonly #lose = () => this.release({ isBroken: true })
 
-  /** `isBroken`: something may still be under way on it, so it is closed. */
+  /** `isBroken`: a statement may still be running on it, so it is closed. */
   release({ isBroken = false } = {}) {
     const loan = this.#loan
     if (loan === null) return
@@ -170,7 +170,7 @@ export class Connection {
     }
   }
 
-  /** Begins a transaction, or a part of the one that is open which can be taken back by itself. */
+  /** Begins a transaction or, inside one, a savepoint. */
   async begin() {
     const depth = this.#depth
     this.#depth += 1
@@ -218,7 +218,7 @@ export class Connection {
   }
 }
 
-/** The answer, when the transaction has begun. */
+/** Returns the answer once the transaction has begun. */
 async function answerAfter<T>(beginning: Promise<void>, answer: Promise<T>) {
   answer.catch(() => undefined)
   await beginning

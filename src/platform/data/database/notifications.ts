@@ -13,7 +13,7 @@ type Listening = {
   listeners: Record<string, Listener>
   /** Query sent regularly over the connection; its answers show that the connection is alive. */
   onBeat?: (client: pg.Client) => Promise<unknown>
-  /** As soon as this connection is lost; others may be as silent. */
+  /** Called as soon as this connection is lost; others may be silent too. */
   onLost?: () => void
   /**
    * Checks by other means whether something may have changed while notifications are not arriving. A rejection
@@ -42,7 +42,7 @@ function newClient(connection: pg.PoolConfig) {
   return { client, lost }
 }
 
-/** Asks until there is no answer. A connection that swallows everything looks alive to the system for hours. */
+/** Queries the connection until an answer is missing. A connection that swallows everything looks alive to the system for hours. */
 async function beat(client: pg.Client, lost: Promise<void>, { onBeat, beatMs = usualBeatMs }: Listening) {
   let isLost = false
   void lost.then(() => {

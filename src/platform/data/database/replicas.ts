@@ -49,7 +49,7 @@ function createReplica(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
       const question = sql`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`
       try {
         const { rows } = await db.execute<{ position: string | null }>(question)
-        // Without a position it is a primary, which has enough to do.
+        // Without a position it is a primary, which must not get these reads too.
         const position = rows[0]?.position
         freshAt = position ? passedAt(moments, asNumber(position)) : 0
         wasAsked = true
@@ -63,13 +63,13 @@ function createReplica(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
 }
 
 export type Replicas = {
-  /** The freshest replica, if it is fresh enough. */
+  /** Returns the freshest replica, if it is fresh enough. */
   find: () => Db | null
   lags: () => { name: string; seconds: number }[]
   stop: () => Promise<void>
 }
 
-/** `primary`: to ask it how far it is. */
+/** `primary`: asked for its log position. */
 export function openReplicas(urls: string[], { primary, log }: { primary: Db; log: Pick<Logger, 'warn'> }): Replicas {
   const replicas = urls.map((url) => createReplica({ connectionString: url }, log))
   const moments: Moment[] = []

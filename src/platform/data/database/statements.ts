@@ -60,7 +60,7 @@ async function send<Row>({ client }: Db, { name, text }: { name: string; text: s
   }
 }
 
-/** A hot statement written as SQL, its text put together once; the values of `sql.placeholder` come with each call. Answers its rows. */
+/** A hot statement written as SQL, whose text is built once; the values of `sql.placeholder` come with each call. Returns its rows. */
 export function namedStatement<Row>(name: string, query: SQL) {
   let written: { sql: string; params: unknown[] } | undefined
   return (db: Db, values: Record<string, unknown>) => {
@@ -72,7 +72,7 @@ export function namedStatement<Row>(name: string, query: SQL) {
 /** A value of a named statement. */
 export const value = (name: string) => sql`${sql.placeholder(name)}`
 
-/** Runs a statement that is put together at each call and mostly comes out the same: it is named after its text. */
+/** Runs a statement that is built at each call but mostly has the same text, after which it is named. */
 export function runNamed<Row>(db: Db, query: SQL) {
   const { sql: text, params } = dialect.sqlToQuery(query)
   return send<Row>(db, { name: nameOfText(text), text }, params)
@@ -85,8 +85,8 @@ export function textOf(query: SQL) {
 }
 
 /**
- * A connection that never names a statement: a pooler such as PgBouncer before 1.21 gives each transaction another connection of the server, which would know nothing of a statement that was
- * named on the one before.
+ * A connection that never names a statement: a pooler such as PgBouncer before 1.21 gives each transaction another
+ * connection of the server, which does not know a statement named on the previous one.
  */
 export class UnnamedClient extends pg.Client {
   override query(...args: unknown[]) {

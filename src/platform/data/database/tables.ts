@@ -143,7 +143,7 @@ export const revisions = pgTable(
     subjectId: uuid().notNull(),
     version: integer().notNull(),
     body: jsonb().$type<DraftBody>().notNull(),
-    /** Null: as it was found. */
+    /** Null: stored as it was found. */
     publishedBy: uuid(),
     publishedAt: moment().notNull(),
     note: text().notNull().default(''),

@@ -7,7 +7,7 @@ import { type Listener, listenTo } from './notifications.ts'
 
 const toldEveryMs = 60_000
 
-/** The time of the database, in milliseconds since 1970. */
+/** Returns the time of the database, in milliseconds since 1970. */
 export async function readTime(db: Db) {
   const { rows } = await db.execute<{ now_ms: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now_ms`,
@@ -44,7 +44,7 @@ type Watching = {
 }
 
 /**
- * Keeps the one connection of a process that hears others' changes, and reads the database's clock every two
+ * Keeps the one connection over which a process hears of others' changes, and reads the database's clock every two
  * seconds.
  */
 export async function watchDatabase(connection: pg.PoolConfig, { db, dropIdle, log, clock, listeners }: Watching) {

@@ -39,13 +39,13 @@ export function contains(column: SQLWrapper, text: string) {
   return sql`${folded(column)} like ${`%${foldTyped(text).replaceAll(/[\\%_]/g, '\\$&')}%`}`
 }
 
-/** The digits of a part of a number, however they were typed; null: something else was. */
+/** Returns the digits of a part of a number in any notation; null if it contains anything else. */
 export function digitsOf(text: string) {
   const digits = readPhonePart(text) ?? ''
   return /^\d{4,12}$/.test(digits) ? digits : null
 }
 
-/** Beginning with these digits, by the order of bytes, which an index has. */
+/** Condition that a text begins with these digits, compared by bytes, so that an index serves it. */
 export function startsWith(text: SQLWrapper, digits: string) {
   const last = digits.slice(-1).charCodeAt(0)
   const after = digits.slice(0, -1) + String.fromCharCode(last + 1)
@@ -62,7 +62,7 @@ export function endsWith(text: SQLWrapper, digits: string) {
  */
 const numbersLookedAt = 200
 
-/** The rows of `from` with these digits at either end of `text`, in the order of the index, which the planner then takes whatever it expects of them. */
+/** Selects the rows of `from` with these digits at either end of `text`, in the order of the index, so that the planner uses it whatever it estimates. */
 export function rowsByDigits(
   from: PgTable,
   text: SQLWrapper,

@@ -30,7 +30,7 @@ function rowsOf(kind: AnyDraftKind, before: DraftBody | null, after: DraftBody):
   return lines.map(({ label, as, of }) => ({ label, as, before: before ? of(before) : null, after: of(after) }))
 }
 
-/** The action of a kind that two people publish; undefined for one that needs no second person. */
+/** Returns the four-eyes action of a kind; undefined for one that needs no second person. */
 export function publicationOf(kind: AnyDraftKind): FourEyes<Frozen> | undefined {
   const { fourEyes } = kind
   if (!fourEyes) return undefined

@@ -26,7 +26,7 @@ export type DraftField = Common &
     | { type: 'line' | 'long'; rows?: number }
     | { type: 'email' | 'telephone' | 'link' | 'address' }
     | { type: 'rich' | 'picture' | 'pdf' | 'consent' | 'day' | 'time' | 'number' }
-    /** `isOn`: of a new one. */
+    /** `isOn`: value in a new draft. */
     | { type: 'check'; isOn?: boolean }
     | { type: 'choice'; choices: readonly Choice[] }
     /** True or false, where neither is a natural default. */

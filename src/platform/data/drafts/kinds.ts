@@ -38,7 +38,7 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   draft: z.ZodType<Body>
   /** Checks what is published. Its messages stand beside the fields, and in the list of what is missing. */
   complete: z.ZodType
-  /** May this person change its draft; without a subject: begin a new one. */
+  /** Returns whether this person may change its draft or, without a subject, begin a new one. */
   mayDraft(ctx: Context, subjectId: string, body: Body | null): Promise<boolean> | boolean
   mayPublish(ctx: Context, subjectId: string, body: Body): Promise<boolean> | boolean
   /** Reads what is public now, in the form of a draft; null: never published. */
@@ -72,14 +72,14 @@ export async function needsSecondPerson(ctx: Context, { fourEyes }: AnyDraftKind
   return fourEyes.isNeeded ? fourEyes.isNeeded(ctx, subjectId) : true
 }
 
-/** 404 for a kind that there is not. */
+/** Returns the kind with this name; 404 for an unknown one. */
 export function kindOf(kinds: DraftKinds, name: string) {
   const kind = kinds.get(name)
   if (!kind) throw notFound('kind of draft')
   return kind
 }
 
-/** The problems that a schema finds, by dotted path; the first of each. */
+/** Returns the problems that a schema finds, by dotted path; the first of each. */
 export function problemsIn(schema: z.ZodType, body: unknown): Problems {
   const parsed = schema.safeParse(body)
   const problems: Problems = {}
@@ -87,7 +87,7 @@ export function problemsIn(schema: z.ZodType, body: unknown): Problems {
   return problems
 }
 
-/** Everything that keeps a body from being published. */
+/** Lists everything that keeps a body from being published. */
 export async function listProblems(
   ctx: Context,
   { kind, subjectId }: { kind: AnyDraftKind; subjectId: string },

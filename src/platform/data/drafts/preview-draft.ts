@@ -107,7 +107,7 @@ export async function findPreview(ctx: Context, id: string) {
   return new Date(until) > ctx.now ? html : null
 }
 
-/** The job that ends a preview. */
+/** Job: ends a preview. */
 export async function dropPreview(ctx: Context, { id }: Record<string, unknown>) {
   await ctx.storage.delete(keyOf(String(id)))
 }

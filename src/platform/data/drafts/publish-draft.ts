@@ -10,7 +10,7 @@ import { type DraftKinds, listProblems, needsSecondPerson } from './kinds.ts'
 import { type Draft, type DraftPlace, type DraftState, findDraft, lockSubject, readState } from './reads.ts'
 import { type Precondition, requireCurrent } from './save-draft.ts'
 
-/** 400 naming every field that is missing or wrong. */
+/** Throws 400 naming every field that is missing or wrong. */
 export async function requireComplete(ctx: Context, place: DraftPlace, body: DraftBody) {
   const errors = await listProblems(ctx, place, body)
   const [first] = Object.values(errors)
@@ -19,7 +19,7 @@ export async function requireComplete(ctx: Context, place: DraftPlace, body: Dra
 
 type Publication = { state: DraftState; body: DraftBody; by: string | null; note: string }
 
-/** Writes the public rows and the revision, and ends the draft: in the caller's transaction. Answers the new version. */
+/** Writes the public rows and the revision and ends the draft, in the caller's transaction. Returns the new version. */
 export async function applyDraft(ctx: Context, place: DraftPlace, publication: Publication) {
   const { kind, subjectId } = place
   const { state, body, by, note } = publication
@@ -87,7 +87,7 @@ export async function publishDraft(ctx: Context, place: DraftPlace, input: Publi
   })
 }
 
-/** Takes the time away again; the draft stays. */
+/** Cancels the scheduled publication; the draft stays. */
 export async function unscheduleDraft(ctx: Context, place: DraftPlace, input: Precondition) {
   return inTransaction(ctx, async (ctx) => {
     await lockSubject(ctx, place)
@@ -100,7 +100,7 @@ export async function unscheduleDraft(ctx: Context, place: DraftPlace, input: Pr
   })
 }
 
-/** A refusal stays with the draft, for people to read; anything else fails the job, which comes again. */
+/** Stores a refusal with the draft, for people to read; any other error fails the job, which is retried. */
 async function noteProblem(ctx: Context, { kind, subjectId }: DraftPlace, error: unknown) {
   if (!(error instanceof AppError)) throw error
   await ctx.db

@@ -44,7 +44,7 @@ export async function findDraft(ctx: Context, place: DraftPlace) {
   return draft ?? null
 }
 
-/** The newest, or the one with this number. */
+/** Returns the newest revision, or the one with this number. */
 export async function findRevision(ctx: Context, place: DraftPlace, version?: number) {
   if (version === undefined) return (await newestRevision(ctx.db, valuesOf(place)))[0] ?? null
   const [revision] = await ctx.db
@@ -69,7 +69,7 @@ export function stateOf(
   return { draft, revision, published, version: draft ? String(draft.version) : `p${revision?.version ?? 0}` }
 }
 
-/** Writers of one thing come one after the other, whether there is a row of it yet or not. */
+/** Makes writers of one thing run one after the other, even if it has no row yet. */
 export async function lockSubject(ctx: Context, { kind, subjectId }: DraftPlace) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`draft ${kind.kind} ${subjectId}`}, 0))`)
 }
@@ -83,7 +83,7 @@ export async function listRevisions(ctx: Context, place: DraftPlace, before?: nu
     .limit(50)
 }
 
-/** 404 for a version that there never was. */
+/** Returns a revision; 404 for a version that never existed. */
 export async function getRevision(ctx: Context, place: DraftPlace, version: number) {
   const revision = await findRevision(ctx, place, version)
   if (!revision) throw notFound('version')

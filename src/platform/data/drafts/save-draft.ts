@@ -45,7 +45,7 @@ export async function requireCurrent(
   })
 }
 
-/** A problem of types or sizes: nothing half-typed is one. */
+/** Checks types and sizes; unfinished content is no problem. */
 function parseDraft({ kind }: DraftPlace, body: unknown): DraftBody {
   const parsed = watchMasks((draft) => kind.draft.safeParse(draft))(body)
   if (parsed.success) return parsed.data
@@ -145,7 +145,7 @@ export async function restoreRevision(ctx: Context, place: DraftPlace, input: Pr
   })
 }
 
-/** Throws the draft away; what is public stays. */
+/** Discards the draft; what is public stays. */
 export async function discardDraft(ctx: Context, place: DraftPlace, input: Precondition) {
   return inTransaction(ctx, async (ctx) => {
     await lockSubject(ctx, place)

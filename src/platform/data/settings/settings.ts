@@ -12,7 +12,7 @@ import { settings } from './tables.ts'
  */
 
 export type SettingsGroup<Body extends object> = {
-  /** Its name for ever: it is stored. */
+  /** Stored, so it never changes. */
   name: string
   body: z.ZodType<Body>
   /** Defaults until someone changes them. */
@@ -55,7 +55,7 @@ export async function readSheet<Body extends object>(ctx: Context, group: Settin
 }
 
 type Change<Body> = { body: Body; ifMatch: string | undefined }
-/** For the log, which holds words. */
+/** Converts a value to text for the log. */
 const textOfValue = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 2000)
 const asRecord = z.record(z.string(), z.unknown())
 
@@ -70,7 +70,7 @@ async function requireVersion(ctx: Context, { name }: { name: string }, ifMatch:
   throw new AppError('stale', 'Someone else has changed these settings in the meantime. Please review them again.')
 }
 
-/** Changes a page as a whole. 428 without the version that was seen, 409 `stale` when it is another by now. */
+/** Changes a page as a whole. 428 without the version that was seen, 409 `stale` when it has changed since. */
 export async function changeSettings<Body extends object>(
   ctx: Context,
   group: SettingsGroup<Body>,

@@ -5,7 +5,7 @@ import { openZip, usualBounds } from './read-zip.ts'
 
 const all = (entries: number) => ({ ...usualBounds, mostFiles: entries })
 
-/** The same package with the bytes of its first text like this changed. */
+/** Returns the package with the bytes of the first occurrence of a text changed. */
 function withBytes(zip: Buffer, change: (copy: Buffer) => void) {
   const copy = Buffer.from(zip)
   change(copy)

@@ -18,7 +18,7 @@ const mostLetters = 12_000_000
 
 const refused = (message: string) => new AppError('invalid', message)
 
-/** Holds one record at a time: the elements for which `isRecord` says so, each with all that is in it. */
+/** Holds one record at a time: an element that `isRecord` accepts, with everything in it. */
 class XmlReader {
   records: XmlElement[] = []
   #parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
@@ -125,7 +125,7 @@ export function parseXml(text: string): XmlElement {
   return root
 }
 
-/** The same for the bytes of a file of a package. */
+/** Parses the bytes of a file of a package, like `parseXml`. */
 export const parseXmlBytes = (bytes: Buffer) => parseXml(decode(decoderOf(bytes), bytes))
 
 export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
@@ -140,7 +140,7 @@ export function textIn(node: XmlNode | undefined): string {
   return typeof node === 'string' ? node : node.children.map(textIn).join('')
 }
 
-/** Every element of one of these names below, in the order of the file. */
+/** Returns every element with one of these names below, in the order of the file. */
 export function findElements(element: XmlElement, names: readonly string[]): XmlElement[] {
   return elementsOf(element).flatMap((child) => [
     ...(names.includes(child.name) ? [child] : []),

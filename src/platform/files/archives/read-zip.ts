@@ -14,9 +14,9 @@ export const usualBounds: ZipBounds = { mostFiles: 45_000, mostBytes: 128 * 1024
 
 export type Zip = {
   names: string[]
-  /** The bytes of a file; null for one that is not there. 400 for a damaged one. */
+  /** Returns the bytes of a file; null for a missing one. 400 for a damaged one. */
   read: (name: string) => Promise<Buffer | null>
-  /** The same piece by piece, for a large one. */
+  /** Reads a large file piece by piece. */
   open: (name: string) => Promise<AsyncIterable<Uint8Array> | null>
 }
 
@@ -30,7 +30,7 @@ function openDirectory(bytes: Buffer) {
   })
 }
 
-/** 400 for an entry that may not be in a package. */
+/** Throws 400 for an entry that may not be in a package. */
 function checkEntry({ fileName, generalPurposeBitFlag, compressionMethod }: Entry) {
   if ((generalPurposeBitFlag & 1) === 1)
     throw new AppError('invalid', t`The package is locked with a password. Please send it without one.`)

@@ -98,12 +98,12 @@ describe('rows of CSV', () => {
     for (const size of [undefined, 1, 2, 3, 7]) expect(await cellsOf(text, size)).toEqual(rows)
   })
 
-  it('are counted as Excel does, which does not show the line of the separator', async () => {
+  it('are counted as in Excel, which hides the line of the separator', async () => {
     const rows = await allOf(readCsv(inPieces('sep=;\na;b\n\n1;2')))
     expect(rows.map(({ position }) => position)).toEqual([1, 3])
   })
 
-  it('are counted as a spreadsheet does, rows without anything among them', async () => {
+  it('are counted as in a spreadsheet, including empty rows', async () => {
     const rows = await allOf(readCsv(inPieces('a\n\n"b\nc"\r\nd')))
     expect(rows.map(({ position }) => position)).toEqual([1, 3, 4])
   })
@@ -149,7 +149,10 @@ describe('the encoding of a text', () => {
 
 const processorMs = () => process.threadCpuUsage().user / 1000
 
-/** Reads everything while others want their turns. `longest`: of one turn of ours, as a part of all its processor time, which a busy machine leaves alone; `most`: rows that came in it. */
+/**
+ * Reads everything while other work waits for its turns. `longest`: our longest turn as a share of all processor time,
+ * which a busy machine does not distort; `most`: rows read in it.
+ */
 async function readBeside(rows: AsyncIterable<unknown>) {
   let [turns, count, most, sinceTurn, longestMs] = [0, 0, 0, 0, 0]
   let isOver = false
@@ -192,7 +195,7 @@ describe('a file of 19 MB that comes as one piece', () => {
     expect(seen.count).toBe(rows)
     expect(seen.turns).toBeGreaterThan(slices)
     expect(seen.most).toBeLessThanOrEqual(1000)
-    // Read in one go it is all of it.
+    // Read in one go, the share would be all of it.
     expect(seen.longest).toBeLessThan(0.35)
   })
 })

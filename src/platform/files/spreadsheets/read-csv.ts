@@ -12,10 +12,10 @@ import {
 
 /** Content of a workbook cell other than text or a number: `formula` is one without a cached value. */
 export type CellMark = 'date' | 'time' | 'error' | 'formula'
-/** A line of a file, cut into its cells; `position` as a spreadsheet counts its rows, from 1. `marks`: by the place of a cell. */
+/** A row of a file with its cells; `position`: its number as in a spreadsheet, from 1. `marks`: by the index of a cell. */
 export type Row = { position: number; cells: string[]; marks?: Record<number, CellMark> }
 
-/** The letters of a file, without the mark at its beginning. */
+/** Yields the text of a file, without its byte order mark. */
 async function* lettersOf(chunks: AsyncIterable<Uint8Array>, encoding: TextEncoding) {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of slicesOf(chunks)) yield decoder.decode(chunk, { stream: true })
@@ -25,7 +25,10 @@ async function* lettersOf(chunks: AsyncIterable<Uint8Array>, encoding: TextEncod
 const separators = [',', ';', '\t'] as const
 const linesCompared = 10
 
-/** Returns the separator that most of the first lines have, outside of quotes; of two, the one that they have more often. A title above the headings has none, or another. */
+/**
+ * Returns the separator that most of the first lines contain outside quotes; of two, the more frequent one. A title
+ * above the headings contains none, or another.
+ */
 function separatorOf(start: string) {
   const lines = start
     .split(/\r\n?|\n/, linesCompared)
@@ -37,14 +40,14 @@ function separatorOf(start: string) {
   const count = (sign: string) => lines.join('').split(sign).length
   const isBetter = (sign: string, than: string) => has(sign) - has(than) || count(sign) - count(than)
   const best = separators.reduce((best, sign) => (isBetter(sign, best) > 0 ? sign : best))
-  // A file of one column has its signs here and there.
+  // In a file of one column these characters occur only here and there.
   return has(best) * 3 >= lines.length ? best : ','
 }
 
 /** Line that tells Excel the separator. Excel hides it, and numbers the rows from the one below. */
 const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n?|\n|$)/i
 
-/** Returns the reader of a file that begins like this, which has read it. */
+/** Returns a reader for a file that begins like this; it has read the beginning. */
 function begin(start: string) {
   const [line = '', told] = separatorLine.exec(start) ?? []
   const rest = start.slice(line.length)
@@ -56,14 +59,14 @@ function begin(start: string) {
 /** Apostrophe in front of what would be a formula: see `csvCell`. */
 const isMarkedText = /^'\s*[=+\-@＝＋－＠]/u
 
-/** Holds one row at a time, however long the file is. Letters are copied in runs, from one sign that means something to the next. */
+/** Holds one row at a time, however long the file is. Text is copied in runs, from one special character to the next. */
 class RowReader {
   rows: Row[] = []
   #cells: string[] = []
   #cell = ''
   #letters = 0
   #isQuoted = false
-  /** A quote inside quotes: the next sign says whether it ends them. */
+  /** A quote inside quotes: the next character decides whether it ends them. */
   #sawQuote = false
   #sawReturn = false
   #position = 1
@@ -77,7 +80,7 @@ class RowReader {
     for (let at = 0; at < text.length; ) at = this.#isQuoted ? this.#readQuoted(text, at) : this.#readBare(text, at)
   }
 
-  /** Up to the next sign, and that sign; answers where to go on. */
+  /** Reads up to and including the next special character; returns where to continue. */
   #readBare(text: string, from: number) {
     this.#signs.lastIndex = from
     const at = this.#signs.exec(text)?.index ?? text.length
@@ -142,7 +145,10 @@ class RowReader {
   }
 }
 
-/** The rows of a CSV file that have anything in them. Cells may hold quotes and ends of lines; a cell that begins like a formula is text. 400 for a row that is too wide or too long. */
+/**
+ * Yields the non-empty rows of a CSV file. Cells may contain quotes and line ends; a cell that begins like a formula is
+ * text. 400 for a row that is too wide or too long.
+ */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
   encoding: TextEncoding = 'utf-8',
@@ -164,7 +170,7 @@ export async function* readCsv(
   yield* reader.rows.splice(0)
 }
 
-/** The lines of a file of JSON Lines that have anything in them. 400 for one that is too long. */
+/** Yields the non-empty lines of a JSON Lines file. 400 for one that is too long. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   encoding: TextEncoding = 'utf-8',

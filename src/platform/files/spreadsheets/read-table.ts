@@ -9,7 +9,7 @@ import type { Told } from './workbook-thread.ts'
 
 /** Limits per thread: sized for the largest workbook (`usualBounds`) with all its texts. */
 const resourceLimits = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 }
-/** From one word of the thread to the next. */
+/** Longest time between two messages of the thread. */
 const longestMs = 120_000
 
 const isOutOfMemory = (error: unknown) =>
@@ -54,7 +54,7 @@ export async function* readXlsx(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<
 }
 
 export type TableFormat = 'csv' | 'xlsx'
-/** A file of which the size is known, and that is read piece by piece. */
+/** A file of known size that is read piece by piece. */
 export type TableFile = Pick<OpenFile, 'size' | 'read'>
 
 /** Reads a file into one piece of memory that can be transferred to a thread. */

@@ -44,7 +44,7 @@ it('shows days of a workbook that counts from 1904', async () => {
   expect((await read(bookOf(rows, how)))[0]?.cells).toEqual(['02 Jan 2026'])
 })
 
-it('keeps raised and lowered letters and ends of lines, and says what is no value', async () => {
+it('keeps superscripts, subscripts and line ends, and marks cells that are no values', async () => {
   const texts = [
     '<si><r><t>H</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2</t></r><r><t xml:space="preserve">O </t></r></si>',
     '<si><t>one_x000D_\ntwo</t><rPh sb="0" eb="1"><t>reading</t></rPh></si>',
@@ -64,7 +64,7 @@ it('keeps raised and lowered letters and ends of lines, and says what is no valu
   ])
 })
 
-it('refuses a workbook that is small to send and would fill the memory, whatever it says of its size', async () => {
+it('refuses a small workbook that would fill the memory, whatever size it declares', async () => {
   const rows = `<row><c t="inlineStr"><is><t>${'a'.repeat(2_000_000)}</t></is></c></row>`
   const bytes = await bookOf(rows)
   expect(bytes.length).toBeLessThan(100_000)

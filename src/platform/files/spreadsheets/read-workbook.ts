@@ -18,7 +18,7 @@ const one = (element: XmlElement | undefined, name: string) => all(element, name
 
 const isOn = (flag: string | undefined) => flag === '1' || flag === 'true'
 
-/** Letters that XML cannot hold are written _x000D_. */
+/** Decodes characters that XML cannot hold, which are written like _x000D_. */
 const decodeEscapes = (text: string) =>
   text
     .replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -26,7 +26,7 @@ const decodeEscapes = (text: string) =>
 
 const tags: Record<string, string> = { subscript: 'sub', superscript: 'sup' }
 
-/** A text with its raised and lowered letters; readings of Japanese words (`rPh`) are no part of it. */
+/** Returns a text with its superscripts and subscripts, without the readings of Japanese words (`rPh`). */
 function textOf(item: XmlElement) {
   const parts = elementsOf(item).map((part) => {
     if (plainName(part) === 't') return textIn(part)
@@ -38,10 +38,10 @@ function textOf(item: XmlElement) {
   return decodeEscapes(parts.join(''))
 }
 
-/** Day and month as in India, where a built-in format follows the language of the computer. */
+/** Day and month as in India, for built-in formats that follow the language of the computer. */
 const localFormats: Record<number, string> = { 14: 'dd-mm-yyyy', 22: 'dd-mm-yyyy hh:mm' }
 
-/** The number format of each style of a cell. */
+/** Reads the number format of each cell style. */
 function readFormats(styles: XmlElement | undefined) {
   const own = new Map(
     all(one(styles, 'numFmts'), 'numFmt').map(({ attributes }) => [attributes.numFmtId, attributes.formatCode ?? '']),
@@ -56,7 +56,10 @@ type CellText = { text: string; mark?: CellMark }
 
 const daysTo1904 = 1462
 
-/** A number as its format shows it. Whole numbers are shown with all their digits where Excel would shorten them: a telephone number is no 9.19861E+11. */
+/**
+ * Returns a number as its format shows it. Whole numbers keep all their digits where Excel would shorten them: a
+ * telephone number must not become 9.19861E+11.
+ */
 function showNumber(value: number, pattern: string, { is1904 }: Book): CellText {
   const exact = Number.isSafeInteger(value) ? String(value) : format('General', value)
   try {
@@ -64,7 +67,7 @@ function showNumber(value: number, pattern: string, { is1904 }: Book): CellText 
     if (type === 'general') return { text: exact }
     const shown = format(pattern, isDate && is1904 ? value + daysTo1904 : value)
     const text = shown.replaceAll(/ +/g, ' ').trim()
-    // A format that hides the number would lose it.
+    // The format hides the number, which would be lost.
     if (text === '') return { text: exact }
     return isDate ? { text, mark: type === 'time' ? 'time' : 'date' } : { text }
   } catch {
@@ -96,7 +99,7 @@ function showCell(cell: XmlElement, book: Book): CellText {
 
 const noValue = (cell: XmlElement): CellText => (one(cell, 'f') ? { text: '', mark: 'formula' } : { text: '' })
 
-/** The place of 'C7' in its row, from 0; undefined where the cell does not say it. */
+/** Returns the column of 'C7' in its row, from 0; undefined if the cell does not say it. */
 function columnOf(reference: string | undefined) {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined

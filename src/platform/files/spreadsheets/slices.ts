@@ -18,7 +18,7 @@ const sliceBytes = 64 * 1024
 /** Rows passed on before other work gets its turn; a slice of short rows holds several thousand. */
 const rowsAtOnce = 500
 
-/** The same bytes in small pieces, however large the ones are that come. */
+/** Yields the same bytes in small pieces, however large the incoming ones are. */
 export async function* slicesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += sliceBytes) {
@@ -28,7 +28,7 @@ export async function* slicesOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uin
   }
 }
 
-/** The same rows, with a turn for others after some hundred of them. */
+/** Yields the same rows, giving other work a turn after every few hundred. */
 export async function* inTurns<T>(rows: readonly T[]) {
   for (const [index, row] of rows.entries()) {
     yield row
@@ -65,7 +65,7 @@ const looksAtMost = 64 * 1024
 /** UTF-16 text has a zero byte in each comma, digit and line end; other text has none. */
 const fewestZeros = 1 / 20
 
-/** Returns what a file of text is written in: UTF-16 by its mark or its zeros, UTF-8 where all of it is, and else what Windows writes in the West. */
+/** Returns the encoding of a text file: UTF-16 by its mark or its zeros, UTF-8 if all of it is valid, else the one that Windows uses in the West. */
 export function detectEncoding(bytes: Buffer): TextEncoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'

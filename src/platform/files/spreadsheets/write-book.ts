@@ -1,6 +1,6 @@
 import type { Cell } from './write-sheet.ts'
 
-/** rupees: an amount with its paise, as a number that sums can be made of. */
+/** rupees: an amount with its paise, as a number that can be summed. */
 type ColumnKind = 'text' | 'count' | 'rupees' | 'percent'
 export type BookColumn = { head: string; kind?: ColumnKind }
 export type BookSheet = {

@@ -17,7 +17,7 @@ export const sheetTypes: Record<SheetFormat, string> = {
  */
 const isFormula = /^[\s\ufeff]*[=+\-@＝＋－＠\t\r]/u
 
-/** A text that begins like a formula gets an apostrophe in front, which spreadsheets take as the sign of a text. Our own reader takes it off again. */
+/** Puts an apostrophe in front of a text that begins like a formula, by which spreadsheets recognise text. Our own reader removes it again. */
 export function csvCell(value: Cell) {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -46,7 +46,7 @@ async function* writeXlsx({ name, columns: headers, rows }: Sheet): AsyncGenerat
   yield* writeXlsxStream(rows, { name, columns, freezePane: { rows: 1 } })
 }
 
-/** The bytes of the file. In a workbook every text is a cell of text, whatever it begins with. */
+/** Yields the bytes of the file. In a workbook every text is a text cell, whatever it begins with. */
 export function writeSheet(format: SheetFormat, sheet: Sheet): AsyncIterable<Uint8Array> {
   return format === 'csv' ? writeCsv(sheet) : writeXlsx(sheet)
 }

@@ -3,7 +3,7 @@
  * after every third, during which saves of answers wait.
  */
 
-/** As many as large imports that usually come in at once; the garbage collector has the others. */
+/** As many as the large imports that usually arrive at once; others are left to the garbage collector. */
 const mostKept = 4
 /** Smaller bodies get memory of their own size. */
 const stepBytes = 4 * (1 << 20)

@@ -21,10 +21,10 @@ const mostWaiting = 100
 
 const limited = pLimit(2)
 
-/** Waits for its turn. */
+/** Runs a task when its turn comes. */
 export const drawInTurn = limited
 
-/** 503 when too many pictures wait already. */
+/** Throws 503 when too many pictures are waiting already. */
 function requireRoom() {
   if (limited.pendingCount < mostWaiting) return
   const words = t`The server is busy with other pictures. Please try again in a few seconds.`
@@ -37,7 +37,7 @@ export async function drawSent<T>(draw: () => Promise<T>): Promise<T> {
   return limited(draw)
 }
 
-/** Reads a picture that somebody has sent; more than so many pixels are refused before any of them is unpacked. */
+/** Opens a picture that somebody has sent; too many pixels are refused before any of them is unpacked. */
 export const openPicture = (bytes: Buffer, limitInputPixels = mostPixels) =>
   sharp(bytes, { limitInputPixels, failOn: 'error' })
 

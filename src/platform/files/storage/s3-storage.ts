@@ -18,7 +18,7 @@ async function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Set
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Every S3-compatible service knows the bucket in the path; not all know it in the host name, nor the newer checksums.
+    // Every S3-compatible service supports the bucket in the path; not all support it in the host name, nor the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -64,7 +64,7 @@ async function openFile(connected: Connected, place: Place): Promise<OpenFile | 
   }
 }
 
-/** A bucket wants to know the length and the hash before the first byte, so the pieces come together on this machine's disk. */
+/** Stores a file that arrives in pieces. A bucket needs length and hash before the first byte, so the pieces are first collected on this machine's disk. */
 async function putPieces(
   { sdk, client }: Connected,
   place: Place,
@@ -104,7 +104,7 @@ function signingHash(sha256: string) {
     }
 }
 
-/** A storage in a bucket; connects with the first file. */
+/** Creates a storage in a bucket, which connects with the first file. */
 export function createS3Storage(settings: S3Settings) {
   let connecting: ReturnType<typeof connect> | undefined
   const connected = () => {

@@ -27,7 +27,7 @@ export type Storage = {
    * it equals `put`.
    */
   putUnflushed(key: string, body: Buffer, contentType: string): Promise<void>
-  /** The same as `put`, piece by piece, however much it is: nothing is there before all of it is. */
+  /** Stores like `put`, but piece by piece, for any size; the file appears only once it is complete. */
   putStream(key: string, chunks: AsyncIterable<Uint8Array>, contentType: string): Promise<void>
   /** Reads all of it into memory: for small files, such as pictures. */
   get(key: string): Promise<StoredFile | null>

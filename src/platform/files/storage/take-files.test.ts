@@ -73,7 +73,7 @@ describe('the pace of a body', () => {
     })
     return sent
   }
-  /** Streams hand out their pieces in turns of their own, which no clock moves. */
+  /** Streams deliver their pieces in turns of their own, which no clock moves. */
   async function pass(ms: number) {
     for (let at = 0; at < ms; at += 5) {
       for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)

@@ -9,12 +9,16 @@ import { takeMemory } from './body-memory.ts'
 /** Bytes sent without pacing: all of a smaller body, and the first part of a larger one. */
 const freeBytes = 1 << 20
 /**
- * Together, in one process. At the full speed of a near line a few files take both cores, and saves of answers wait. All the bytes that the gate lets in at once (80 MiB) are read in 8 s,
- * so that neither its wait (15 s) nor the time of a request (60 s) becomes short.
+ * For all bodies of one process together. At the full speed of a near line a few files take both cores, and saves of
+ * answers wait. All the bytes that the gate admits at once (80 MiB) are read in 8 s, well within its wait (15 s) and
+ * the time of a request (60 s).
  */
 const bytesPerSecond = 10 * (1 << 20)
 
-/** Reads large bodies so fast together and no faster. Each stands still after each piece until the piece's turn is over, so that they share alike, and one that breaks off leaves no more than a piece behind. */
+/**
+ * Reads large bodies at this rate together. Each pauses after a piece until the piece's turn is over, so that they
+ * share evenly, and an aborted one leaves at most one piece behind.
+ */
 export function createBodyPace(perSecond = bytesPerSecond) {
   let freeAt = 0
   return (payload: Readable) => {
@@ -32,7 +36,7 @@ export function createBodyPace(perSecond = bytesPerSecond) {
   }
 }
 
-/** A call that takes more than this takes files. */
+/** A call that accepts more than this takes files. */
 const leastBytes = 1 << 20
 /** Limit on all files being uploaded at the same moment: two of the largest, or four of the usual ones. */
 const mostBytes = 80 * (1 << 20)

@@ -8,12 +8,12 @@ import type { App } from '../serve.ts'
 const builtName = /^\/assets\/[\w-][\w.-]{0,199}$/
 
 /**
- * Serves the pages' scripts, styles and fonts. Their names contain a hash of their content, so that browsers
- * cache them for ever. `entries`: of each language, which every page
- * of it loads: their addresses identify the build. `folders`: this build's, and those from which pages may still be open.
+ * Serves the pages' scripts, styles and fonts. Their names contain a hash of their content, so that browsers cache them
+ * for ever. `entries`: for each language the file that every page of it loads; their addresses identify the build.
+ * `folders`: of this build, and of those from which pages may still be open.
  */
 export async function serveBuiltFiles(app: App, folders: string[], entries: string[]) {
-  // For pages that are open since before a deploy: they miss a chunk, and ask whether it will come back.
+  // For pages opened before a deploy: when they miss a chunk, they ask whether it will come back.
   app.get('/assets/current', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/plain').header('cache-control', 'no-store').send(entries.join('\n')),
   )
@@ -51,10 +51,13 @@ for(const name of await caches.keys())await caches.delete(name)
 await self.registration.unregister()})()))
 `
 
-/** A visitor's worker keeps one page: that it is a release behind for a day costs nothing, and asking at each page would. */
+/** A visitor's worker stores one page: being a release behind for a day costs nothing, while a check at each page would. */
 const ofVisitors = 'max-age=86400'
 
-/** Serves the service workers of students and visitors. `files`: by what the addresses of their language begin with. `isWanted` false: serves one that removes itself. */
+/**
+ * Serves the service workers of students and visitors. `files`: by the prefix of the addresses in their language.
+ * `isWanted` false: serves one that removes itself.
+ */
 export function serveWorker(app: App, files: Map<string, string>, isWanted: boolean) {
   const scripts = new Map(
     [...files].map(([base, file]) => [

@@ -1,9 +1,9 @@
 import path from 'node:path'
 
-/** The scripts that stand inside our documents, minified, by their files in `src/web/shell/inline`. */
+/** The inline scripts of our documents, minified, by their files in `src/web/shell/inline`. */
 export type InlineScripts = { boot: string; presses: string; start: string }
 
-/** Bundles the scripts that stand inside documents. `target`: the oldest browsers they must run in. */
+/** Bundles the inline scripts of documents. `target`: the oldest browsers they must run in. */
 export async function bundleInlineScripts(root: string, target?: string[]): Promise<InlineScripts> {
   const { build } = await import('vite')
   const bundle = async (name: keyof InlineScripts) => {

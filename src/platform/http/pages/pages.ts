@@ -27,7 +27,7 @@ export type PageRenderer = {
   cacheKey: (address: string) => string | null
   /** Returns whether the cached page of a path is valid for any query. */
   ignoresQuery: (path: string) => boolean
-  /** Patterns of the pages that answer a form which a browser without scripts sends. */
+  /** Patterns of the pages that handle forms sent by browsers without scripts. */
   formPaths: string[]
   /** `visitor`: IP address on whose behalf the page's loaders call; `form`: what was posted to the page. */
   render: (address: string, by?: { visitor?: string; form?: string }) => Promise<RenderedPage>
@@ -36,7 +36,7 @@ export type PageRenderer = {
    * `location` null: this address; null for all other pages.
    */
   findChosen: (address: string, cookie: string | undefined) => { location: string | null } | null
-  /** The path where something is now that was once at this path; null when there never was anything. */
+  /** Returns the current path of something that was once at this path; null if there never was anything. */
   findMoved: (ctx: Context, path: string) => Promise<string | null>
 }
 
@@ -57,11 +57,11 @@ const apology: RenderedPage = {
 }
 
 /**
- * Every GET that no other route takes is a page. Pages hold nothing personal, so each is rendered once and served whole from the cache. Only pages that
- * say so read their query; with one they are rendered each time.
+ * Serves every GET that no other route takes as a page. Pages contain nothing personal, so each is rendered once and
+ * served whole from the cache. Only pages that say so read their query; with one they are rendered each time.
  */
 export function servePages(app: App, cache: PublicCache, renderer: PageRenderer) {
-  /** No address that was ever public leads nowhere. */
+  /** Redirects every address that was ever public to its current one. */
   async function leadOn({ ctx, url }: FastifyRequest, page: RenderedPage): Promise<RenderedPage> {
     if (page.status !== 404) return page
     const location = await renderer.findMoved(ctx, pathOf(url))

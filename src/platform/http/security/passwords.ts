@@ -36,14 +36,14 @@ export function createFairQueue(atOnce: number, mostWaiting = Number.POSITIVE_IN
     }
     const [key, queue] = first
     const next = queue.shift()
-    // To the end of the line, until it is this key's turn again.
+    // Moves the key to the end of the line.
     waiting.delete(key)
     if (queue.length > 0) waiting.set(key, queue)
     waitingInAll -= 1
     next?.admit()
   }
 
-  /** False: the newcomer is the one with the longest queue. */
+  /** Makes room by refusing the last task of the longest queue; returns false if that queue is the newcomer's. */
   function makeRoom(key: string) {
     const [longestKey, longest] = longestOf(waiting) ?? []
     if (!longest || longestKey === key || (waiting.get(key)?.length ?? 0) + 1 >= longest.length) return false

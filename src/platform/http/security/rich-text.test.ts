@@ -37,7 +37,7 @@ describe('a picture in a text', () => {
   const webp = 'data:image/webp;base64,UklGRg=='
   const whole = `<p>a<img src="${webp}" alt="A graph" width="40" height="30" />b</p>`
 
-  it('stays when its bytes are a WebP of the text and it has words', () => {
+  it('stays when it is an inline WebP with alternative text', () => {
     expect(cleanHtml(whole)).toBe(whole)
     expect(typesetHtml(whole)).toBe(whole)
   })
@@ -71,7 +71,7 @@ describe('a picture in a text', () => {
 })
 
 describe('cleanStoredHtml', () => {
-  it('cleans as cleanHtml does, each time it is asked', () => {
+  it('cleans like cleanHtml on every call', () => {
     const texts = ['<p onclick="x()">a</p>', '<script>x()</script>', '', '<p>a</p>']
     for (const _time of [1, 2]) expect(texts.map(cleanStoredHtml)).toEqual(texts.map(cleanHtml))
   })

@@ -83,12 +83,12 @@ const allowed: sanitizeHtml.IOptions = {
   parser: { lowerCaseTags: true, lowerCaseAttributeNames: false },
 }
 
-/** The HTML without anything that is not on the one allow-list: no scripts, handlers, styles, or links other than https, mailto, tel and same-site. */
+/** Returns the HTML without anything outside the one allow-list: no scripts, handlers, styles, or links other than https, mailto, tel and same-site. */
 export function cleanHtml(html: string) {
   return sanitizeHtml(html, allowed)
 }
 
-/** The attributes of every `img` of a text, as they were written. */
+/** Lists the attributes of every `img` of a text, as they were written. */
 export function listPictures(html: string) {
   const collected: sanitizeHtml.Attributes[] = []
   const note: sanitizeHtml.Transformer = (tagName, attribs) => {
@@ -122,7 +122,7 @@ const cleaned = new LRUCache<string, string>({
   sizeCalculation: (clean, html) => 2 * (clean.length + html.length) + 1,
 })
 
-/** A stored text on its way out: cleaned once more, whatever has come into the table, and remembered, as the same texts go out again and again. */
+/** Cleans a stored text before it is sent, whatever has come into the table. Cached, as the same texts are sent again and again. */
 export function cleanStoredHtml(html: string) {
   const known = cleaned.get(html)
   if (known !== undefined) return known

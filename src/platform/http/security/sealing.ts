@@ -52,7 +52,7 @@ type KeySettings = { secretsKey: Buffer | undefined; databaseUrl: string | undef
 
 const keyFile = ({ dataDir }: KeySettings) => path.join(dataDir, 'secrets.key')
 
-/** Null where a key would have to be set: nodes that share a database must share it, and a file is on one of them only. */
+/** Returns null if a key must be set: nodes that share a database must share the key, and a file is on only one of them. */
 function findKey(settings: KeySettings) {
   if (settings.secretsKey) return settings.secretsKey
   return settings.databaseUrl ? null : keyInFile(keyFile(settings))

@@ -24,7 +24,7 @@ function hashKey(key: string[]) {
   return createHash('sha256').update(JSON.stringify(key)).digest('base64url')
 }
 
-/** The values of one bucket in a statement that is prepared once, by its place in the list. */
+/** Parameters of one bucket in a prepared statement, by its position in the list. */
 function partsOf(n: number) {
   const value = (name: string) => sql.placeholder(`${name}${n}`)
   const capacity = sql`${value('capacity')}::float8`
@@ -49,7 +49,10 @@ function valuesOf(buckets: Bucket[]) {
   )
 }
 
-/** Takes from the first bucket, from the next when that one had a token, and so on. The buckets are read as they were before the statement: when one changed meanwhile the wait is a little off, the taking is not. */
+/**
+ * SQL that takes from the first bucket, from the next if that one had a token, and so on. The statement reads the
+ * buckets as they were before it: after a concurrent change the wait may be slightly off, but the taking is exact.
+ */
 function takingFrom(count: number) {
   const parts = Array.from({ length: count }, (_, n) => partsOf(n))
   const takings = parts.map(
@@ -67,7 +70,7 @@ function takingFrom(count: number) {
   return sql`with ${sql.join(takings, sql`, `)} ${sql.join(answers, sql` union all `)} order by n`
 }
 
-/** In the order of the takings, so that the two never wait for each other. */
+/** SQL that returns tokens in the order in which they are taken, so that the two never wait for each other. */
 function returningTo(count: number) {
   const returns = Array.from({ length: count }, (_, n) => {
     const { key, capacity, taken, before } = partsOf(n)
@@ -115,7 +118,7 @@ export function returnToken(ctx: Context, bucket: Bucket) {
   return returnTokens(ctx, [bucket])
 }
 
-/** As `takeTokens`, but no token is a refusal: 429 with the seconds in its words and in `Retry-After`. */
+/** Takes tokens like `takeTokens`, but refuses without one: 429 with the seconds in its message and in `Retry-After`. */
 export async function requireToken(ctx: Context, ...buckets: Bucket[]) {
   const wait = await takeTokens(ctx, buckets)
   if (wait === 0) return
@@ -123,14 +126,14 @@ export async function requireToken(ctx: Context, ...buckets: Bucket[]) {
   throw new AppError('too_many', t`Too many attempts. Please wait ${seconds} and try again.`, { retryAfter: wait })
 }
 
-// Every bucket is full again well within a day, and a full one need not be there.
+// Every bucket is full again well within a day, and a full one needs no row.
 
 /** Deletes buckets unused for a day. */
 export async function sweepThrottles(ctx: Context) {
   await ctx.db.delete(throttles).where(lt(throttles.updatedAt, new Date(ctx.now.getTime() - dayMs)))
 }
 
-/** The first three groups of an IPv6 address, however it is written. */
+/** Returns the first three groups of an IPv6 address, however it is written. */
 function firstGroups(address: string) {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
@@ -153,14 +156,15 @@ export function networkOf(address: string | undefined) {
 }
 
 /*
- * Token buckets in the memory of one process, for calls that are too many to count in the database. Several processes together let through as many times more: what must
- * hold exactly is bounded by rows. On ctx.now and not on a library's timers, so that the clock of tests moves them too.
+ * Token buckets in the memory of one process, for calls too frequent to count in the database. Several processes let
+ * through that many times more; limits that must be exact are counted in rows. Uses ctx.now instead of a library's
+ * timers, so that the clock of tests moves the buckets too.
  */
 
 const mostBuckets = 50_000
 const bucketsOf = perProcess(() => new LRUCache<string, { tokens: number; at: number }>({ max: mostBuckets }))
 
-/** Takes a token; without one 429, with the seconds to wait in its words and in `Retry-After`. */
+/** Takes a token; without one refuses with 429, with the seconds to wait in its message and in `Retry-After`. */
 export function limitRate({ cache, now }: Pick<Context, 'cache' | 'now'>, { key, capacity, perSecond }: Bucket) {
   const buckets = bucketsOf(cache)
   const name = key.join(' ')

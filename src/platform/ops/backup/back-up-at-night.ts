@@ -12,7 +12,7 @@ import { listBackups } from './make-backup.ts'
 
 const firstHour = 1
 const lastHour = 4
-/** One each night, whatever the minute it began at. */
+/** A younger backup is that of last night, whatever the minute it began at. */
 const freshMs = 20 * hourMs
 /** Age after which the next quiet moment will do, for servers that do not run at night. */
 const overdueMs = 30 * hourMs
@@ -21,7 +21,7 @@ const script = path.resolve(import.meta.dirname, '../../../../scripts/operator/b
 /** Exit code of `npm run backup` while another backup or restore is running. */
 export const busyCode = 3
 
-/** Backups that were restored into a scratch place and found whole. */
+/** True for a backup that was restored into a scratch place and found whole. */
 export const isProven = ({ folder }: { folder: string }) => existsSync(path.join(folder, 'proven.json'))
 
 export function isBackupDue({ last, now, isQuiet }: { last: Date | null; now: Date; isQuiet: boolean }) {
@@ -56,7 +56,7 @@ export async function backUpAtNight({ dataDir, now, isQuiet, log, signal }: Nigh
     const { code, said } = await runScript(signal)
     if (code === busyCode) return log.info({}, 'a backup is under way already')
     const made = findLast()
-    // It also ends with 1 when it was made and proven and some stored files are not in it.
+    // The command also ends with 1 when the backup was made and proven but lacks some stored files.
     if (!made || (code !== 0 && +made.startedAt === +(last ?? 0))) throw new Error(said || `It ended with ${code}.`)
     const { damaged = [], unread = [] } = made
     if (damaged.length > 0) log.error({ damaged, said }, 'stored files are damaged')

@@ -69,7 +69,7 @@ export function listBackups(dataDir: string): Backup[] {
  * consistency.
  */
 async function takeBase(connection: EmbeddedConnection, folder: string) {
-  // A connection that speaks the protocol of replication; the driver knows the setting, its types do not.
+  // A replication connection: the driver knows the setting, its types do not.
   const settings: pg.ClientConfig & { replication: string } = { ...connection, replication: 'true' }
   const client = new pg.Client(settings)
   client.on('error', () => undefined) // the command fails by itself
@@ -84,7 +84,7 @@ async function takeBase(connection: EmbeddedConnection, folder: string) {
   }
 }
 
-/** By the second it begins in, or the next that no backup has. */
+/** Returns a name by the second in which the backup begins, or the next second that no backup has. */
 function nameFor(home: string, moment: Date): string {
   const name = moment
     .toISOString()

@@ -21,7 +21,7 @@ const manifestShape = z.object({
   'WAL-Ranges': z.array(z.object({ Timeline: z.number(), 'Start-LSN': z.string(), 'End-LSN': z.string() })).min(1),
   'Manifest-Checksum': z.string(),
 })
-/** `system`: which database it is of; a number that is too large for a number of JavaScript. */
+/** `system`: id of the database, which is too large for a JavaScript number. */
 type Manifest = z.infer<typeof manifestShape> & { system: string }
 
 const systemIn = /"System-Identifier":\s*(\d+)/

@@ -90,7 +90,7 @@ export function planProof(dataDir: string, backup: Backup): Omit<Plan, 'backup'>
   // Segments the running database has not archived yet are not missing.
   const log = readLog(archive, path.join(archive, 'none'), system)
   checkHistories(log)
-  // One that has begun and archived nothing yet is not waited for.
+  // A timeline that has begun but archived nothing yet is not waited for.
   const begun = new Set([end.timeline, ...log.archived.map(({ timeline }) => timeline)])
   const lines = [...begun].map((timeline) => lineOf(timeline, log.histories)).filter((line) => isOnLine(line, end))
   const line = lines.reduce((a, b) => (lastOf(b) > lastOf(a) ? b : a))

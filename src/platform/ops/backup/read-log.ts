@@ -30,7 +30,7 @@ function readCheckpoint(pgData: string, system: string) {
   return control.length > 40 && String(control.readBigUInt64LE(0)) === system ? control.readBigUInt64LE(32) : 0n
 }
 
-/** Number and text of each history file in a folder. */
+/** Lists number and text of each history file in a folder. */
 export function listHistories(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names.flatMap((name): [number, string][] => {
@@ -146,7 +146,7 @@ export function takeUnarchived({ unarchivedHistories }: Log, needed: Needed[], p
   return [...histories, ...taken].map(({ name }) => name)
 }
 
-/** Lets the next server archive these pieces: without them the archive would have a gap behind the place it began at. */
+/** Marks these segments for archiving by the next server: without them the archive would have a gap after the place where it began. */
 export function markForArchive(pgData: string, names: string[]) {
   for (const name of names) {
     const mark = path.join(pgData, 'pg_wal/archive_status', name)

@@ -14,7 +14,7 @@ import { lineOf, noteTimeline } from './timelines.ts'
 import { type Check, unpackBackup } from './verify-backup.ts'
 import { segmentStart, writePosition } from './wal.ts'
 
-/** A crash may leave the beginning of a record at the end of a segment, and its rest in the next was never written. */
+/** A crash may leave the beginning of a record at the end of a segment whose rest, in the next one, was never written. */
 const longestRest = 1n << 20n
 
 /** Returns the point where a recovery ended, from the history of the timeline it began. */
@@ -24,7 +24,7 @@ function readEnd(pgData: string) {
   return { timeline: left?.timeline ?? 0, end: left?.end ?? 0n }
 }
 
-/** Throws when a recovery to the newest state ended before the end of the log: PostgreSQL takes a broken record for the end and says nothing. */
+/** Throws when a recovery to the newest state ended before the end of the log: PostgreSQL takes a broken record for the end and reports nothing. */
 function checkEnd(pgData: string, { line, needed, log }: Plan) {
   const reached = readEnd(pgData)
   const last = needed.at(-1)
@@ -84,7 +84,7 @@ function bringCompanions({ dataDir, ...request }: Wanted, { backup }: Plan, move
   }
 }
 
-/** Everything up to the recovery: checks, unpacks, and puts the new in the place of the old. */
+/** Does everything before the recovery: checks, unpacks, and replaces the old data by the new. */
 async function putInPlace(input: Restoring<unknown>, moves: Moves) {
   // A database that cannot run here moves first, and its backups with it.
   preparePlace(input.dataDir)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { backUpFiles, findDamaged, restoreFiles } from './stored-files.ts'
 
-/** Files of a disk that fails: they cannot be read, or it is full when they are written. By the end of their path. */
+/** Files of a failing disk, by the end of their path: those that cannot be read, and those for which it is full. */
 const { unreadable, tooLarge } = vi.hoisted(() => ({ unreadable: new Set<string>(), tooLarge: new Set<string>() }))
 const endsIn = (names: Set<string>, file: unknown) => [...names].some((name) => String(file).endsWith(name))
 
@@ -21,7 +21,7 @@ vi.mock('node:fs', async (load) => {
       fs.writeFileSync(to, 'part')
       fail('ENOSPC')
     },
-    // One that fails only when it is read, as a disk does.
+    // Fails only when it is read, as a disk does.
     createReadStream: (file: string) => fs.createReadStream(endsIn(unreadable, file) ? path.dirname(file) : file),
     readFileSync: (...[file, how]: Parameters<typeof fs.readFileSync>) =>
       endsIn(unreadable, file) ? fail('EIO') : fs.readFileSync(file, how),

@@ -57,7 +57,7 @@ function tryList(folder: string | null, problems: string[]) {
   }
 }
 
-/** Lists all files below a folder by name, and hands the folders that cannot be read to `skip`. What begins with a dot is being written. */
+/** Lists all files below a folder by name, and passes unreadable folders to `skip`. Names that begin with a dot are files being written. */
 function listNames(folder: string, skip: (name: string, error: unknown) => void, below = ''): string[] {
   try {
     if (!existsSync(folder)) return []
@@ -111,7 +111,7 @@ async function takeEarlier({ folder, earlier }: Making, file: StoredFile) {
   return whole ? file : { ...file, isLost: true as const }
 }
 
-/** Puts one file into the backup. `before`: as the backup before knows it, when it must not have changed since. */
+/** Puts one file into the backup. `before`: its entry in the previous backup, if it must not have changed since. */
 async function backUpFile(making: Making, file: StoredFile, before: StoredFile | undefined) {
   const to = fileIn(making.folder, file)
   const listed = before ? { ...file, size: before.size, hash: before.hash } : file
@@ -165,7 +165,7 @@ export async function backUpFiles(input: Making) {
   return { damaged, unread }
 }
 
-/** The names of stored files that are not in the backup as they were. */
+/** Lists the stored files that the backup lacks or has changed. */
 export async function findDamaged(folder: string) {
   const damaged: string[] = []
   for (const file of readList(folder))

@@ -16,7 +16,7 @@ export type Line = Stretch[]
 
 const left = /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gim
 
-/** The way of the log up to a timeline, oldest first. `histories`: texts of the history files there are. Throws when the one of this timeline is missing. */
+/** Returns the line up to a timeline, oldest first. `histories`: texts of the existing history files. Throws when that of this timeline is missing. */
 export function lineOf(timeline: number, histories: ReadonlyMap<number, string>): Line {
   const text = histories.get(timeline)
   if (text === undefined && timeline > 1)
@@ -36,7 +36,7 @@ export function isOnLine(line: Line, { timeline, position }: { timeline: number;
   return line.some((stretch) => stretch.timeline === timeline && (stretch.end === null || position <= stretch.end))
 }
 
-/** The timeline that a segment is read from: a new one begins with a copy of the segment it was split from. */
+/** Returns the timeline that a segment is read from: a new one begins with a copy of the segment it was split from. */
 export function timelineAt(line: Line, number: number) {
   return line.findLast(({ begin }) => segmentAt(begin) <= number)?.timeline ?? 1
 }
@@ -68,7 +68,7 @@ export function listTimelines(archive: string, system: string): TimelineNote[] {
 
 type Connection = { host: string; port: number; user: string; database: string }
 
-/** Notes the timeline of a database that has just been started, unless it is the one that was noted last. */
+/** Records the timeline of a database that has just been started, unless it is the last one recorded. */
 export async function noteTimeline(archive: string, connection: Connection) {
   const client = new pg.Client(connection)
   client.on('error', () => undefined) // the query fails by itself

@@ -13,7 +13,7 @@ import { findDamaged } from './stored-files.ts'
 /** Callback that inspects a recovered database. */
 export type Check<T> = (connection: EmbeddedConnection, dataDir: string) => Promise<T>
 
-/** Unpacks a base backup, whole or not at all, and holds every file against the manifest. */
+/** Unpacks a base backup, whole or not at all, and checks every file against the manifest. */
 export async function unpackBackup({ folder }: Pick<Backup, 'folder'>, pgData: string) {
   mkdirSync(pgData, { recursive: true, mode: 0o700 })
   try {

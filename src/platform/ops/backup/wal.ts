@@ -49,7 +49,7 @@ export function listArchive(archive: string) {
 
 const partial = /^([0-9A-F]{24})\.partial\.gz$/
 
-/** The last segments of timelines that were left, which were never full. */
+/** Lists the last segments of timelines that were left, which were never full. */
 export function listPartial(archive: string) {
   const names = existsSync(archive) ? readdirSync(archive) : []
   return names.flatMap((name) => readSegment(partial.exec(name)?.[1] ?? '') ?? [])

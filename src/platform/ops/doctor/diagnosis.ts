@@ -20,7 +20,7 @@ export function note(about: string, says: string, advice: string): Diagnosis {
   return { about, state: 'note', says, advice }
 }
 
-/** `wrong` where others than this machine are served, else a note. */
+/** Returns `wrong` if others than this machine are served, else a note. */
 export function wrongUnless(isHarmless: boolean, about: string): (says: string, advice: string) => Diagnosis {
   return (says, advice) => (isHarmless ? note : wrong)(about, says, advice)
 }

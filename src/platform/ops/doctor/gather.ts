@@ -57,12 +57,12 @@ async function resolve(hostname: string): Promise<AddressFacts['dns']> {
   }
 }
 
-/** Asks the way that visitors take. */
+/** Requests the site as visitors do. */
 export async function gatherAddress(config: Config, isServing: boolean): Promise<AddressFacts> {
   const { publicUrl } = config
   const dns = await resolve(new URL(publicUrl).hostname)
   const answer = Array.isArray(dns) ? await ask(`${publicUrl}/healthz`) : null
-  // Without a proxy in front a question from this machine is answered, and rightly.
+  // Without a proxy in front, a request from this machine is rightly answered.
   const isAsked = config.trustProxy || publicUrl.startsWith('https:')
   const metricsStatus = answer && 'status' in answer && isAsked ? statusOf(await ask(`${publicUrl}/metrics`)) : null
   return { publicUrl, isServing, dns, answer, metricsStatus }
@@ -70,7 +70,7 @@ export async function gatherAddress(config: Config, isServing: boolean): Promise
 
 const proofShape = z.object({ at: z.coerce.date() })
 
-/** Null: the backup was never proven, or its note cannot be read. */
+/** Returns null if the backup was never proven, or its note cannot be read. */
 function readProof(folder: string) {
   const file = path.join(folder, 'proven.json')
   if (!existsSync(file)) return null
@@ -81,7 +81,7 @@ function readProof(folder: string) {
   }
 }
 
-/** The backups below the data directory, oldest first, and when each was proven. */
+/** Lists the backups below the data directory, oldest first, with the time when each was proven. */
 export function gatherBackups(dataDir: string): BackupFacts['backups'] {
   return listBackups(dataDir).map(({ startedAt, folder }) => ({ startedAt, provenAt: readProof(folder) }))
 }
@@ -152,7 +152,7 @@ async function readMerchants(db: Db, { merchantKeys }: Pick<Config, 'merchantKey
   return rows.map(({ mid }) => mid).filter((mid) => !merchantKeys.has(mid))
 }
 
-/** Reads what the database says of itself; rejects when it does not answer. Changes nothing. */
+/** Reads what the database reports about itself; rejects when it does not answer. Changes nothing. */
 export async function gatherDatabase(db: Db, config: Config) {
   const shape = await readShape(db)
   const migrations = await readMigrations(db)

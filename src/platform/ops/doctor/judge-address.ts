@@ -54,7 +54,7 @@ function judgeFailure(failure: string, { publicUrl, isServing }: AddressFacts): 
   return note('public answer', `No server runs, neither here nor at ${publicUrl}.`, 'Start it, then ask again.')
 }
 
-/** The date of an answer says only which second it is, and the answer took its time. */
+/** Judges the clock by the date of an answer, which gives only the second, and allows for the time that the answer took. */
 function judgeDate(date: string | undefined, { from, to }: { from: number; to: number }): Diagnosis[] {
   const there = Date.parse(date ?? '')
   if (Number.isNaN(there)) return []

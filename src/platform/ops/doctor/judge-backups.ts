@@ -3,7 +3,7 @@ import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 
 export type BackupFacts = {
   now: Date
-  /** The database is ours to back up. */
+  /** True if we back up the database. */
   isEmbedded: boolean
   isLocal: boolean
   backupDays: number
@@ -15,7 +15,7 @@ export type BackupFacts = {
   archiving: { isOn: boolean; isFailing: boolean } | null
 }
 
-/** As the alarm BackupOld has it: a night and half a day. */
+/** Same limit as the alarm BackupOld: a night and half a day. */
 const oldMs = 36 * hourMs
 const oldProofMs = 8 * dayMs
 

@@ -4,7 +4,7 @@ import { type Diagnosis, note, right, wrong, wrongUnless } from './diagnosis.ts'
 export type Migrations = {
   /** Our migrations that the database lacks, in order. */
   pending: string[]
-  /** The database had one that is newer than all of ours. */
+  /** True if the database has a migration that is newer than all of ours. */
   isNewer: boolean
   isEmpty: boolean
 }
@@ -15,7 +15,7 @@ export type DatabaseFacts = {
   encoding: string
   /** Collation version the indexes were built with, and the system's current one; null if it is not versioned. */
   collation: { recorded: string | null; actual: string | null }
-  /** `lower('É')` and the like work. */
+  /** True if `lower('É')` and the like work. */
   knowsLetters: boolean
   /** Sentences of check-durability.ts. */
   durability: string[]
@@ -23,7 +23,7 @@ export type DatabaseFacts = {
   /** Offset of this machine's clock from the database's, positive when ahead, with its uncertainty. */
   clock: { offsetMs: number; uncertainMs: number }
   migrations: Migrations
-  /** A server answers on this machine. */
+  /** True if a server answers on this machine. */
   isServing: boolean
   /** The institute's merchants without a key in MERCHANT_KEYS; not checked where no gateway is set. */
   merchantsWithoutKey: string[]
@@ -111,7 +111,7 @@ function judgeMerchants({ merchantsWithoutKey: ids }: Pick<DatabaseFacts, 'merch
   )
 }
 
-/** Everything about a database that answers. */
+/** Diagnoses a database that answers. */
 export function judgeDatabase(facts: DatabaseFacts): Diagnosis[] {
   return [
     judgeVersion(facts),

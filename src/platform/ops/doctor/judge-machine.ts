@@ -26,7 +26,7 @@ const gigabyte = 1000 * megabyte
 const leastMemory = 0.95 * gigabyte
 const smallMemory = 1.9 * gigabyte
 const leastAvailable = 150 * megabyte
-/** As the alarm DiskFillsUp has it. */
+/** Same limit as the alarm DiskFillsUp. */
 const littleDisk = 2 * gigabyte
 const littleShare = 0.15
 
@@ -133,7 +133,7 @@ function judgeFonts({ missingFonts }: Pick<MachineFacts, 'missingFonts'>): Diagn
   )
 }
 
-/** Everything about the machine. */
+/** Diagnoses the machine. */
 export function judgeMachine(facts: MachineFacts): Diagnosis[] {
   return [
     judgeNode(facts),

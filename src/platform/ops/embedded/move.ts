@@ -17,15 +17,15 @@ import {
 import path from 'node:path'
 import type { Isolation } from './isolation.ts'
 
-/** The directory that holds the database of `dataDir`: itself, unless an earlier start noted that it had to move. */
+/** Returns the directory that holds the database of `dataDir`: itself, unless an earlier start noted that it had to move. */
 export function findHome(dataDir: string): string {
   const note = noteFile(dataDir)
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : dataDir
 }
 
 /**
- * Moves the database of `dataDir` to a place every account can enter, and returns that. Until the note is written the old
- * place counts, so that an interruption at any point loses nothing.
+ * Moves the database of `dataDir` to a place every account can enter, and returns the new place. Until the note is
+ * written the old place counts, so that an interruption at any point loses nothing.
  */
 export function moveHome(dataDir: string): string {
   const home = outsideDirectory(dataDir)

@@ -75,7 +75,7 @@ function findBySight(directory: string): number[] {
     .map(Number)
 }
 
-/** The root of a container may not look at processes of other accounts, which is how its database runs; the account itself may. */
+/** Lists the processes as the database's account: a container's root may not inspect processes of other accounts, under one of which its database runs. */
 function findAsOwner(directory: string): number[] {
   const { uid, gid } = statSync(directory)
   if (process.getuid?.() !== 0 || uid === 0) return []

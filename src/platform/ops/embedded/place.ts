@@ -32,7 +32,7 @@ export function preparePlace(dataDir: string, choice = chosenByEnvironment()): P
   return describePlace({ dataDir, home: reachableHome, native: reachableNative, isolation })
 }
 
-/** The tests ask for one way where the machine could take another: EMBEDDED_ISOLATION=account as in a container, or =namespace. */
+/** Returns the isolation set by EMBEDDED_ISOLATION (account, as in a container, or namespace), for tests on machines that would choose another. */
 function chosenByEnvironment(): IsolationChoice {
   const chosen = process.env.EMBEDDED_ISOLATION
   return chosen === 'account' || chosen === 'namespace' ? chosen : 'auto'

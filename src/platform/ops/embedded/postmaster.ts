@@ -61,7 +61,7 @@ function serverSettings(socketDir: string, isDurable: boolean): string[] {
   ]
 }
 
-/** The way for systems without a death signal: a process that asks the database to stop when its pipe from us breaks. */
+/** For systems without a death signal: starts a process that asks the database to stop when its pipe from us breaks. */
 function watchOver(child: ChildProcess): void {
   const script = "process.stdin.resume().on('end', () => process.kill(Number(process.argv[1]), 'SIGINT'))"
   const options: SpawnOptions = { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }

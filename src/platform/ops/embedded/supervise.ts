@@ -52,7 +52,7 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
     child = started
     await waitUntilReady({ child: started, pgData: place.pgData, logFile })
     await untilAnswering(place)
-    // In an object: a promise would be waited for.
+    // In an object, as a promise would be awaited.
     return { end }
   }
 
@@ -62,7 +62,7 @@ export async function supervise({ place, logFile, log, ...rest }: Supervised) {
     return stopping.signal.aborted ? null : await begin()
   }
 
-  /** Null: stopped meanwhile. */
+  /** Returns null if it was stopped meanwhile. */
   async function beginAgain(pause: { ms: number }) {
     while (!stopping.signal.aborted) {
       await delay(pause.ms, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped meanwhile

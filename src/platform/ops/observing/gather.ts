@@ -41,7 +41,7 @@ function createMailbox<T>() {
   }
 }
 
-/** In the primary: collects the numbers of all its processes whenever a worker asks. Answers its end. */
+/** Collects, in the primary, the numbers of all its processes whenever a worker asks. Returns the function that ends it. */
 export function gatherForWorkers(meter: Meter) {
   const mailbox = createMailbox<Numbers>()
 
@@ -67,7 +67,7 @@ export function gatherForWorkers(meter: Meter) {
   return async () => void cluster.off('message', listener)
 }
 
-/** The registry of the whole node: of this process alone, or of all of them. */
+/** Creates a reader of the registry of the whole node: of this process alone, or of all of them. */
 export function createGatherer(meter: Meter) {
   if (!cluster.isWorker) return async () => ({ registry: meter.registry, processes: 1 })
   const mailbox = createMailbox<Numbers[]>()

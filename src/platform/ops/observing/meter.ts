@@ -18,7 +18,7 @@ const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const lagWindowMs = 10_000
 const lookEveryMs = 10
 
-/** The longest of the last window and of this one: a maximum since the start would never come down again. */
+/** Reports the longest delay of the last window and of this one: a maximum since the start would never fall again. */
 function watchEventLoop() {
   const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
   delays.enable()
@@ -68,7 +68,7 @@ function createMeter() {
   })
   return {
     registry,
-    /** A request has been answered. */
+    /** Counts an answered request. */
     noteAnswer({ kind, status, ms }: { kind: RequestKind; status: number; ms: number }) {
       requests.inc({ kind, status: `${Math.floor(status / 100)}xx` })
       seconds.observe({ kind }, ms / 1000)

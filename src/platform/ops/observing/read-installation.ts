@@ -69,7 +69,7 @@ async function readReplication({ db }: Context): Promise<Reading[]> {
   ]
 }
 
-/** Failing: the last try to archive a piece of WAL failed. Nothing where nothing is archived. */
+/** Reports whether the last try to archive a piece of WAL failed; nothing without archiving. */
 async function readArchiving({ db }: Context) {
   const { rows } = await db.execute<{ on: boolean; failing: boolean; waiting: string }>(sql`
     select current_setting('archive_mode') <> 'off' as on,

@@ -8,7 +8,7 @@ const usable = /^[\w.:-]{8,64}$/
 
 const idOf = Symbol('id of the request')
 
-/** The name of a request in every line about it and in its answer: the proxy's, or else one of ours. */
+/** Returns the id of a request for every line about it and for its answer: the proxy's, or else one of ours. */
 export function requestIdOf(request: IncomingMessage & { [idOf]?: string }) {
   const known = request[idOf]
   if (known !== undefined) return known

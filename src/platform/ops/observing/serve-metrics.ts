@@ -55,7 +55,7 @@ type Options = {
   read: (ctx: Context) => Promise<Reading[]>
 }
 
-/** Numbers of the installation; when the database does not give them in time, only that it is away. */
+/** Creates a reader of the installation's numbers; when the database does not answer in time, it reports only that. */
 function createReader(config: Config, { makeContext, read }: Options) {
   async function readAll(log: Log) {
     const ctx = makeContext({ log })

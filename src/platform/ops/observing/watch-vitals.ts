@@ -20,7 +20,7 @@ const waits = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30]
 
 type Watched = Pick<Vitals, 'lanes' | 'clock'> & { onWait: (listener: WaitListener) => void }
 
-/** The shares of the connections by kind of work with the waiting in front of them, and the clock. */
+/** Exports the connections by work class with the waits for them, and the clock. */
 export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, clock, onWait }: Watched) {
   const registers = [registry]
   const waited = new Histogram({
@@ -53,7 +53,7 @@ export function watchVitals({ registry }: Pick<Meter, 'registry'>, { lanes, cloc
   })
 }
 
-/** Counts the connections of a process. Who waits for one waits in front of the pool, by kind of work: `watch-vitals.ts`. */
+/** Counts the connections of a process. Work that waits for one waits in front of the pool, by work class: `watchVitals`. */
 export function watchPool({ registry }: Pick<Meter, 'registry'>, name: string, pool: pg.Pool) {
   new Gauge({
     name: 'abhyas_pool_connections',

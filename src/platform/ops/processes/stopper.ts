@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** The end of one part of a process. `reason`: the signal, or words. */
+/** Stops one part of a process. `reason`: the signal, or words. */
 export type Stop = (reason: string) => Promise<unknown>
 
 /** Runs the stops in order, at most once and for at most `longestMs`. */

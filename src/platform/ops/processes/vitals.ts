@@ -8,7 +8,7 @@ const lookEveryMs = 2000
 /** `freeBytes`: free for us, below the data directory; null: unknown. `isLow`: below the reserve. */
 type Disk = { freeBytes: () => number | null; isLow: () => boolean; reserveBytes: number }
 
-/** Looks again and again how much room is left: the last of it is for answers. */
+/** Checks repeatedly how much space is left: the last of it is for answers. */
 export async function watchDisk(input: { dataDir: string; reserveBytes: number; log: Pick<Logger, 'error' | 'info'> }) {
   const { dataDir, reserveBytes, log } = input
   let free: number | null = null

@@ -10,7 +10,7 @@ function said(...[config, started]: Parameters<typeof announce>) {
 }
 const here = { host: '0.0.0.0', isLocal: true }
 
-it('says where the server answers, and no more where all is set and nobody is a demo', () => {
+it('says only where the server answers when everything is set and it is no demo', () => {
   expect(said(here, { port: 3000, unset: [] }).trim()).toBe('Abhyas is ready: http://localhost:3000')
 })
 

@@ -83,7 +83,7 @@ export function startWorkers<Given>({ count, log }: { count: number; log: Pick<L
       const [port = 0] = await Promise.all(firsts.map(({ promise }) => promise))
       return port
     },
-    /** Tells all of them at once, and resolves when all have ended. */
+    /** Stops all of them at once, and resolves when all have ended. */
     async stop(reason: string) {
       stopping.abort()
       for (const worker of running) tell(worker, { kind: 'stop', reason })

@@ -5,12 +5,12 @@ import { keyOf } from '../messages.ts'
 /** One message as translators get it. `places`: the files that show it. */
 export type Entry = { message: string; context: string; comments: string[]; places: string[]; translation: string }
 
-/** `obsolete`: translations whose sentence no source says any more. */
+/** `obsolete`: translations of sentences that no source contains any more. */
 export type Catalogue = { entries: Entry[]; obsolete: Entry[] }
 
 type Contexts = GetTextTranslations['translations']
 
-/** The messages of a catalogue by key; those that are not translated yet are left out. */
+/** Returns the messages of a catalogue by key, without those that are not translated yet. */
 export function messagesOf(entries: readonly Entry[]): Map<string, string> {
   return new Map(
     entries.flatMap(({ message, context, translation }) =>
@@ -19,7 +19,7 @@ export function messagesOf(entries: readonly Entry[]): Map<string, string> {
   )
 }
 
-/** A catalogue with everything that translators see. */
+/** Reads a catalogue with everything that translators see. */
 export function readCatalogueFile(file: string): Catalogue {
   const { translations, obsolete = {} } = po.parse(readFileSync(file))
   return { entries: entriesOf(translations), obsolete: entriesOf(obsolete) }
@@ -44,7 +44,7 @@ function entriesOf(contexts: Contexts): Entry[] {
   )
 }
 
-/** Writes a catalogue: one sentence a line, however long, so that two people's changes meet in one line alone. */
+/** Writes a catalogue: one sentence a line, however long, so that changes of two people conflict only within a line. */
 export function writeCatalogueFile(file: string, language: string, catalogue: Catalogue) {
   writeFileSync(file, compileCatalogue(language, catalogue))
 }

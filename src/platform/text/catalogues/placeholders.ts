@@ -14,7 +14,7 @@ export function findProblems(entries: readonly Entry[]): string[] {
   })
 }
 
-/** Returns what a translation of a message lacks or has too much; null: nothing. */
+/** Returns what a translation of a message lacks or adds; null: nothing. */
 export function problemOf(message: string, translation: string): string | null {
   try {
     const [english, other] = [placeholdersOf(parse(message)), placeholdersOf(parse(translation))]
@@ -29,7 +29,7 @@ export function problemOf(message: string, translation: string): string | null {
   }
 }
 
-/** {0}, {1, plural} and <t2>, each once: a plural may say a value in each of its forms. */
+/** Lists {0}, {1, plural} and <t2>, each once: a plural may contain a value in each of its forms. */
 function placeholdersOf(elements: readonly MessageFormatElement[]): string[] {
   const found = elements.flatMap((element): string[] => {
     switch (element.type) {

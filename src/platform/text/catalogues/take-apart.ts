@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Piece } from '../built-catalogue.ts'
 
-/** Returns a sentence of the server in the pieces that it is written from. */
+/** Splits a sentence of the server into the pieces that it is written from. */
 export const takeApart = (message: string) => piecesOf(parse(message))
 
 function piecesOf(elements: readonly MessageFormatElement[]): Piece[] {

@@ -5,7 +5,7 @@ import type { Pen } from './paper-pen.ts'
 /** Black on white, for every camera. */
 const black = rgb(0, 0, 0)
 
-/** Draws a QR code of `text`, `size` points wide. Dark squares that lie side by side are one, so that no fine line shows between them. */
+/** Draws a QR code of `text`, `size` points wide. Adjacent dark squares are drawn as one, so that no fine line shows between them. */
 export function drawQr(pen: Pen, text: string, { x, y, size }: { x: number; y: number; size: number }) {
   const { data, size: count } = encode(text, { border: 0 })
   const cell = size / count

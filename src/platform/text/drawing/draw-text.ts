@@ -92,7 +92,7 @@ export function measureText(typeface: Typeface, text: string, size: number) {
   return layOut(typeface, text).width * size
 }
 
-/** SVG of one line. Holds no character of the text itself, so that nothing needs escaping. */
+/** Returns the SVG of one line. It contains no character of the text itself, so that nothing needs escaping. */
 export function drawText(typeface: Typeface, { text, x, y, size, fill, anchor = 'start', bolder = 0 }: DrawnText) {
   const { glyphs, width } = layOut(typeface, text, bolder)
   const left = anchor === 'middle' ? x - (width * size) / 2 : x
@@ -111,7 +111,7 @@ function breakLines(typeface: Typeface, text: string, { size, width }: { size: n
   return lines
 }
 
-/** As much of a line as there is room for, with an ellipsis where something is left out. */
+/** Returns as much of a line as there is room for, with an ellipsis if something is left out. */
 function shorten(typeface: Typeface, line: string, { size, width }: { size: number; width: number }) {
   const characters = [...line]
   const shown = () => `${characters.join('').trimEnd()}…`

@@ -205,7 +205,7 @@ function strutsIn(node: Markup): MarkupElement[] {
   return node.classes.includes('katex-strut') ? [node] : elementsOf(node).flatMap(strutsIn)
 }
 
-/** Puts a formula into its boxes. `widthOf`: of letters that formulas have no typeface for. */
+/** Places the boxes of a formula. `widthOf`: of letters that no formula font has. */
 export async function placeFormula(tex: string, isDisplay: boolean, widthOf: WidthOf): Promise<Formula> {
   const html = katex.renderToString(escapePercent(tex), {
     output: 'html',

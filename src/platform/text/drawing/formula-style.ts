@@ -28,7 +28,7 @@ export function readFormulaFont(name: FormulaFont) {
 
 type Style = { family: string; isBold: boolean; isItalic: boolean }
 
-/** The nearest there is: not every family has every weight. */
+/** Returns the nearest font, as not every family has every weight. */
 function fontOfStyle({ family, isBold, isItalic }: Style): FormulaFont {
   const weight = isBold && isItalic ? 'bolditalic' : isBold ? 'bold' : isItalic ? 'italic' : 'regular'
   const wishes = [weight, isBold ? 'bold' : 'regular', 'regular', 'italic'].map((ending) => `${family}-${ending}`)
@@ -65,7 +65,7 @@ async function loadMetrics(): Promise<FormulaMetrics> {
   }
 }
 
-/** Read with the first formula. */
+/** Reads the metrics of the formula fonts, with the first formula. */
 export function readFormulaMetrics() {
   metrics ??= loadMetrics()
   return metrics
@@ -160,7 +160,7 @@ function delimiterFamily(classes: string[]) {
   return size && upright(`size${size.slice(4)}`)
 }
 
-/** Inside an element. */
+/** Returns the style inside an element. */
 export function styleInside({ classes }: MarkupElement, style: FormulaStyle): FormulaStyle {
   const all = classes.map((name) => changes[name] ?? {})
   return Object.assign({}, style, ...all, delimiterFamily(classes), { em: style.em * sizeChange(classes) })
@@ -168,7 +168,7 @@ export function styleInside({ classes }: MarkupElement, style: FormulaStyle): Fo
 
 export const fontOf = (style: FormulaStyle): FormulaFont => fontOfStyle(style)
 
-/** A length of an element's own style, in parts of the formula's size; undefined where nothing is said. */
+/** Returns a length of an element's own style, in units of the formula's size; undefined if there is none. */
 export function lengthOf({ attributes }: MarkupElement, name: string, { em }: Pick<FormulaStyle, 'em'>) {
   const [, value] = new RegExp(`(?:^|;)${name}:(-?[\\d.]+)em`).exec(attributes.style ?? '') ?? []
   return value === undefined ? undefined : Number(value) * em

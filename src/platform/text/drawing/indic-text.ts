@@ -14,7 +14,7 @@ export const pageLetters = ' -~\u00a0©®°±²³·¼½×÷–—‘’“”•
 const anek = (name: string) => [`anek-${name}-regular`, `anek-${name}-semibold`] as const
 const noto = (name: string) => [`noto-${name}`] as const
 
-/** In one weight for plain and strong where there is but one file. */
+/** One weight serves plain and strong text if there is only one file. */
 const indicScripts = [
   { script: 'Oriya', fonts: anek('odia') },
   { script: 'Devanagari', fonts: anek('devanagari') },
@@ -37,7 +37,7 @@ const shapedLetters = [...indicScripts.map(({ script }) => script), 'Arabic']
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('')
 const otherLetter = String.raw`[^\s${shapedLetters}]`
-/** A whole word as soon as one of its letters is not in the typeface of the page. */
+/** Matches a whole word as soon as one of its letters is not in the typeface of the page. */
 const otherWord = String.raw`${otherLetter}*[^\s${shapedLetters}${pageLetters}]${otherLetter}*`
 
 const scripts: Script[] = [
@@ -60,7 +60,7 @@ type Shape = { path: string; width: number; missing: number }
 
 const asKnown = (value: number) => Number(value.toFixed(4))
 
-/** One glyph moved to its place. The font counts upwards, a path downwards. */
+/** Returns a glyph moved to its place. The font counts upwards, a path downwards. */
 function placed(font: Font, glyph: number, { x, y, em }: { x: number; y: number; em: number }) {
   const parts = font.glyphToJson(glyph).map(({ type, values }) => {
     const moved = values.map((value, index) => asKnown(index % 2 === 0 ? (x + value) / em : -(y + value) / em))
@@ -123,7 +123,7 @@ const anyScript = new RegExp(`(${scripts.map(({ of }) => of.source).join('|')})`
 
 export type SplitScripts = (text: string, isStrong?: boolean) => Part[]
 
-/** Reads what the scripts of a text need; answers what splits texts of these scripts into their parts. Without a text: every script. */
+/** Loads what the scripts of a text need (without a text: every script); returns a function that splits texts of these scripts into their parts. */
 export async function readScripts(text?: string): Promise<SplitScripts> {
   const usedScripts = scripts.filter(({ of }) => text === undefined || of.test(text))
   if (usedScripts.length === 0) return (text) => [{ text, shape: null }]

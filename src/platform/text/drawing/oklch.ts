@@ -6,7 +6,7 @@ register(modeRgb)
 register(modeOklch)
 const toScreen = toGamut('rgb', 'oklch')
 
-/** The colour as #rrggbb, for whatever knows no oklch(); one that no screen can show is mapped as browsers do (CSS Color 4). */
+/** Converts a colour to #rrggbb, for programs without oklch(); one that no screen can show is mapped as browsers do (CSS Color 4). */
 export function oklchToHex({ lightness, chroma, hue }: Oklch) {
   return formatHex(toScreen({ mode: 'oklch', l: lightness, c: chroma, h: hue }))
 }

@@ -63,7 +63,7 @@ function keepOutline(document: PDFDocument, path: string, color: RGB) {
   return ref
 }
 
-/** UTF-16 as a PDF has it, behind the mark of its byte order. */
+/** Encodes a text as UTF-16 for PDFs, behind the mark of its byte order. */
 const hexOf = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex').toUpperCase()
 
 /** Makes everything drawn inside read as `text`. */
@@ -130,7 +130,7 @@ export function inkOn(document: PDFDocument, page: PDFPage) {
         ...readAs(text, unseen),
       )
     },
-    /** Letters in their places that read as one text. */
+    /** Draws letters in their places that read as one text. */
     formula(text: string, runs: Letters[], color: RGB) {
       if (runs.length === 0) return
       page.pushOperators(...readAs(text, [beginText(), filled(color), ...runs.flatMap(letters), endText()]))

@@ -34,7 +34,7 @@ async function embedAnew(document: PDFDocument) {
 
 const embedded = new WeakMap<PDFDocument, ReturnType<typeof embedAnew>>()
 
-/** Once for a document, however many pages it has. */
+/** Embeds the fonts once for a document, however many pages it has. */
 function embedFonts(document: PDFDocument) {
   const known = embedded.get(document) ?? embedAnew(document)
   embedded.set(document, known)
@@ -82,7 +82,7 @@ function wrapText(text: string, measure: Measure) {
 
 const alignShare = { right: 1, middle: 0.5 }
 
-/** Measures texts as they will be written. `all`: everything that will be, for the scripts it needs. */
+/** Measures texts as they will be written. `all`: everything that will be written, for the scripts it needs. */
 export async function takeRuler(document: PDFDocument, all: string) {
   const fonts = await embedFonts(document)
   const split = await readScripts(all)
@@ -145,7 +145,7 @@ export async function takePen(document: PDFDocument, page: PDFPage, all: string)
     fill({ x, y, width, height: tall }: Box, color: RGB) {
       page.drawRectangle({ x, y: height - y - tall, width, height: tall, color })
     },
-    /** Fills boxes as one shape: a hundred of them cost what one does with `fill`. */
+    /** Fills boxes as one shape: a hundred of them cost as much as one with `fill`. */
     fillAll(boxes: Box[], color: RGB) {
       const shapes = boxes.map(({ x, y, width, height: tall }) => rectangle(x, height - y - tall, width, tall))
       page.pushOperators(pushGraphicsState(), setFillingColor(color), ...shapes, fill(), popGraphicsState())

@@ -6,7 +6,7 @@ import { inkOn } from './page-ink.ts'
 
 const fontsOf = new WeakMap<PDFDocument, Map<FormulaFont, PDFFont>>()
 
-/** The typefaces that formulas need, before the first of them is written. */
+/** Embeds the typefaces that formulas need, before the first of them is written. */
 export async function embedFormulaFonts(document: PDFDocument, formulas: Iterable<Formula>) {
   const fonts = fontsOf.get(document) ?? new Map<FormulaFont, PDFFont>()
   fontsOf.set(document, fonts)

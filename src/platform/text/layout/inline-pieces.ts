@@ -15,7 +15,7 @@ type Picture = { image: PDFImage; width: number; height: number }
 /** Formulas and pictures of all texts, by their source in them. */
 type Inlays = { formulas: ReadonlyMap<string, Formula>; pictures: ReadonlyMap<string, Picture> }
 
-/** A formula of a text, where this is one. */
+/** Returns the formula of an element, if it is one. */
 function formulaIn(element: MarkupElement) {
   const isDisplay = element.classes.includes('katex-display')
   if (!isDisplay && !element.classes.includes('katex')) return null
@@ -31,7 +31,7 @@ function write(node: Markup): string {
   return `<${node.tag}${attributes.join('')}>${node.children.map(write).join('')}</${node.tag}>`
 }
 
-/** The address of a picture, or the markup of a drawing, where this is one. */
+/** Returns the address of a picture, or the markup of a drawing, if the element is one. */
 function pictureIn(element: MarkupElement) {
   if (element.tag === 'img') return element.attributes.src ?? null
   return element.tag === 'svg' ? write(element) : null
@@ -65,7 +65,7 @@ function walk(node: Markup, visit: (element: MarkupElement) => boolean) {
   for (const child of node.children) walk(child, visit)
 }
 
-/** Makes formulas and pictures of all these texts ready for a document. */
+/** Prepares the formulas and pictures of all these texts for a document. */
 export async function gatherInlays(document: PDFDocument, htmls: Iterable<string>, ruler: Ruler): Promise<Inlays> {
   const formulas = new Map<string, { tex: string; isDisplay: boolean }>()
   const sources = new Set<string>()

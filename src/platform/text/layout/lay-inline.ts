@@ -23,7 +23,7 @@ type Word = { pieces: Piece[]; width: number; spaceBefore: number; isBreak?: boo
 
 export type Flow = ReturnType<typeof createFlow>
 
-/** Takes running text, and answers its lines. */
+/** Creates a flow that takes running text and returns its lines. */
 export function createFlow(tools: Tools, within: number) {
   let words: Word[] = []
   let spaceBefore = 0
@@ -35,7 +35,7 @@ export function createFlow(tools: Tools, within: number) {
     } else words.push({ pieces: [piece], width: piece.width, spaceBefore })
     spaceBefore = 0
   }
-  /** Letters without a space: broken where they must be. */
+  /** Adds letters without a space, which are broken where they must be. */
   function addLetters(letters: string, style: TextStyle) {
     const pen = { ...style, color: black }
     const isWide = tools.ruler.widthOf(letters, pen) > within

@@ -60,7 +60,7 @@ function cellsOf(row: MarkupElement): Cell[] {
 
 export const heightOf = (rows: Row[]) => rows.reduce((sum, { height }) => sum + height, 0)
 
-/** As wide as their words, and together no wider than there is room. */
+/** Returns the widths of columns: as wide as their words, and together no wider than there is room. */
 function columnWidths(rows: Cell[][], { tools, style, within }: Block) {
   const widths: number[] = []
   for (const { node, column, span } of rows.flat()) {
@@ -98,7 +98,7 @@ function layTable(table: MarkupElement, block: Block): Row[] {
 
 type Pens = { pen: Parameters<Row['draw']>[0]; x: number; top: number }
 
-/** Draws rows below each other; answers where they end. */
+/** Draws rows below each other; returns where they end. */
 export function drawRows(rows: Row[], { pen, x, top }: Pens) {
   let y = top
   for (const row of rows) {

@@ -21,7 +21,7 @@ function close(stack: Open[], html: string, end: number) {
   if (closed) closed.element.html = html.slice(closed.from, end)
 }
 
-/** The tree of HTML that has been cleaned: every element in it is closed. */
+/** Parses HTML that has been cleaned: every element in it is closed. */
 function parse(html: string): Element {
   const root: Element = { tag: '', attributes: '', children: [], html }
   const stack: Open[] = [{ element: root, from: 0 }]
@@ -34,7 +34,7 @@ function parse(html: string): Element {
   return root
 }
 
-/** A line of the source is no line of the text: browsers show a space, and so does the editor, which breaks its lines otherwise. */
+/** Replaces line breaks of the source by spaces, as browsers show them; the editor stores its own line breaks differently. */
 const joinLines = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ')
 
 function attribute(element: Element, name: string) {
@@ -147,7 +147,7 @@ function makeDocument(html: string): Node {
   return clean.trim() === '' ? emptyDocument : { type: 'doc', content: blocks(parse(clean).children) }
 }
 
-/** Each editor of a text asks for it again and again, and reading it takes longer than everything else of the answer. */
+/** Cached, as each editor of a text asks for it again and again, and parsing takes longer than everything else of the answer. */
 const made = new LRUCache<string, Node>({ maxSize: 8_000_000, sizeCalculation: (_, html) => html.length + 1 })
 
 /** Freezes a value that several callers share. */
@@ -159,7 +159,7 @@ function freeze<T>(value: T): T {
   return value
 }
 
-/** The document of a text that was stored as HTML alone. */
+/** Returns the document of a text that was stored only as HTML. */
 export function documentOfHtml(html: string): Node {
   const known = made.get(html)
   if (known) return known

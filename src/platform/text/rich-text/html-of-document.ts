@@ -70,7 +70,7 @@ function insideOf({ type, content = [] }: Node) {
   return inlineOf(content)
 }
 
-/** The rows at its beginning that have nothing but headings are its head. */
+/** Writes a table. Rows at its beginning that consist only of headings are its head. */
 function htmlOfTable(rows: Node[]) {
   const isHead = ({ content = [] }: Node) => content.every((cell) => cell.type === 'tableHeader')
   const firstOfBody = rows.findIndex((row) => !isHead(row))
@@ -91,7 +91,7 @@ function htmlOfNode(node: Node): string {
   return tag ? `<${tag}${cellAttributes(attrs)}>${insideOf(node)}</${tag}>` : inlineOf(content)
 }
 
-/** The HTML that is stored and shown. Whatever the document says, nothing is in it that is not on the one list. */
+/** Returns the HTML that is stored and shown. It contains only what is on the one allow-list, whatever the document says. */
 export function htmlOfDocument(document: Node) {
   return cleanHtml(htmlOfNode(document))
 }

@@ -48,7 +48,7 @@ export const emptyDocument: Node = { type: 'doc', content: [] }
 
 const deepest = 24
 
-/** Before the schema walks into it. */
+/** Checks the depth of a value before the schema walks into it. */
 function isShallow(value: unknown, left = deepest): boolean {
   if (typeof value !== 'object' || value === null || !('content' in value)) return true
   if (left === 0) return false

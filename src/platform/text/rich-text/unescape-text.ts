@@ -1,5 +1,5 @@
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" }
 
-/** The text of escaped HTML. */
+/** Returns the text of escaped HTML. */
 export const unescapeText = (text: string) =>
   text.replace(/&(?:lt|gt|amp|quot|#39);/g, (entity) => entities[entity] ?? entity)

@@ -17,7 +17,7 @@ export type JobHandler = Work | { run: Work; leaseSeconds: number }
 const usualLeaseSeconds = 60
 const maximumTries = 10
 
-/** Asks for a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
+/** Queues a job in the caller's own transaction: it will run if, and only if, that transaction commits. */
 export async function enqueue(
   ctx: Context,
   job: { id?: string; kind: string; payload: Record<string, unknown>; runAt?: Date },
@@ -27,12 +27,12 @@ export async function enqueue(
   await ctx.db.insert(jobs).values({ id, kind, payload, runAt }).execute()
 }
 
-/** Several at once. */
+/** Queues several jobs at once. */
 export async function enqueueAll(ctx: Context, all: { kind: string; payload: Record<string, unknown>; runAt: Date }[]) {
   if (all.length > 0) await ctx.db.insert(jobs).values(all)
 }
 
-/** The same as a part of a larger statement: a job for each row of `from`. */
+/** Queues a job for each row of `from`, as part of a larger statement. */
 export function insertJobSql(job: { id: SQL; kind: string; payload: SQL; runAt: SQL }, from: SQL) {
   return sql`insert into jobs (id, kind, payload, run_at)
     select ${job.id}::uuid, ${sql.raw(`'${job.kind}'`)}, ${job.payload}, ${job.runAt}::timestamptz from ${from}`
@@ -87,7 +87,7 @@ async function takeNext(ctx: Context, handlers: Record<string, JobHandler>, done
   return job ?? null
 }
 
-/** Answers the job when it is done. One that throws comes again, later each time, and is parked after ten tries. */
+/** Runs a job and returns it when it is done. One that throws is retried, later each time, and is parked after ten tries. */
 async function run(ctx: Context, handlers: Record<string, JobHandler>, job: Lease): Promise<Done | null> {
   try {
     const handler = handlers[job.kind]
@@ -175,7 +175,7 @@ export function startJobs(
     return stopped ? null : left
   }
   async function work() {
-    // The last one is struck off before the end.
+    // Deletes the last finished job before the end.
     for (let done: Done | null = null; !stopped || done; ) done = await step(done)
   }
   const done = Promise.all(Array.from({ length: concurrency }, work))

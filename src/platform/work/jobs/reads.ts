@@ -18,7 +18,7 @@ export async function readJobs(ctx: Context) {
   return { due: due?.count ?? 0, oldestDueSeconds: due?.oldestSeconds ?? 0 }
 }
 
-/** By kind: due, under way, planned for later, parked. */
+/** Counts jobs by kind: due, running, planned for later, parked. */
 export async function countJobs(ctx: Context) {
   const now = nowOf(ctx)
   const isRunning = sql`${jobs.leasedUntil} > ${now}`
@@ -37,11 +37,14 @@ export async function countJobs(ctx: Context) {
     .orderBy(jobs.kind)
 }
 
-/** Parked after ten tries, or due for an hour without a try: of a kind that nothing here works on, as an upgrade may leave behind. */
+/**
+ * Condition for jobs that are parked after ten tries, or due for an hour without a try: of a kind that nothing here
+ * handles, as an upgrade may leave behind.
+ */
 const isStuck = (ctx: Context) =>
   sql`(${jobs.parkedAt} is not null or (${jobs.tries} = 0 and ${jobs.runAt} < ${nowOf(ctx)} - interval '1 hour'))`
 
-/** The oldest first. Errors name rows, never their values. */
+/** Lists stuck jobs, the oldest first. Errors name rows, never their values. */
 export async function listStuckJobs(ctx: Context) {
   const { id, kind, tries, runAt, parkedAt, lastError } = jobs
   const listed = await ctx.db
@@ -62,7 +65,7 @@ export async function logParkedJobs(ctx: Context) {
   ctx.log.warn({ parkedJobs, kinds }, 'jobs are parked and wait for somebody to look at them')
 }
 
-/** Locked until the end of the transaction; null: it is not stuck any more. */
+/** Returns a stuck job, locked until the end of the transaction; null: it is no longer stuck. */
 export async function lockStuckJob(ctx: Context, id: string) {
   const [job] = await ctx.db
     .select({ id: jobs.id, kind: jobs.kind, parkedAt: jobs.parkedAt })

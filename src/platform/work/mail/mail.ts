@@ -13,7 +13,7 @@ export type Mail = {
   attachment?: { name: string; type: string; body: Buffer } | undefined
 }
 
-/** `send` resolves when the mail server has taken the mail over, and rejects otherwise; the job that sends it then comes again. */
+/** `send` resolves when the mail server has accepted the mail, and rejects otherwise; the job that sends it is then retried. */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 // Together well below the minute after which another node may take the job over and send the mail twice.
@@ -53,7 +53,7 @@ function once<T>(make: () => Promise<T>) {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  // Mails carry links that open accounts: with a user name and password they leave over TLS or not at all.
+  // Mails contain links that open accounts: with a user name and password they are sent over TLS or not at all.
   const requireTLS = new URL(url).username !== ''
   const transport = once(async () => (await import('nodemailer')).createTransport({ url, requireTLS, ...timeouts }))
   return {

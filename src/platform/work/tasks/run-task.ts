@@ -22,7 +22,7 @@ export type RunningTask = {
   input: Record<string, unknown>
   /** Storage key for its file. */
   fileKey: string
-  /** Says how far it has come. Throws when it must not go on: whatever is open is rolled back. */
+  /** Reports progress. Throws when the task must not go on, so that open work is rolled back. */
   beat: (done: number, total?: number) => Promise<void>
 }
 /** `told`: the outcome, as a sentence. `fileName`: name of what was stored under `fileKey`. */
@@ -31,7 +31,7 @@ export type TaskKind = (ctx: Context, task: RunningTask) => Promise<TaskResult>
 export type TaskKinds = Record<string, TaskKind>
 
 const leaseMs = 15_000
-/** So often that a lease outlives two renewals that come late. */
+/** Short enough that a lease survives two late renewals. */
 const renewMs = 4000
 const mostRuns = 5
 const listedMs = 30 * dayMs
@@ -101,13 +101,13 @@ const later = ({ now }: Context, since: number) => new Date(now.getTime() + (per
 export const isResumed = ({ run, state }: Pick<Task, 'run' | 'state'>) =>
   run > 1 && (state === 'running' || state === 'waiting')
 
-/** False when it was cancelled or taken over at the last moment. */
+/** Ends a task; returns false if it was cancelled or taken over at the last moment. */
 async function endTask(ctx: Context, task: Task, end: End) {
   const mine = await ctx.db.update(staffTasks).set(end).where(stillMine(task)).returning({ id: staffTasks.id })
   return mine.length > 0
 }
 
-/** Returns the task, so that another process continues at once: this one is being stopped. */
+/** Releases the task of a process that is being stopped, so that another process continues at once. */
 async function giveBack(ctx: Context, task: Task) {
   await ctx.db
     .update(staffTasks)
@@ -160,7 +160,7 @@ async function carryOut(ctx: Context, task: Task, { kinds, lockStaff, signal }: 
   if (!isMine) throw new TaskOver()
 }
 
-/** The grants by which the file of a task was written. */
+/** Returns the grants with which the file of a task was written. */
 export function grantsOfFile({ input }: Pick<Task, 'input'>): Grant[] {
   return z.array(fileGrant).catch([]).parse(input.grants)
 }
@@ -199,7 +199,7 @@ export function taskJobs(how: How): Record<string, JobHandler> {
   }
 }
 
-/** Deletes files of tasks that ended before `files`, and tasks after a month. May run anywhere, any time. */
+/** Deletes files of tasks that ended before `files`, and tasks after a month. Safe to run concurrently at any time. */
 export async function sweepTasks(ctx: Context, { files }: { files: Date }) {
   const old = await ctx.db
     .select({ id: staffTasks.id, resultKey: staffTasks.resultKey })
@@ -229,8 +229,8 @@ export function keptUntil(
 const longestMs = 500
 
 /**
- * To be called after each step of long work: a pause `rests` times as long as the step took, so that half of the time or more is for others alone, and more so the
- * more they ask.
+ * Creates a pause to call after each step of long work, `rests` times as long as the step took. So at least half of the
+ * time is left to others, and more of it the more they ask.
  */
 export function createPace(rests = 1) {
   let since = performance.now()

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts'
 import { t } from '#platform/text/messages.ts'
 import { enqueue } from '../jobs/jobs.ts'
 
-/** So that nobody fills the common queue. */
+/** Limit per person, so that nobody fills the common queue. */
 const mostAtOnce = 5
 /** Suffix of the task kinds that read a file for import, or store what was read. */
 const importEnding = '-import'
@@ -15,7 +15,7 @@ const startLock = 7_205_172
 const openOf = (ownerId: string) =>
   and(eq(staffTasks.ownerId, ownerId), inArray(staffTasks.state, ['waiting', 'running']))
 
-/** 409 while a task is at a file of this person: one import of a person at a time. */
+/** Throws 409 while a task works on a file of this person: one import of a person at a time. */
 export async function requireNoImport(ctx: Context) {
   const isImport = and(openOf(userOf(ctx).id), like(staffTasks.kind, `%${importEnding}`))
   const [open] = await ctx.db.select({ title: staffTasks.title }).from(staffTasks).where(isImport).limit(1)
@@ -24,7 +24,7 @@ export async function requireNoImport(ctx: Context) {
   throw new AppError('conflict', words)
 }
 
-/** 409 while a task is working on an import, or waits to. `taskId`: the last one that was started for it. */
+/** Throws 409 while a task works on an import, or waits to. `taskId`: the last one that was started for it. */
 export async function requireNoOpenTask(ctx: Context, taskId: string | null | undefined) {
   if (!taskId) return
   const isOpen = and(eq(staffTasks.id, taskId), inArray(staffTasks.state, ['waiting', 'running']))

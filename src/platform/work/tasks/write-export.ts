@@ -19,8 +19,9 @@ type Export<Row> = {
 }
 
 /**
- * Writes a list into the file of a task, page by page behind a cursor: no transaction stays open, and whatever lasts from the first page to the last is in it once. A part of the list is
- * never there: a run that dies leaves no file.
+ * Writes a list into the file of a task, page by page behind a cursor: no transaction stays open, and every row that
+ * exists from the first page to the last is in it once. There is never a part of a list: a run that dies leaves no
+ * file.
  */
 export async function writeExport<Row>(ctx: Context, task: RunningTask, source: Export<Row>): Promise<TaskResult> {
   const { format, name, of, columns, page } = source

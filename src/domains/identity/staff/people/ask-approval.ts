@@ -89,7 +89,7 @@ export const grantAction: FourEyes<FrozenGrant> = {
   execute: (ctx, { subjectId, body }) => giveAnyGrant(ctx, subjectId, body),
 }
 
-/** Asks a second person to approve one of the roles that two people grant. */
+/** Asks a second person to approve a role that takes two people to grant. */
 export function askForGrant(ctx: Context, personId: string, { reason, ...grant }: NewGrant) {
   const body = { role: grant.role, centre_ids: grant.centre_ids, ends_at: grant.ends_at }
   return requestApproval(ctx, grantAction, { subjectId: personId, body, reason })

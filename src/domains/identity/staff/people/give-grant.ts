@@ -13,7 +13,7 @@ import type { NewGrant } from './schema.ts'
 /** Roles that a centre manager may grant and end at their own centres. */
 const ofManagers: readonly StaffRole[] = ['counsellor', 'teacher', 'invigilator']
 
-/** 403 for a role or a centre that is not the actor's to give or to end. */
+/** Throws 403 for a role or a centre that the actor cannot grant or end. */
 function requireGranting(ctx: Context, { role, centreIds }: { role: StaffRole; centreIds: (string | null)[] }) {
   if (mayDo(ctx.actor, 'people.grant')) return
   const isOwn =
@@ -55,7 +55,7 @@ async function storeGrants(ctx: Context, userId: string, grants: Grants) {
   await audit(ctx, { action: 'grant-given', subjectId: userId, details: { role, centres } })
 }
 
-/** The grants of an account that is being made. */
+/** Stores the grants of a new account. */
 export async function addGrants(ctx: Context, userId: string, grants: Grants) {
   requireUnguarded(grants)
   await storeGrants(ctx, userId, grants).catch((error: unknown) => {
@@ -76,7 +76,7 @@ export async function giveGrant(ctx: Context, userId: string, grants: Grants) {
   await giveAnyGrant(ctx, userId, grants)
 }
 
-/** Does the same for every role; the caller has ensured that a guarded role was approved by two people. */
+/** Grants any role; the caller has ensured that two people approved a guarded one. */
 export async function giveAnyGrant(ctx: Context, userId: string, grants: Grants) {
   const done = inTransaction(ctx, async (ctx) => {
     const isThere = and(eq(users.id, userId), isNull(users.deletedAt))
@@ -102,7 +102,7 @@ export async function endGrant(ctx: Context, grantId: string) {
     if (!grantRow) throw notFound('grant')
     requireGranting(ctx, { role: grantRow.role, centreIds: [grantRow.centreId] })
     if (grantRow.role === 'admin') await checkLastAdmin(ctx, grantRow.userId)
-    // Their row first, as everywhere that gives, ends or requests rights (`lockStaff`).
+    // Locks the person's row first, like all code that gives, ends or requests rights (`lockStaff`).
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, grantRow.userId)).for('update')
     const [grant] = await ctx.db.delete(staffGrants).where(isIt).returning()
     if (!grant) throw notFound('grant')

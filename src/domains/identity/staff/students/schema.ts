@@ -31,7 +31,7 @@ export const studentProfile = z.strictObject({
 })
 export type StudentProfile = z.infer<typeof studentProfile>
 
-/** A consent that a parent or guardian has signed on paper, as the office holds it in its hands. */
+/** A consent that a parent or guardian has signed on paper and the office holds. */
 export const paperConsentBody = z.strictObject({
   guardian_name: plainText(100),
   guardian_phone: phoneText,

@@ -36,7 +36,7 @@ export async function findOwnStudent(ctx: Context, id: string) {
   return student
 }
 
-/** The same, held until the transaction ends: changes of one record follow each other, be they the student's or the office's. */
+/** Returns the student like `findOwnStudent` and locks the row, so that changes by the student and by the office run one after the other. */
 async function lockOwnStudent(ctx: Context, id: string) {
   await ctx.db.select({ id: users.id }).from(users).where(isLearner(id)).for('no key update')
   return findOwnStudent(ctx, id)
@@ -126,7 +126,7 @@ export async function saveStudentProfile(
     const isNewPhone = phone !== undefined && phone !== user.contact
     if (isNewPhone) fields.unshift('contact')
     if (fields.length === 0) return
-    // The office's number holds: a link that the student has still to open no longer changes it.
+    // The office's number wins: a link that the student has not opened yet no longer changes it.
     await ctx.db
       .update(users)
       .set({ candidateName: name, contact: phone ?? user.contact, newContact: isNewPhone ? null : user.newContact })
@@ -198,7 +198,10 @@ export async function recordPaperConsent(ctx: Context, id: string, paper: PaperC
   })
 }
 
-/** Notes that the parent or guardian has withdrawn: the profile and the pictures of a student under 18 go with it. 404 when there is no consent. */
+/**
+ * Records that the parent or guardian has withdrawn the consent, and deletes the profile and the pictures of a student
+ * under 18. 404 when there is no consent.
+ */
 export async function withdrawConsentOf(ctx: Context, id: string) {
   await inTransaction(ctx, async (ctx) => {
     await lockOwnStudent(ctx, id)
@@ -206,7 +209,10 @@ export async function withdrawConsentOf(ctx: Context, id: string) {
   })
 }
 
-/** Logs a student out of one device, or of all of them, which are strange again then. 404 for a student of another centre, and for a session that is not theirs. */
+/**
+ * Logs a student out of one device, or of all devices, which then no longer count as known. 404 for a student of
+ * another centre, and for a session that is not theirs.
+ */
 export async function endStudentSessions(ctx: Context, id: string, { session_id }: EndSessionsBody) {
   await inTransaction(ctx, async (ctx) => {
     await findOwnStudent(ctx, id)

@@ -27,7 +27,7 @@ import {
 
 type Contacts = { phone: typeof users.contact | typeof leads.phone; email: typeof users.email | typeof leads.email }
 
-/** The rows with one of these phone numbers or e-mails. */
+/** Condition for rows with one of these phone numbers or e-mails. */
 function hasContact(keys: string[], { phone, email }: Contacts) {
   const emails = keys.filter((key) => key.includes('@'))
   const phones = keys.filter(isPhoneKey)

@@ -4,7 +4,7 @@ import { countShares, dealOut, guessColumns, judgeRow, type Names } from './rule
 import type { LeadDefaults } from './schema.ts'
 
 describe('the columns of a file of leads', () => {
-  it('are known by the names they have in the field, however they are written', () => {
+  it('are recognised by the names used in real files, in any spelling', () => {
     expect(guessColumns(['Student_Name', ' MOBILE no. ', 'E-Mail', 'Branch', 'Interested in', 'Channel'])).toEqual([
       ...['name', 'phone', 'email', 'centre', 'course', 'source'],
     ])
@@ -18,7 +18,7 @@ describe('the columns of a file of leads', () => {
     expect(guessColumns(['Ph. No.'])).toEqual(['phone'])
   })
 
-  it('take no field twice', () => {
+  it('use no field twice', () => {
     expect(guessColumns(['Phone', 'WhatsApp', 'Name', 'Candidate'])).toEqual(['phone', null, 'name', null])
   })
 })
