@@ -54,7 +54,7 @@ export async function enterHall({ api, papers, trying, waited, ...parts }: Enter
   const { info, language } = parts
   const testId = info.test._id
   const calls = api(sittingCalls)
-  if (!before) await trying(() => papers.prepare({ testId, language })).catch(() => undefined) // the opening says why
+  if (!before) await trying(() => papers.prepare({ testId, language })).catch(() => undefined) // a failure is reported by the opening
   const attempt = await trying(() => calls.openAttempt({ id: testId, waited_seconds: waited(), language }))
   const paperName = { testId, language, key: attempt.paper_key, tag: attempt.paper_tags[language] }
   const paper = before?.run.paper ?? (await trying(() => papers.load(paperName)))

@@ -157,7 +157,7 @@ function turnRail() {
     if (isFolded) localStorage.setItem(railKey, 'folded')
     else localStorage.removeItem(railKey)
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }
 
@@ -166,7 +166,7 @@ function chooseDensity(density: string) {
   try {
     localStorage.setItem(densityKey, density)
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }
 

@@ -185,7 +185,7 @@ export async function openJournalStore(
   { carried = null, goesOn = false }: Opening = {},
 ) {
   const sealing = { seal: await createSeal(attempt.device_key), attemptId: attempt._id }
-  const all = await readEntries(device, sealing).catch(() => []) // no storage: what the page holds is all there is
+  const all = await readEntries(device, sealing).catch(() => []) // no storage: only the page holds entries
   // A page that opened the attempt later handles its own journal.
   const earlier = all.filter(({ epoch }) => epoch < attempt.epoch || (goesOn && epoch === attempt.epoch))
   const superseded = earlier.map(({ epoch, written }) =>

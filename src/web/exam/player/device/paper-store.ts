@@ -24,7 +24,7 @@ export function createPaperStore({ api, device }: Parts) {
   async function fetchNow({ testId, language }: PaperName) {
     const sealed = await api.sealedPaper({ id: testId, language })
     const kept = { testId, language, tag: tagOf(sealed), sealed, keptAt: Date.now() }
-    device.putPaper(kept).catch(() => undefined) // no storage: this page has it
+    device.putPaper(kept).catch(() => undefined) // no storage: this page holds the paper
     return sealed
   }
 

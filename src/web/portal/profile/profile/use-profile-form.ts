@@ -262,7 +262,7 @@ function encode(canvas: HTMLCanvasElement, quality: number) {
 
 /** Returns the largest version of the picture that can be sent; null if there is none. */
 async function shrink(file: File) {
-  const picture = await createImageBitmap(file).catch(() => null) // not a picture, or of a kind this browser cannot read
+  const picture = await createImageBitmap(file).catch(() => null) // not a picture, or in a format this browser cannot read
   if (!picture) return null
   for (const side of longestSides) {
     const canvas = draw(picture, side)

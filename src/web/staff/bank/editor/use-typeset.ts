@@ -36,7 +36,7 @@ export function useTypeset(texts: string[]): Typeset[] {
             for (const [index, typeset] of answer.texts.entries()) keep(missing[index] ?? '', typeset)
             if (!isOver) setTimes((n) => n + 1)
           },
-          () => undefined, // Without a connection the preview stays as it was; the editor says that nothing is kept.
+          () => undefined, // Without a connection the preview stays as it was; the editor says that nothing is saved.
         )
     }, waitMs)
     return () => {

@@ -11,7 +11,7 @@ function dayOf(value: unknown): CalendarDate | null {
   try {
     return typeof value === 'string' && value !== '' ? parseDate(value.slice(0, 10)) : null
   } catch {
-    return null // not a day: the field is empty, and the problem stands below
+    return null // not a day: the field is empty, with the problem below
   }
 }
 

@@ -45,7 +45,7 @@ export function useInstructionTexts() {
       setChosen(await load(language))
       setIsMissing(false)
     } catch {
-      setIsMissing(true) // no network: what is shown can still be read
+      setIsMissing(true) // no network: the current texts stay readable
     }
   }
 

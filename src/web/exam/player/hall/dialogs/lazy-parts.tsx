@@ -15,7 +15,7 @@ function lazyPart<Props extends Closable>(title: string, load: () => Promise<{ d
       loaded = (await load()).default
       return true
     } catch {
-      return false // offline: asked for again when it is opened
+      return false // offline: requested again when the part is opened
     }
   }
 

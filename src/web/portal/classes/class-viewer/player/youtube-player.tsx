@@ -166,6 +166,6 @@ function infoIn(data: string): Info | null {
     const isInfo = message?.event === 'infoDelivery' || message?.event === 'initialDelivery'
     return isInfo && typeof message.info === 'object' ? (message.info ?? null) : null
   } catch {
-    return null // not ours to read
+    return null // not a message of the player
   }
 }
