@@ -73,7 +73,7 @@ type Lengths = { rounds: number; seconds: number }
 
 async function measurePage(server: Running, page: (typeof pages)[number], lengths: Lengths): Promise<PageFigures> {
   const url = server.url + page.path
-  await fetchRaw(url) // the first request makes the answer, the next ones get what is kept
+  await fetchRaw(url) // makes the answer; later requests get it from the cache
   const { body, contentType } = await fetchRaw(url)
   const file = path.join(makeDirectory(), 'body')
   writeFileSync(file, body)

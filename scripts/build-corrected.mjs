@@ -1,6 +1,6 @@
 /*
- * Writes the pages of a language with the sentences that the office has corrected, from `corrections.json` of a
- * folder: node scripts/build-corrected.mjs FOLDER. Run by the server (src/platform/ops/terminology).
+ * Writes a language's pages with the sentences that the office corrected, from `corrections.json` of a folder: node
+ * scripts/build-corrected.mjs FOLDER. Run by the server (src/platform/ops/terminology).
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,8 +9,8 @@ import { correctLanguage, readLanguage } from './texts/languages.ts'
 import { root } from './toolchain.mjs'
 
 /**
- * Compiles nothing: takes the files of the newest build that are in no language yet, and those of the language where
- * nothing is corrected. Does nothing if build, catalogue and corrections are those of the last good one.
+ * Compiles nothing: takes the newest build's files without a language, and the language's files where nothing is corrected. Does nothing if build, catalogue
+ * and corrections equal those of the last good build.
  * @param {string} folder @param {{ dist?: string, read?: typeof readLanguage }} [from]
  */
 export async function writeCorrected(folder, { dist = path.join(root, 'dist'), read = readLanguage } = {}) {
@@ -30,7 +30,7 @@ export async function writeCorrected(folder, { dist = path.join(root, 'dist'), r
   const earlier = { language: before, dist: usual, changed: Object.keys(wanted.sentences) }
   const isEarlier = readIfThere(path.join(usual, 'server/sources')) === sources
   await writeLanguages([{ language, dist: folder }], marked, { known: dist, ...(isEarlier && { earlier }) })
-  // The folder lies outside of the checkout, whose package.json says what its scripts are.
+  // The folder is outside the checkout, whose package.json declares ES modules.
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }\n')
   writeFileSync(built, stamp)
 }

@@ -26,13 +26,12 @@ const markOf = ({ name, version }) => (name === 'en' ? '' : `-${name}-${version}
 /**
  * Writes each language into its folder.
  * @param {Wanted[]} wanted @param {string} marked
- * @param {{ known?: string, earlier?: Earlier }} [others] `known`: build with the compressed files that are the same
- * in all; that of the first one otherwise
+ * @param {{ known?: string, earlier?: Earlier }} [others] `known`: build with the compressed files that are the same in all; that of the first one otherwise
  */
 export async function writeLanguages(wanted, marked, { known, earlier } = {}) {
   const parts = { client: readFolder(marked, 'client', earlier), server: readFolder(marked, 'server', earlier) }
   for (const { language, dist } of wanted) {
-    // Beside their place, never in it: a server may be running from there.
+    // Beside the folder, never in it: a server may be running from there.
     const fresh = path.join(dist, 'fresh')
     rmSync(fresh, { recursive: true, force: true })
     mkdirSync(fresh, { recursive: true })
@@ -40,7 +39,7 @@ export async function writeLanguages(wanted, marked, { known, earlier } = {}) {
     parts.client(path.join(fresh, 'client'), language, mark)
     parts.server(path.join(fresh, 'server'), language, '')
     if (mark !== '') writeFileSync(path.join(fresh, 'server/messages.json'), JSON.stringify(piecesOf(language)))
-    // A server offers the languages whose pages are those of its own sources.
+    // A server offers the languages whose pages were built from its own sources.
     copyFileSync(path.join(marked, 'sources'), path.join(fresh, 'server/sources'))
     const compressed = known ?? (dist === wanted[0]?.dist ? null : wanted[0]?.dist)
     await compress(path.join(fresh, 'client/assets'), compressed ? path.join(compressed, 'client/assets') : null)
@@ -49,17 +48,17 @@ export async function writeLanguages(wanted, marked, { known, earlier } = {}) {
   }
 }
 
-/** Scripts whose names pages and browsers know by heart. */
+/** Scripts with fixed names, which pages and browsers refer to. */
 const fixedNames = new Set(['service-worker.js', 'old-browsers.js'])
 
-/** More sentences than this are not worth looking for in each file. */
+/** With more changed sentences, searching each file is not worth it. */
 const mostChanged = 200
 
-/** Returns what a script is in an earlier build, unless that has other sentences. @param {string} file @param {string} code @param {Earlier} earlier */
+/** Returns a script's file in an earlier build, unless it contains changed sentences. @param {string} file @param {string} code @param {Earlier} earlier */
 function findEarlier(file, code, { dist, language, changed }) {
   const mark = markOf(language)
   const found = [file.replace(/\.js$/, `${mark}.js`), file].map((name) => path.join(dist, name)).find(existsSync)
-  // How a sentence is escaped in the code is left to others: its words are looked for.
+  // Escaping of sentences in the code varies, so only their words are searched for.
   const has = (/** @type {string} */ key) => key.split(/[^\w ,.?!-]+/).every((words) => code.includes(words))
   if (found === undefined || changed.length > mostChanged || changed.some(has)) return null
   return () => readFileSync(found, 'utf8').replaceAll(`${mark}.js`, '.js')
@@ -78,7 +77,7 @@ function readFolder(marked, part, earlier) {
   })
   const others = names.filter((name) => !name.endsWith('.js'))
 
-  /** `mark`: told by the names of scripts, which browsers keep for ever. @param {string} to @param {Language} language @param {string} mark */
+  /** `mark`: part of the scripts' names, because browsers cache scripts for ever. @param {string} to @param {Language} language @param {string} mark */
   return (to, language, mark) => {
     const renamed = new Map(
       mark === ''
@@ -124,7 +123,7 @@ async function compressFile(/** @type {string} */ file, /** @type {string | null
   }
   const text = readFileSync(file)
   if (text.length < leastToCompress) return
-  // The highest takes twice as long for 2 % less.
+  // The highest quality takes twice as long for 2 % less.
   const quality = known === null ? 11 : 10
   writeFileSync(`${file}.br`, await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
   writeFileSync(`${file}.gz`, await gz(text, { level: 9 }))

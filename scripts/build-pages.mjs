@@ -11,10 +11,10 @@ import { writeLanguages } from './build-languages.mjs'
 import { buildWorker } from './build-worker.mjs'
 import { root } from './toolchain.mjs'
 
-// The configuration is read by Node itself: Vite would write a bundle of it into the checkout, which may be read-only.
+// Node itself reads the configuration: Vite would write a bundle of it into the checkout, which may be read-only.
 const common = { root, configLoader: /** @type {const} */ ('native'), logLevel: /** @type {const} */ ('warn') }
 
-/** Files of the newest build in no language yet, for those in which the office corrects sentences. */
+/** The newest build's files without a language, for languages in which the office corrects sentences. */
 const markedFolder = path.join(root, 'dist/marked')
 
 /** Builds each language into its folder. `marked`: place of the build that they are written from. @param {import('./build-languages.mjs').Wanted[]} wanted @param {string} [marked] */
@@ -28,7 +28,7 @@ export async function buildPages(wanted, marked = markedFolder) {
   const ssr = 'src/web/shell/entry-server.tsx'
   await build({ ...common, build: { ssr, outDir: server, emptyOutDir: false } })
   await buildWorker(root, client)
-  // Last of all: with this file the folder is whole.
+  // Written last: this file marks the folder as complete.
   writeFileSync(path.join(marked, 'sources'), hashSources())
   await writeLanguages(wanted, marked)
   if (marked !== markedFolder) rmSync(marked, { recursive: true, force: true })

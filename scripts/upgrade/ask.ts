@@ -90,7 +90,7 @@ async function findMetrics(server: Server) {
     const answer = await fetch(`${server.address}/metrics`, { headers, signal: AbortSignal.timeout(longestMs) })
     return { isTold: answer.ok, text: await answer.text() }
   } catch {
-    return null // nobody is there, or it has just ended
+    return null // no server is there, or it has just ended
   }
 }
 

@@ -23,7 +23,7 @@ export async function embeddedAddress(config: Config) {
 export async function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { direct, stop } = await connectionsOf(config)
   const client = new pg.Client(direct)
-  client.on('error', () => undefined) // told by the query that fails
+  client.on('error', () => undefined) // reported by the failing query
   try {
     await client.connect()
     return await work(client)

@@ -12,7 +12,7 @@ const longestMs = 3_600_000
 /** Waits for the other nodes; returns a function that releases the turn. The lock ends with its connection, so a killed upgrade blocks nobody. */
 async function takeTurnAmongNodes(connectionString: string, say: (line: string) => void) {
   const client = new pg.Client({ connectionString, keepAlive: true })
-  client.on('error', () => undefined) // the others may begin then: their own steps look at what is there
+  client.on('error', () => undefined) // others may then begin: their own steps check the state
   await client.connect()
   const until = Date.now() + longestMs
   for (let isTold = false; ; isTold = true) {

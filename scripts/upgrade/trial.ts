@@ -48,7 +48,7 @@ export async function tryVersion(config: Config, { folder, version, port, second
   const command = ['--import', './scripts/stop-with-parent.mjs', 'src/server.ts', '--trial']
   const child = startIn(folder, command, await settingsFor(config, chosen))
   const heard = listenTo(child)
-  const ending = once(child, 'exit').catch(() => undefined) // it could not be started: told below
+  const ending = once(child, 'exit').catch(() => undefined) // a failed start is reported below
   const hasEnded = () =>
     child.exitCode === null && child.signalCode === null ? null : `It exited unexpectedly:\n  ${lastLines(heard.text)}`
   const server = {

@@ -24,7 +24,7 @@ test('every metric used by rules and the dashboard is exported by the server', a
   watchVitals(meterOf(app.contentCache), { ...app, clock: { now: app.now, offsetMs: () => 0 } })
   const { text } = await app.call('GET', '/metrics')
   const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
-  // Told only where there is an embedded database, or a replica.
+  // Only reported with an embedded database, or a replica.
   for (const name of ['abhyas_wal_archiving_failing', 'abhyas_read_replica_lag_seconds']) told.add(name)
   const named = [readFileSync(file, 'utf8'), readFileSync('deploy/grafana/abhyas.json', 'utf8')].join('\n')
   for (const [name] of named.matchAll(/\b(?:abhyas|process)_[a-z_]+[a-z]\b/g))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Three single choices of which A, B and C are right: 4 marks each, and 1 off. */
+/** Makes a test of three single choices with A, B and C right: 4 marks each, and 1 off. */
 async function makeThree(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
   const questions = [choice('single', 'A'), choice('single', 'B'), choice('single', 'C')]
   return makeTestOf(app, { questions, ...rest })
@@ -26,7 +26,7 @@ async function makeThree(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
 type Three = Awaited<ReturnType<typeof makeThree>>
 type Sat = { given: string; seconds?: number; born?: string }
 
-/** A student who answers the questions with these letters ('-': none), after so many seconds. */
+/** Makes a student who answers the questions with these letters ('-': none), after so many seconds. */
 async function sit({ testId, questionIds }: Three, { given, seconds = 60, born }: Sat) {
   const s = await sitDown(app, testId)
   if (born) await app.db.insert(profiles).values({ userId: s.user.id, dob: born, updatedAt: app.now() })
@@ -50,7 +50,7 @@ describe('a rank', () => {
   it('is by marks, then accuracy, then time, and shared by ties', async () => {
     const three = await makeThree()
     const sat = []
-    // 8 of 2, 8 of 2 but slower, 8 of 2 as fast as the first, 7 with one wrong, 12, and 4 with all time.
+    // 8 from 2 answers, the same but slower, the same and equally fast, 7 with one wrong, 12, and 4 in the full time.
     for (const [given, seconds] of [
       ['AB-', 60],
       ['AB-', 70],
@@ -81,7 +81,7 @@ describe('a rank', () => {
   })
 
   it('of equal marks is better for the higher accuracy, however slow', async () => {
-    // With 4 marks and 4 off, A alone is worth as much as A, B and one wrong option.
+    // With 4 marks and 4 off, A alone scores as much as A, B and one wrong option.
     const { questionIds } = await makeThree()
     const sections = [{ name: 'All', marksPerQuestion: '4', penalty: '4', questionIds }]
     const three = { ...(await makeThree({ sections })), questionIds }

@@ -31,7 +31,7 @@ type List = Body & { data: ApprovalRow[] }
 const list = async ({ token, on = app }: By, box: string) =>
   (await on.call<List>('GET', `/api/staff/approvals?box=${box}`, { token })).body.data
 
-/** Asks for a role that two people give; answers the request. */
+/** Requests a role that two people must grant; returns the request. */
 async function ask(by: By = asker(), role = 'accounts') {
   const { on = app } = by
   const { user, token } = await makeSignedIn(on, { role: 'author' })
@@ -42,7 +42,7 @@ async function ask(by: By = asker(), role = 'accounts') {
 
 const hasRole = (on: TestApp, userId: string, role: 'accounts' | 'admin' | 'examiner') =>
   on.db.$count(staffGrants, and(eq(staffGrants.userId, userId), eq(staffGrants.role, role)))
-/** Sessions that outlast the days that a test lets pass. */
+/** Sessions that outlast the days by which a test moves the clock. */
 const keepSignedIn = ({ db, now }: TestApp) =>
   db.update(sessions).set({ expiresAt: new Date(now().getTime() + 60 * 86_400_000), idleSeconds: 60 * 86_400 })
 const approve = (by: By, id: string, note = '') => post<ApprovalRow>(by, `approvals/${id}/approve`, { note })
@@ -109,7 +109,7 @@ describe('the requester', () => {
     expect(await hasRole(app, user.id, 'accounts')).toBe(0)
     expect((await list(asker(), 'for-me')).map(({ _id }) => _id)).not.toContain(id)
     expect((await list(asker(), 'mine')).find(({ _id }) => _id === id)).toMatchObject({ may_decide: false })
-    // Nor does the database take it.
+    // The database refuses it too.
     const decided = { decision: 'approved' as const, decidedBy: asker().user.id, decidedAt: app.now() }
     const stored = app.db.update(approvals).set(decided).where(eq(approvals.id, id))
     expect(await stored.then(() => null, violatedConstraint)).toBe('approvals_two_people')
@@ -284,7 +284,7 @@ describe('an institute with one director', () => {
     expect([alone.status, alone.body.data]).toMatchObject([200, { state: 'approved', is_alone: true }])
     expect(await hasRole(small, user.id, 'admin')).toBe(1)
 
-    // Two, of whom one has made the other: for thirty days that is one person, and is written down as one.
+    // One of the two made the other a director: for thirty days they count as one person, and the log says so.
     const asOther = { token: await makeSession(small, user.id), on: small }
     const theirs = await ask(asOther)
     expect((await list(only, 'for-me')).find(({ _id }) => _id === theirs.id)).toMatchObject({
@@ -297,7 +297,7 @@ describe('an institute with one director', () => {
     const known = await approve(only, theirs.id, 'I have made them director.')
     expect([known.status, known.body.data]).toMatchObject([200, { is_alone: true }])
 
-    // Two at last: the setting stands, and gives nothing any more.
+    // Now there are two: the setting stays, but has no effect any more.
     await keepSignedIn(small)
     small.advance(30 * 86_400)
     const next = await ask(only)

@@ -19,7 +19,7 @@ async function makeHall() {
   return { ...(await openHall(app, { testId, questions })), testId, questions }
 }
 
-/** As a flood has left it behind: rows from long before there was a cap. */
+/** Inserts rows as an old flood left them, from before there was a limit. */
 async function fill(attemptId: string, questions: string[], rows: number) {
   await app.pool.query(
     `insert into answer_journal (attempt_id, epoch, seq, question_id, number, marked, seconds, client_at, server_at)

@@ -31,13 +31,13 @@ const testForCandidate = (token: string, testId: string) =>
 
 type Change = Partial<JournalEntry>
 
-/** Entry `seq`: the option of the question, or what else `more` says. */
+/** Returns entry `seq`: an option of the question, unless `more` says otherwise. */
 function entry(seq: number, question_id: string, more: string | null | Change = null): JournalEntry {
   const change: Change = typeof more === 'object' && more !== null ? more : { option_id: more }
   return { seq, question_id, option_id: null, marked: false, seconds: 5, at: app.now().toISOString(), ...change }
 }
 
-/** A student in the middle of a fresh test, with a way to name options by their text. */
+/** Makes a student in the middle of a fresh test, with a function that finds options by their text. */
 async function sitting(overrides: Parameters<typeof makeTest>[1] = {}) {
   const { token, user } = await makeSignedIn(app)
   const { testId, questionIds } = await makeTest(app, overrides)
@@ -227,7 +227,7 @@ describe('handing in', () => {
     return { ...s, submissionId: body.data.submission_id }
   }
 
-  it('counts exactly, and shows keys and solutions to the owner only now', async () => {
+  it('answers 401 signed out, 404 for an unknown test and 400 for an invalid id', async () => {
     const { token, submissionId } = await handedIn()
     const { status, body } = await analysisOf(token, submissionId)
     expect(status).toBe(200)

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 type Fields = Record<string, unknown>
 
-/** The right bodies of every call that has to do with accounts; and the fields that may be left out. */
+/** Valid bodies of every call about accounts, and the fields that are optional. */
 const bodies: { url: string; right: Fields; optional?: string[] }[] = [
   {
     url: '/api/auth/web-login',

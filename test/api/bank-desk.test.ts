@@ -141,7 +141,7 @@ describe('a question', () => {
       .select()
       .from(questions)
       .where(eq(questions.itemId, item?.id ?? ''))
-    // A translation of another English is not asked.
+    // A translation of a different English text is not offered.
     expect(all.find(({ version }) => version === 2)?.text).toEqual({ en: 'Three pipes.' })
   })
 
@@ -259,7 +259,7 @@ describe('people', () => {
     await save(number, 1)
     const hindi = body({ text: { ...question.text, hi: 'दो नल \\(a\\) और \\(b\\) घंटों में।' } })
     expect((await save(number, 2, { ...body({ text: { en: 'Other' } }), as: translator })).status).toBe(403)
-    // The key is hidden from them: whatever they send for it, it stays.
+    // The key is hidden from them: whatever they send, it stays unchanged.
     expect((await save(number, 2, { ...body({ correct: [1] }), as: translator })).status).toBe(200)
     expect((await read(number)).question).toEqual(question)
     const saved = await save(number, 3, { ...hindi, as: translator })

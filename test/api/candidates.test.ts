@@ -6,7 +6,7 @@ import { insertCandidates, makeCentre, naivePlace, randomCandidates } from '../m
 import { entriesOf, makeTestOf, numeric, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The results of a test in the office: its candidates with marks, ranks and times, at one's own centres alone. */
+/* The results of a test in the office: its candidates with marks, ranks and times, limited to the viewer's centres. */
 
 let app: TestApp
 let examiner: string
@@ -27,7 +27,7 @@ async function makeRanking(count: number, seed: number, places: (string | null)[
   return { testId, given, ids }
 }
 
-/** All pages behind each other. */
+/** Reads all pages in order. */
 async function readAll(testId: string, token: string, query: string) {
   const rows: CandidateRow[] = []
   for (let after: string | null = ''; after !== null; ) {

@@ -46,7 +46,7 @@ const shownPage = {
   tabs: [{ tab_title: 'Syllabus', tab_content: '<p>All</p>' }],
 }
 
-/** A classroom course with everything a course can have. */
+/** Makes a classroom course with every optional part. */
 async function makeClassroom() {
   const centre = await makeCentre(app)
   const batch = await makeBatch(app, { centreId: centre.id })
@@ -289,7 +289,7 @@ describe('the grid of courses', () => {
       exam_category_ids: [rows[0].category_id],
       course_category_ids: [wanted.category.id],
     }
-    // As the specification names the categories of a list, beside the name of their filter.
+    // The specification's name for the categories of a list, in addition to the name of their filter.
     for (const [key, ids] of [...Object.entries(filters), ['course_ids', filters.course_category_ids] as const]) {
       expect((await grid({ [key]: ids })).urls, key).toEqual([wanted.course.seoUrl])
     }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** By their whole address, or of the office by what comes after /api/staff/. */
+/** Returns a full address; office addresses are given without /api/staff/. */
 const whole = (url: string) => (url.startsWith('/') ? url : `/api/staff/${url}`)
 const get = <T>({ token }: By, url: string) => app.call<Told<T>>('GET', whole(url), { token })
 const post = <T>({ token }: By, url: string, body: object) => app.call<Told<T>>('POST', whole(url), { token, body })
@@ -91,7 +91,7 @@ async function caseOf({ testId }: Over) {
   return { desk: read, id: read.cases[0]?._id ?? '' }
 }
 
-/** Five candidates: two of them chose B, and the first of these has challenged the key A of question 1. */
+/** Makes five candidates: two of them chose B, and the first of these has challenged the key A of question 1. */
 async function challenged() {
   const over = await makeOverTest(app, ['BA', 'AA', 'BC', 'A-', 'CC'])
   await openWindow(app, over)
@@ -277,7 +277,7 @@ describe('a decision', () => {
     const kept = await post(examiner, `challenged-questions/${id}/effects`, { verdict: 'keep' })
     expect([kept.status, kept.body.data]).toEqual([200, null])
     expect((await app.call('GET', `/api/website/web/tests/${testId}/key-decisions`)).status).toBe(404)
-    // Results come when the key stands.
+    // Results can be released only once the key is settled.
     expect((await post(director, `tests/${testId}/release-results`, {})).status).toBe(409)
     expect((await approve(id, twoKeys(one))).status).toBe(200)
     const sent = await runJobs()
@@ -287,7 +287,7 @@ describe('a decision', () => {
     expect(sent[0]?.text).toContain(`/account/response-sheet/${one.attemptId}`)
     expect((await post(director, `tests/${testId}/release-results`, {})).status).toBe(200)
     app.onContentChange()
-    // Everyone whose marks or rank changed, once, now that they can be seen.
+    // Everyone whose marks or rank changed is told once, when the results are visible.
     const told = (await runJobs()).map(({ text }) => text)
     expect(told.filter((text) => text.includes('Marks: 8 instead of 3. Rank: 1 instead of 3.'))).toHaveLength(1)
     expect(told.filter((text) => text.includes('Marks: 3 instead of −2.'))).toHaveLength(1)
@@ -378,7 +378,7 @@ describe('the sweep', () => {
     app.advance(60)
     await sweepItems(app.context())
     expect(await read()).toEqual(counted)
-    // One that is still sat is none to count.
+    // A test that is still being sat is not counted.
     const { testId } = await makeOverTest(app, ['AA'])
     await app.pool.query('update tests set opens_at = $2 where id = $1', [testId, app.now()])
     app.onContentChange()

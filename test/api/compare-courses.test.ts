@@ -6,7 +6,7 @@ import { loadBuiltPages } from '../../src/pages.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The comparison of courses as the server sends it, beside the pages of the courses themselves. */
+/* The comparison of courses as the server sends it, checked against the courses' own pages. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The text of a piece of HTML, as it is read. */
+/** Returns the visible text of a piece of HTML. */
 function textOf(html: string) {
   return html
     .replaceAll(/<!--.*?-->/g, '')
@@ -35,14 +35,14 @@ async function open(path: string) {
 
 const addressOf = (...names: string[]) => `${paths.compare}?${names.map((name) => `course=${name}`).join('&')}`
 
-/** The cells of a row of the comparison; none where there is no such row. */
+/** Returns the cells of a row of the comparison, or none without such a row. */
 function cellsOf(main: string, label: string) {
   const rows = [...main.matchAll(/<tr[^>]*><th scope="row">(.*?)<\/th>(.*?)<\/tr>/gs)]
   const row = rows.find(([, heading = '']) => textOf(heading).replace(/ Differs$/, '') === label)
   return [...(row?.[2] ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) => textOf(cell))
 }
 
-/** Every amount and every percentage of one text stands in the other. */
+/** Expects every amount and percentage of one text to be in the other. */
 function expectTold(told: string, text: string) {
   const amounts = told.match(/₹[\d,.]*\d|\d+% off/g) ?? []
   expect(amounts.length, told).toBeGreaterThan(0)

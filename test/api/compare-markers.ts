@@ -36,7 +36,7 @@ function randomAnswer(random: Random, key: AnswerKey): Given {
   return chosen.length === 0 ? none : { ...none, option_ids: random() < 0.2 ? [...key.options] : chosen }
 }
 
-/** Sometimes with another choice on the screen that was not saved. */
+/** Makes a random answer, sometimes with an unsaved choice on the screen. */
 function randomGiven(random: Random, key: AnswerKey): Given {
   const saved = randomAnswer(random, key)
   const { option_id, option_ids, number } = randomAnswer(random, key)
@@ -46,7 +46,7 @@ function randomGiven(random: Random, key: AnswerKey): Given {
 
 const drops: [DropRule, ...DropRule[]] = ['bonus-all', 'bonus-attempters', 'rescale']
 
-/** A paper of the pattern with random kinds, keys and drops, and a pool of answers to each question with what the second marker gives for each of them. */
+/** Makes a paper of the pattern with random kinds, keys and drops, and for each question a pool of answers with the second marker's result. */
 function randomPaper({ body }: NewPattern, random: Random) {
   const sections = body.sections.map((section, at) => ({ ...section, id: `s${at}` }))
   const terms = {
@@ -78,7 +78,7 @@ function evaluate(text: string) {
   return n / d
 }
 
-/** Sits the paper once at random; throws at the first difference between the two ways to count. */
+/** Sits the paper once at random; throws at the first difference between the two markers. */
 function compareOnce(
   { mark, questions, units, all, left, sections, places }: ReturnType<typeof randomPaper>,
   random: Random,
@@ -107,7 +107,7 @@ function compareOnce(
   if (shown !== roundByHand(whole, places)) throw new Error(`${marks.toFraction()} is shown as ${shown}`)
 }
 
-/** Two ways to count agree on so many random attempts. */
+/** Registers a test that the two markers agree on so many random attempts. */
 export function proveAgreement(attemptsCount: number) {
   it(`two independent ways to count agree on ${attemptsCount} random attempts over all patterns`, {
     timeout: 300_000,

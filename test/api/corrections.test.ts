@@ -10,7 +10,7 @@ import { type Answer, entriesOf, makeTestOf, numeric, studentApi } from '../stud
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * The office corrects a key: with a preview, and by two people once ranks are published.
+ * The office corrects a key: with a preview, and with two people once ranks are published.
  */
 
 type By = { token: string }
@@ -34,7 +34,7 @@ async function runRegrades() {
   app.onContentChange()
 }
 
-/** Two questions, the answer to each is 1; each of `given` is a candidate who types these numbers. */
+/** Makes a test of two questions with the answer 1; each entry of `given` is a candidate who types these numbers. */
 async function rankedTest(given: string[], isReleasedByStaff = true) {
   const questions = [numeric('1'), numeric('1')]
   const ranked = { type: 'scholarship' as const, durationMinutes: 10, opensAt: app.now(), isReleasedByStaff }
@@ -64,7 +64,7 @@ describe('the preview of a correction', () => {
       gain: 1,
       lose: 2,
       candidates: 3,
-      // 8, 3, 3 becomes 3, -2, 8; of the two who shared the second place one is first and one is third.
+      // 8, 3, 3 becomes 3, -2, 8; of the two who shared second place, one is now first and the other third.
       places: 3,
       needs_two: false,
     })
@@ -92,7 +92,7 @@ describe('a key of a practice test', () => {
     const url = `tests/${testId}/corrections`
     const key = { kind: 'numeric', value: '2', tolerance: '0' }
     const body = { question_id: questionIds[0], reason: 'It is 2.', key }
-    // Nobody was told a tester's results.
+    // A tester's results count as seen by nobody.
     const sit = async (role: 'student' | 'tester') => {
       const { token } = await makeSignedIn(app, { role })
       const api = studentApi(app, { token, testId })
@@ -113,7 +113,7 @@ describe('a key of a ranked test', () => {
     const { testId, body, url } = await rankedTest(['11'])
     expect((await post(examiner, url, body)).body.data).toEqual({ version: 2 })
     await runRegrades()
-    // The office reads the key that counts now, not that of the bank.
+    // The office reads the valid key, not that of the question bank.
     const keys = async () =>
       Object.values((await get<PlanPaper>(examiner, `test-plans/${testId}/paper/en`)).body.data.keys)
     expect(await keys()).toEqual(['2', '1'])
@@ -145,7 +145,7 @@ describe('a key of a ranked test', () => {
     const { testId, body, url } = await rankedTest(['11'], false)
     const asked = await post<{ approval_id: string }>(director, url, body)
     expect(asked.status).toBe(202)
-    // Not a director alone either.
+    // A sole director cannot approve it either.
     expect((await post(director, `approvals/${asked.body.data.approval_id}/approve`, { note: 'I.' })).status).toBe(403)
     await app.pool.query('update tests set paper_version = 2 where id = $1', [testId])
     const other = await makeSignedIn(app, { role: 'admin' })

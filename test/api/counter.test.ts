@@ -7,7 +7,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Money that is handed over at a counter: the same states, bookings and receipts as online. */
+/* Money taken at a counter: the same states, bookings and receipts as online. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const post = <T = Taken>(token: string, url: string, body: Body = {}) =>
 
 async function desk(centreIds: string[] = []) {
   if (centreIds.length === 0) return (await makeSignedIn(shop.app, { role: 'accounts' })).token
-  // As a centre manager who also takes money: two grants at each centre.
+  // A centre manager who also takes money has two grants at each centre.
   const { user, token } = await makeSignedIn(shop.app, { role: 'centre-manager', centreIds })
   const cashier = { userId: user.id, role: 'cashier' as const, createdAt: shop.app.now() }
   await shop.app.db.insert(staffGrants).values(centreIds.map((centreId) => ({ ...cashier, centreId })))
@@ -46,7 +46,7 @@ const cheque = (reference: string) => ({
   bank_name: 'State Bank of India',
   instrument_date: '2026-11-20',
 })
-/** Into the drawer of who takes it, which is opened first. */
+/** Takes a payment into the drawer of its cashier, which is opened first. */
 async function take(token: string, body: Body) {
   await openDrawer(shop.app, token, { centreId: String(body.center_id) })
   return post(token, '/api/staff/counter-payments', body)
@@ -133,7 +133,7 @@ describe('cash', () => {
     expect((await take(token, body)).status).toBe(200)
     expect(await shop.stateOf(begun.orderNo)).toBe('expired')
     expect((await take(token, other.body)).status).toBe(409)
-    // Paid online all the same: asked back for the student.
+    // Paid online all the same: refunded to the student.
     shop.gateway.charge({ mid: begun.mid, orderNo: begun.orderNo, outcome: 'TXN_SUCCESS' })
     await shop.check(student.token, begun.orderNo)
     expect(await shop.stateOf(begun.orderNo)).toBe('refund-due')
@@ -251,7 +251,7 @@ describe('a cheque', () => {
     const post_ = { mailer, publicUrl: 'https://institute.example', instituteName: 'Mahanadi Academy' }
     await mailPayment(shop.app.context(), { orderId: data._id }, post_)
     expect(sent[0]?.subject).toMatch(/^Cheque returned/)
-    // The same cheque may be presented again, and buys again.
+    // The same cheque may be presented again, and pays again.
     expect((await take(token, { ...body, ...cheque('000300') })).status).toBe(200)
   })
 
@@ -282,7 +282,7 @@ describe('a cheque', () => {
   })
 })
 
-/** Time goes by, and everybody stays signed in. */
+/** Advances the clock while everyone stays signed in. */
 async function pass(seconds: number) {
   shop.app.advance(seconds)
   await shop.app.pool.query("update sessions set expires_at = '2030-01-01', last_seen_at = $1", [shop.app.now()])

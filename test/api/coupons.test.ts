@@ -5,7 +5,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* A coupon takes something off between two moments, so often for all and so often for one student, whatever order things are paid in. */
+/* A coupon reduces a price between two moments, with a limit for all students and one for each, in whatever order orders are paid. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const minute = 60
 let codes = 0
 
-/** A coupon of 100 rupees for a month. */
+/** Makes a coupon of 100 rupees for a month. */
 async function makeCoupon(more: Partial<typeof discounts.$inferInsert> = {}) {
   codes += 1
   const code = `MONSOON-${codes}`
@@ -113,7 +113,7 @@ describe('the limit of a coupon', () => {
     const student = await shop.student()
     const [one, other] = [await onCourse(coupon), await onCourse(coupon)]
     await shop.mustOrder(student.token, one)
-    // Without the coupon: the first order makes way, and its overlay may still be open somewhere.
+    // Without the coupon: the new order replaces the first, whose overlay may still be open somewhere.
     await shop.mustOrder(student.token, { websiteCourseId: one.websiteCourseId })
     shop.app.advance(20 * minute - 1)
     expect(await couponErrorOf(student, other)).toBe(usedByMe)
@@ -212,7 +212,7 @@ describe('a coupon without effect', () => {
     const [row] = await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', early.orderNo)
     const seen = await shop.app.call<{ data: StaffOrder }>('GET', `/api/staff/payments/${row?.id}`, { token })
     expect(seen.body.data).toMatchObject({ held_for: why, refunds: [{ reason: 'coupon-used-up', state: 'requested' }] })
-    // Its money is nobody's until it is back.
+    // The money stays in the suspense account until it is refunded.
     const books = await shop.sql<{ account: string; amount: string }>(
       'select p.account, p.amount from postings p join journals j on j.id = p.journal_id where j.order_id = $1 and p.amount < 0',
       row?.id,

@@ -18,7 +18,7 @@ const settings = {
   MAP_TILE_URL: 'https://{s}.tile.example/{z}/{x}/{y}.png',
   MAP_TILE_ATTRIBUTION: 'Tiles by Example',
 }
-/** A page that shows what the banners' call answers, as every page is made of such answers. */
+/** Pages that show the answer of the banners' call, as every page shows API answers. */
 const pages: Pages = {
   lang: 'en-IN',
   module: {

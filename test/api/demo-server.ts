@@ -20,13 +20,13 @@ export async function start(options?: Options) {
   return { ...server, logIn, statuses }
 }
 
-/** The accounts as the server printed them. */
+/** Parses the accounts that the server printed. */
 export function readPrinted(text: string) {
   const lines = [...text.matchAll(/^ {4}(\S+@\S+) {2}(\S+) {2}\(([\w, -]+)\)$/gm)]
   return lines.map(([, email = '', password = '', role = '']) => ({ email, password, role }))
 }
 
-/** The accounts of the demo, as they are printed. */
+/** The demo's accounts in their printed form. */
 export const known = demoAccounts.map(({ email, password, role, grants }) => ({
   email,
   password,

@@ -53,7 +53,7 @@ test('image: a pinned base, no package installer in the last stage, and not root
   const { dependencies } = z
     .object({ dependencies: z.object({ node: z.string() }) })
     .parse(JSON.parse(readFileSync('package.json', 'utf8')))
-  // The Node of the image is the one that the tests run on.
+  // The image uses the same Node as the tests.
   for (const base of bases) expect(base).toMatch(new RegExp(`^node:${dependencies.node}-`))
   expect(bases).toHaveLength(2)
   const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
@@ -63,7 +63,7 @@ test('image: a pinned base, no package installer in the last stage, and not root
   const begins = last.findIndex((line) => /^(?:CMD|ENTRYPOINT)\b/.test(line))
   expect(last.findIndex((line) => line.startsWith('USER '))).toBeLessThan(begins)
   expect(last[begins]).toBe('CMD ["node", "src/server.ts"]')
-  // It is built of the archive, whose pages are built.
+  // It is built from the release archive, which already contains the built pages.
   expect(text).not.toContain('build.mjs"')
   const settings = /^ENV (.*)$/m.exec(text)?.[1]?.split(' ') ?? []
   for (const setting of settings) expect(knownSettings).toContain(setting.split('=')[0])
@@ -94,7 +94,7 @@ test('settings that the handbook and the files name are settings', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-/** Sections of a unit with their settings; a line that is neither is a mistake. */
+/** Returns a unit's sections with their settings; any other line is an error. */
 function readUnit(text: string) {
   const sections: Record<string, [string, string][]> = {}
   let section: [string, string][] = []

@@ -189,7 +189,7 @@ it("publishes at its time, once, in the scheduler's name; editing keeps the time
     version: 2,
     publishedBy: actor.kind === 'user' && actor.id,
   })
-  // Its job comes twice where the first run of it was not struck off: what was drafted since stays a draft.
+  // The job runs again if its first run was not marked as done: later drafts stay drafts.
   const scheduled = { kind: 'sign', subjectId: place.subjectId, at: tomorrow().toISOString() }
   const next = await readState(editor, place)
   await save(place, next.version, { text: 'Of next week', colour: 'blue' })
@@ -275,7 +275,7 @@ it('is not published at its time if the scheduler has lost the permission, and s
   })
   const noted = await app.db.select().from(auditLog).where(eq(auditLog.subjectId, place.subjectId))
   expect(noted.map(({ action }) => action)).toContain('publication-failed')
-  // Someone with the permission publishes it.
+  // A person with the permission publishes it.
   await publishDraft(editor, place, { ifMatch: version })
   expect((await shown(place))?.text).toBe('Soon')
 })

@@ -5,7 +5,10 @@ import { makeSignedIn } from '../factories.ts'
 import { makeCentre, makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* The cash of a counter: opened, taken, banked, handed over, counted and closed for good, by two people and two tabs at the same moment too. The clock stands at Friday 20 November 2026, 11:30 in India. */
+/*
+ * The cash of a counter: opened, taken, banked, handed over, counted and finally closed, also by two people or two tabs at once. The clock stands at Friday 20
+ * November 2026, 11:30 in India.
+ */
 
 let shop: Shop
 beforeAll(async () => {
@@ -26,7 +29,7 @@ const drawersOf = async (token: string) =>
 
 const makeCashier = (centreId: string) => makeSignedIn(shop.app, { role: 'cashier', centreIds: [centreId] })
 
-/** A cashier of a new centre with an open drawer. */
+/** Makes a cashier of a new centre with an open drawer. */
 async function atCounter({ opening = 5000 } = {}) {
   const centre = await makeCentre(shop.app)
   const cashier = await makeCashier(centre.id)
@@ -57,7 +60,7 @@ const cashOf = async (token: string) => (await drawersOf(token)).map(({ cash }) 
 const entriesOf = (id: string) =>
   shop.sql<{ kind: string; amount: string }>('select kind, amount from drawer_entries where drawer_id = $1', id)
 
-/** A colleague at the same counter, with an open drawer. */
+/** Adds a colleague at the same counter, with an open drawer. */
 async function besides({ centre }: Counter, opening = 0) {
   const cashier = await makeCashier(centre.id)
   const opened = await post(cashier.token, 'drawers', { body: { center_id: centre.id, opening } })
@@ -357,7 +360,7 @@ describe('closing', () => {
       ],
       ['update drawer_entries set amount = amount + 1 where id = $1', entry?.id ?? ''],
       ['delete from drawer_entries where id = $1', entry?.id ?? ''],
-      // One that is open: what it was opened with, and a closing with another sum than its entries come to.
+      // For an open drawer: its opening sum, and a closing whose sum differs from its entries.
       ['update cash_drawers set opening = opening + 1 where id = $1', other.id],
       [
         "update cash_drawers set closed_at = opened_at, closed_by = cashier_id, counts = '{}', counted = 1, expected = 1 where id = $1",
@@ -365,7 +368,7 @@ describe('closing', () => {
       ],
     ] as const)
       await expect(shop.sql(statement, ...values), statement).rejects.toThrow()
-    // The next taking lies in the next drawer.
+    // The next cash goes into the next drawer.
     const next = await post(mine.token, 'drawers', { body: { center_id: mine.centre.id, opening: 0 } })
     expect((await take(mine, 100)).status).toBe(200)
     expect([await entriesOf(mine.id), await entriesOf(next.body.data._id)].map((rows) => rows.length)).toEqual([1, 1])

@@ -20,7 +20,7 @@ export type Operation = {
 export type Path = (string | number)[]
 export type Field = { path: Path; schema: Schema; isQuery?: boolean }
 
-/** The fields of a value by its schema, the optional ones too, as far down as the value goes. */
+/** Lists the fields of a value by its schema, including optional ones, as deep as the value goes. */
 export function fieldsOf(schema: Schema, value: unknown, path: Path = []): Field[] {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) return parts.flatMap((part) => fieldsOf(part, value, path))
@@ -43,9 +43,9 @@ export function putAt(whole: unknown, [name, ...rest]: Path, value: unknown): un
 }
 
 export const aadhaar = [...'0123456789'].map((last) => `23456789012${last}`).find(isVerhoeffValid) ?? ''
-/** Not to be made shorter by compressing it. */
+/** Cannot be shortened by compression. */
 const long = Array.from({ length: 6000 }, (_, n) => ((n * n * 48_271) % 36).toString(36)).join('')
-/** Never right, and such as may be: then behind the schema lie the edges of a column. */
+/** Returns values that are never valid, and some that may be: those reach a column's limits behind the schema. */
 export function badValues({ schema: { type, enum: words, format }, isQuery }: Field) {
   if (isQuery) return { wrong: ['a\u0000b'], odd: ['9'.repeat(30), '0000-01-01', '-1'] }
   if (words || type === 'boolean') return { wrong: ['broken'], odd: [] }

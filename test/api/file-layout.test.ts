@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newPhone } from '../factories.ts'
 import { ask, check, defaults, manager, rowsOf, send, setUp, work } from './lead-imports.ts'
 
-/* How a file is read before its rows are: its encoding and the row that names its columns, detected and chosen. */
+/* How a file is read before its rows: its encoding and its heading row, detected and chosen. */
 
 setUp()
 

@@ -16,7 +16,7 @@ let app: TestApp
 let port: number
 let place: string
 
-/** A film of one gigabyte that takes no room on the disk: all zeros until its last words. */
+/** Makes a film of one gigabyte that occupies no disk space: all zeros until its last words. */
 async function makeFilm() {
   place = path.join(app.dataDir, 'files/public/large.webm')
   await mkdir(path.dirname(place), { recursive: true })
@@ -53,7 +53,7 @@ function timesOpen() {
   return handles.filter((target) => target === place).length
 }
 
-/** The most memory that this process ever held, in megabytes. */
+/** Returns the peak memory of this process in megabytes. */
 const mostHeld = () => process.resourceUsage().maxRSS / 1024
 
 describe('a film of a gigabyte', () => {

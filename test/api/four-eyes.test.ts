@@ -31,7 +31,10 @@ import { simulateField } from '../simulate-field.ts'
 import { makeDesk } from '../staff-editing.ts'
 import { makeTestOf, numeric } from '../student-api.ts'
 
-/* Whatever two people decide, in the same ways: never by whoever asked for it, never after its week, never when what it is about was changed, and once, however many say yes. */
+/*
+ * Rules for every action that two people decide: never approved by its requester, after a week, or when its subject has changed; and carried out once, however
+ * many people approve.
+ */
 
 type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>
 let shop: Shop
@@ -67,7 +70,7 @@ async function mustAsk(by: SignedIn, url: string, body: object) {
 const db = () => shop.app.db
 const published = (id: string) => db().$count(revisions, eq(revisions.subjectId, id))
 
-/** Asks for the publication of a draft; saved again, it is another one. */
+/** Requests the publication of a draft; saving the draft again changes the subject. */
 const publication = (kind: string, bodyOf: (by: SignedIn) => Promise<object>): Row => ({
   asker: 'editor',
   async ask(by) {
@@ -187,7 +190,7 @@ const rows: Record<string, Row> = {
       await mustAsk(by, 'discounts', { kind: 'coupon', code, name: code, reason, ...days, ...off })
       return code
     },
-    // It is about nothing that was there; its code may be taken meanwhile.
+    // It has no existing subject, but its code may be taken meanwhile.
     async change(code) {
       const days = { from: new Date('2026-11-01'), until: new Date('2027-11-01'), uses: 1, usesPerStudent: 1 }
       await db()

@@ -10,7 +10,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* A coupon that leaves nothing to pay: the order is fulfilled without a provider, with the limits of every other. */
+/* A coupon that leaves nothing to pay: the order is fulfilled without a provider, under the limits of any other order. */
 
 let shop: Shop
 let accounts: { token: string }
@@ -30,7 +30,7 @@ async function makeCoupon(more: Partial<typeof discounts.$inferInsert> = {}) {
   return code
 }
 
-/** A batch without books, so that a coupon can take all of it. */
+/** Makes a batch without books, so that a coupon can cover the whole price. */
 async function makeFreeable(options: Parameters<typeof makeClassroom>[1] = {}) {
   const place = await makeClassroom(shop.app, options)
   const part = { admission: 0, books: 0 }

@@ -115,7 +115,7 @@ describe('a test', () => {
 })
 
 describe('of two concurrent changes', () => {
-  /** Runs a statement in a transaction that stays open; answers how to end it. */
+  /** Runs a statement in a transaction that stays open; returns a function that commits it. */
   async function hold(statement: string, ...values: unknown[]) {
     const client: PoolClient = await app.pool.connect()
     await client.query('begin')

@@ -145,7 +145,7 @@ describe('presence', () => {
     recordPresence(late, { ...sign, what: ['beatAt', 'savedAt'] })
     recordPresence(late, { ...sign, what: ['refusedAt'], refusal: 'late' })
     for (const ctx of [early, late, late]) countSave(ctx, { testId: hall.testId, centreId: null })
-    // The one that was first writes last.
+    // The node that wrote first now writes last.
     await flushPresence(late)
     await flushPresence(early)
     const { rows } = await app.pool.query('select * from attempt_presence where test_id = $1', [hall.testId])

@@ -6,7 +6,7 @@ import { openSwallowingLink } from '../swallowing-link.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 /*
- * Whatever is stuck somewhere else, answers are saved.
+ * Answers are saved, whatever else is blocked.
  */
 
 export let link: Awaited<ReturnType<typeof openSwallowingLink>>
@@ -23,7 +23,7 @@ export const halls: Hall[] = []
 
 export const seqs = new Map<string, number>()
 
-/** Saves one more answer; answers the status and how long it took. */
+/** Saves one more answer; returns the status and the time taken. */
 export async function save({ attempt, token }: Hall) {
   const seq = (seqs.get(attempt._id) ?? 0) + 1
   seqs.set(attempt._id, seq)
@@ -44,7 +44,7 @@ export const saveAll = async (those: Hall[]) => {
 
 export const all = (status: number, { length }: Hall[]) => Array.from({ length }, () => status)
 
-/** Holds something for as long as `work` takes. */
+/** Holds the locks of a statement while `work` runs. */
 export async function whileHolding(statement: string, work: () => Promise<void>) {
   holder = await app.pool.connect()
   await holder.query('begin')
@@ -52,7 +52,7 @@ export async function whileHolding(statement: string, work: () => Promise<void>)
   try {
     await work()
   } finally {
-    // The database may have ended it meanwhile.
+    // The database may have ended the transaction meanwhile.
     const isThere = await holder.query('rollback').then(
       () => true,
       () => false,
@@ -61,7 +61,7 @@ export async function whileHolding(statement: string, work: () => Promise<void>)
   }
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     link = await openSwallowingLink()

@@ -12,7 +12,7 @@ import { makeSignedIn } from '../factories.ts'
 import { choice, makeTestOf } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What authors and translators see of questions that tests are going to ask. */
+/* What authors and translators see of questions in upcoming tests. */
 
 let app: TestApp
 const token: Partial<Record<RoleChoice, string>> = {}
@@ -67,7 +67,7 @@ async function makeQuestion(kind: 'single' | 'numeric' = 'single') {
 }
 
 const hour = 3_600_000
-/** A ranked test with the question, whose window begins so many hours from now and lasts one. */
+/** Makes a ranked test with the question, whose window begins so many hours from now and lasts one hour. */
 async function putIntoTest(questionId: string, { hours, extra = 0 }: { hours: number; extra?: number }) {
   const { testId } = await makeTestOf(app, { questions: [choice('single', 'A')] })
   const opensAt = new Date(app.now().getTime() + hours * hour)
@@ -107,7 +107,7 @@ describe('the key and the solution', () => {
   it('are hidden while a plan, a later test or an unending practice test uses the question', async () => {
     const planned = await makeQuestion()
     const body = { quiz_name: 'Secret plan', question_ids: [[planned.id]], publish_date: null }
-    // Contains only the plan's fields that are queried here.
+    // Contains only the fields of a plan that are queried here.
     await app.pool.query(`insert into test_plans (id, body, version, edited_at) values ($1, $2, 1, now())`, [
       newId(),
       JSON.stringify(body),
@@ -136,7 +136,7 @@ describe('the key and the solution', () => {
     expect(question.options).toEqual(whole.body.data.question.options)
     for (const text of ['canarysolution', '4711', '0.25', testId]) expect(hidden.text).not.toContain(text)
     expect([rest.used_in, rest.state]).toEqual([undefined, 'ready'])
-    // Nor in what is told to whoever began from an old version, by any call that says so.
+    // Nor does a refusal to someone with an old version contain it, in any call that returns the current state.
     const stale = [
       await put(number, token.translator, { version: 99, body: bodyOf(hidden.body.data) }),
       await put(number, token.author, { version: 99, body: bodyOf(hidden.body.data) }),
@@ -195,7 +195,7 @@ describe('a translation of a question whose key is hidden', () => {
       statuses.push(status)
       expect(text).not.toContain('canarysolution')
     }
-    // The same answer to every guess.
+    // The answer to every guess is the same.
     expect(statuses).toEqual([200, 200, 200])
     const after = await stored(number)
     expect(after).toEqual({ ...before, text: { ...before.text, hi: 'सवाल 2' } })
@@ -276,7 +276,7 @@ describe("reading other authors' questions", () => {
     await app.db.update(bankItems).set({ authorId: user.id }).where(eq(bankItems.id, own.itemId))
     await read(own.number, token)
     await read(other.number, token)
-    // Also one that comes by way of a version that is out of date.
+    // Also a read by a save with an outdated version.
     const translator = await makeSignedIn(app, { role: 'translator' })
     const body = bodyOf(await read(other.number, translator.token))
     await put(other.number, translator.token, { version: 99, body })

@@ -63,7 +63,8 @@ describe('an oversized row', () => {
 describe('a person', () => {
   it('uploads one file at a time', async () => {
     const who = await newManager()
-    // As long as nothing waits for the database, the first may be done before the last is looked at.
+    // Repeated, because the first may be finished before the last is checked, as long as nothing waits for the
+    // database.
     for (const _turn of [1, 2, 3]) {
       const answers = await Promise.all([1, 2, 3].map(() => send(who, `${head}\n${lead()}`)))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -99,7 +100,7 @@ describe('a person', () => {
 
   it('uploads one file at a time across all processes, until the process is done or has died', async () => {
     const who = await newManager()
-    // As another process has it: nothing of the memory is the same.
+    // Simulates another process, which shares no memory.
     const onAnotherProcess = () => ({
       ...app.context({ kind: 'user', id: who.user.id, role: 'staff', grants: [] }),
       cache: createContentCache(),
@@ -117,7 +118,7 @@ describe('a person', () => {
     await expect(next()).rejects.toMatchObject(isRefused)
     end('first')
     expect(await first).toBe('first')
-    // It came while the first was there.
+    // It arrived while the first was in progress.
     await expect(receiveOne(onAnotherProcess(), came, async () => '')).rejects.toMatchObject(isRefused)
     expect(await next()).toBe('taken in')
     await expect(
@@ -131,7 +132,7 @@ describe('a person', () => {
         .update(importUploads)
         .set({ until: sql`clock_timestamp() + make_interval(secs => ${seconds})` })
         .where(mine)
-    // A process that has died has left its lease.
+    // A dead process has left its lease.
     await leaveUntil(1000)
     await expect(next()).rejects.toMatchObject(isRefused)
     await leaveUntil(-1)

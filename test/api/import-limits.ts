@@ -8,7 +8,7 @@ import { makeSignedIn, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Files that would stop the hall: what is refused of them, that each person brings one at a time, and that others have their turn while they are read. */
+/* Files that would block the hall: which are refused, that each person sends one at a time, and that other requests get their turn while files are read. */
 
 export type Who = { token: string; user: { id: string } }
 
@@ -40,7 +40,7 @@ export const at = (who: Who, path: string, body?: object) =>
 export const startReading = (who: Who, { _id, columns }: StaffImport) =>
   at(who, `${_id}/check`, { columns, defaults: { center_id: centre, source: 'list' } })
 
-/** A file whose last byte comes a moment after the others. */
+/** Returns a file whose last byte arrives a moment after the others. */
 export function slowly(content: string) {
   async function* pieces() {
     yield content.slice(0, -1)
@@ -58,13 +58,13 @@ export const head = 'Student Name,Mobile No,Remarks'
 
 export const lead = (n = 0) => `Mita Das ${n},${newPhone()},calls back`
 
-/** Processor time of this thread alone, in milliseconds: garbage collection and compression beside it block nobody. */
+/** Processor time of this thread alone, in milliseconds: garbage collection and compression on other threads block nobody. */
 export const cpuMs = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.threadCpuUsage(since)
   return (user + system) / 1000
 }
 
-/** The most of the processor that was used between two turns of others, in milliseconds: what else runs on the machine does not count. */
+/** Returns the longest processor time between two turns of other work, in milliseconds; other processes on the machine do not count. */
 export async function longestStop(work: () => Promise<unknown>) {
   let [isOver, longest, last] = [false, 0, process.threadCpuUsage()]
   const others = (async () => {
@@ -80,7 +80,7 @@ export async function longestStop(work: () => Promise<unknown>) {
   return longest
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

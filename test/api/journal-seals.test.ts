@@ -77,7 +77,7 @@ describe('detects tampering in the database', () => {
 
 describe('the night', () => {
   const atNight = () => {
-    // Half past two in India, the day after.
+    // Half past two in India on the next day.
     const next = new Date(`${app.now().toISOString().slice(0, 10)}T21:00:00Z`)
     app.advance((next.getTime() - app.now().getTime()) / 1000)
   }

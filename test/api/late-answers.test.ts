@@ -95,7 +95,7 @@ describe('answers after the end of the attempt', () => {
       [2, 3, true, '9'],
     ]
     expect(await listRows(attempt._id)).toEqual(rows)
-    // Sent again, as the answer was lost: nothing is kept twice.
+    // Sent again because the answer was lost: nothing is stored twice.
     expect((await send(1, '8', 2)).body.data.late).toEqual([2])
     expect(await listRows(attempt._id)).toEqual(rows)
     expect(await verifyJournal(app.context(), attempt._id)).toBe(true)

@@ -116,7 +116,7 @@ describe('a lead without an e-mail', () => {
     expect((await set(link.body.data.path)).status).toBe(200)
     const login = { user_name: lead.phone, password }
     expect((await shop.app.call('POST', '/api/auth/web-login', { body: login })).status).toBe(200)
-    // From now on the desk has no way in.
+    // From now on the desk cannot issue a link.
     expect((await hand(counsellor.token, studentId)).status).toBe(409)
   })
 
@@ -188,7 +188,7 @@ describe('a lead', () => {
     expect(await leadNow(lead)).toMatchObject({ stage: 'won', studentId, version: 2, closedAt: expect.any(Date) })
     const owned = await shop.sql('select 1 from entitlements where student_id = $1 and ended_at is null', studentId)
     expect(owned.length).toBe(1)
-    // The student sets the password by a mail: nobody at the desk knows it.
+    // The student sets the password by a mail, so nobody at the desk knows it.
     const mails = await shop.app.db.select().from(jobs).where(eq(jobs.kind, 'mail-password-reset'))
     expect(mails.some(({ payload }) => payload.userId === studentId)).toBe(true)
   })
@@ -387,7 +387,7 @@ describe('a lead that pays later', () => {
     const seat = { ...seatOf(place.batch.id), coupon: code }
     const mine = await convert(counsellor, lead, { body: { student_id: student.user.id, seat } })
     expect(mine.body.data.first_due?.amount).toBeLessThan(12_000)
-    // A payment that is open online is for the same use.
+    // A payment open online counts as the same use.
     const amount = mine.body.data.first_due?.amount ?? 0
     expect((await shop.order(student.token, { ...place.fields, instalmentNo: 1, amount })).status).toBe(200)
     const { studentId, first_due } = await admit({ coupon: code })

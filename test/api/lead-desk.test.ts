@@ -7,7 +7,7 @@ import { makeSignedIn, makeStudent, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The office works on those who asked: who sees whom, what a step demands, and that two people do not undo each other. */
+/* The office's work on leads: who sees whom, what a step requires, and that two people do not overwrite each other. */
 
 type Desk = { token: string; user: { id: string; candidateName: string } }
 let app: TestApp
@@ -151,7 +151,7 @@ describe('while a number is typed', () => {
         may_open: false,
       },
     ])
-    // Numbers of another centre cannot be discovered by trying their digits.
+    // Phone numbers of another centre cannot be discovered by trying their digits.
     const byDigits = await find((known.phone ?? '').slice(0, 9))
     expect(byDigits.map(({ _id }) => _id)).not.toContain(known._id)
     const shared = await make(colleague)
@@ -248,7 +248,7 @@ describe('two people on one lead', () => {
     expect(second.body.data).toMatchObject({ name: 'First', version: first.body.data.version })
     expect(second.body.data.events[0]).toMatchObject({ kind: 'edited', by_name: counsellor.user.candidateName })
     const third = await put(counsellor, 'Third', first.body.data.version)
-    // The version seen before is gone, too.
+    // The version seen before is outdated too.
     expect((await put(manager, 'Second', second.body.data.version)).status).toBe(409)
     expect((await put(manager, 'Second', third.body.data.version)).body.data.name).toBe('Second')
   })

@@ -19,7 +19,7 @@ import {
   work,
 } from './lead-imports.ts'
 
-/* What is decided about a file of leads before it is stored: what unknown names mean, who follows the leads up, and what becomes of rejected rows. */
+/* Decisions about a file of leads before it is stored: the meaning of unknown names, who follows the leads up, and what happens to rejected rows. */
 
 setUp()
 const ofImport = (id: string) => app.db.select().from(leads).where(eq(leads.importId, id))
@@ -52,7 +52,7 @@ describe('unknown names in a file', () => {
       state: 'checked',
       counts: { ready: 301, warning: 0, error: 2, here: 0 },
     })
-    // The number of C is wrong still, and its source is said.
+    // C's number is still wrong, and its source is given.
     expect((await valuesOf(id)).values).toEqual([{ field: 'centre', value: 'Cutak', within: null, rows: 1 }])
     await store(manager, id)
     const made = await ofImport(id)

@@ -25,7 +25,7 @@ import {
   work,
 } from './lead-imports.ts'
 
-/* Files of leads: what is said of each row, that nothing half-written stays, and that it can be taken back while nobody has worked on it. */
+/* Files of leads: the verdict on each row, that nothing is stored by halves, and that an import can be undone while nobody has worked on it. */
 
 setUp()
 
@@ -123,7 +123,7 @@ describe('a file of leads', () => {
     ])
     await store(manager, id)
     expect((await ofImport(id)).map(({ name }) => name).sort()).toEqual(['Amit Sahu', 'Anita Sahu', 'Asha Rout'])
-    // The same file again changes nothing.
+    // Sending the same file again changes nothing.
     expect((await check(manager, content)).found.counts).toEqual({ ready: 0, warning: 0, error: 0, here: 5 })
   })
 
@@ -217,9 +217,9 @@ describe('a file of leads', () => {
     expect(events).toMatchObject([{ kind: 'made', note: 'calls back', by: manager.user.id }])
     const list = await app.call<{ data: LeadRow[] }>('GET', `/api/staff/leads?import=${id}`, { token: manager.token })
     expect(list.body.data.length).toBe(2)
-    // Asked once more, it is not stored twice.
+    // A second request does not store it twice.
     expect((await ask(manager, `POST /${id}/store`)).status).toBe(409)
-    // What was left out is corrected afterwards, and belongs to the same import.
+    // A rejected row is corrected afterwards and belongs to the same import.
     const fixed = await ask<ImportRow>(manager, `PUT /${id}/rows/4`, { name: 'C', phone: newPhone() })
     expect(fixed.body.data.verdict).toBe('ready')
     expect(await store(manager, id)).toMatchObject({ state: 'stored', stored: 3, counts: { error: 0, ready: 0 } })
@@ -311,7 +311,7 @@ it('removes the rows of a deleted account, whatever their state, and nobody else
     fingerprint: '',
     createdAt: app.now(),
   })
-  // Known as an open lead; a phone number that cannot be read; another person.
+  // An open lead, an unreadable phone number, and another person.
   const rows = [`Rina,,${email.toUpperCase()},,`, `Rina,12,${email},,`, `Mita,${newPhone()},mita@people.example,,`]
   const first = await check(manager, csv(...rows))
   expect(first.rows.map(({ verdict }) => verdict)).toEqual(['here', 'error', 'ready'])

@@ -6,7 +6,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Files of leads that a manager of one centre and a director send: sent, read, stored. */
+/* Files of leads that a manager of one centre and a director upload, read and store. */
 
 export type Who = { token: string; user: { id: string } }
 export let app: TestApp
@@ -15,7 +15,7 @@ export let elsewhere: string
 export let manager: Who
 export let director: Who
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()
@@ -29,7 +29,7 @@ export function setUp() {
 }
 
 export type Told<T> = Body & { data: T }
-/** `POST /id/store`; what writes has a body. */
+/** Sends a request such as `POST /id/store`; writes have a body. */
 export function ask<T = StaffImport>(who: Who, what: string, body: object = {}) {
   const [method = '', path = ''] = what.split(' ')
   const url = `/api/staff/lead-imports${path}`

@@ -12,7 +12,7 @@ import { makeExam, makeOnlineCourse, makePlace } from '../make-place.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
 const office = 'office@institute.example'
-// Twelve digits of which the last checks the others.
+// Twelve digits, the last of which is a check digit.
 const aadhaar = '2345 6789 0124'
 const registered = 'Enquiry Registered Successfully! Our team will get back to you shortly.'
 

@@ -200,7 +200,7 @@ describe('practice tests', () => {
     const { id } = await grantCourse(app, { studentId, courseId })
     expect((await bundle()).subExamData).toContainEqual(expect.objectContaining({ _id: subExam.id, quiz_count: 1 }))
     expect([(await paper(testId)).status, (await open(testId)).status]).toEqual([200, 200])
-    // The course ends in the middle of the attempt: it is finished all the same, and its result stays.
+    // The course ends during the attempt: the attempt can still be finished, and its result stays.
     await app.db.update(entitlements).set({ endedAt: app.now() }).where(eq(entitlements.id, id))
     expect([(await paper(testId)).status, (await open(testId)).status]).toEqual([200, 200])
     const { quizzes } = await bundle()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listLedgerFaults } from '#domains/purchases/ledger/verify-ledger.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What somebody who owns the tables can do to the books, on those of the demo institute. */
+/* What an owner of the tables can do to the books, on those of the demo institute. */
 
-// The demo may be the first to be loaded in a run.
+// The demo may be loaded here for the first time in a run.
 vi.setConfig({ hookTimeout: 300_000 })
 
 let app: TestApp
@@ -34,7 +34,7 @@ test('finds no fault in consistent books', async () => {
   expect(await faults()).toEqual([])
 })
 
-/** Cash is looked at in its drawer too. */
+/** Cash also appears in its drawer's check. */
 const noCash = "order_id in (select id from payment_orders where counter_mode <> 'cash')"
 const open = '(select id from cash_drawers where closed_at is null limit 1)'
 const closed = '(select id from cash_drawers where closed_at is not null order by id limit 1)'
@@ -134,6 +134,6 @@ test.each([
 ])('reports a tampered %s', async (_name, change, problem) => {
   const before = new Set(await faults())
   const found = (await faultsAfter(change)).filter((one) => !before.has(one))
-  // A booking that is gone is named for each of its postings.
+  // A missing booking is reported for each of its postings.
   expect([...new Set(found)]).toEqual([problem].flat().map((one) => expect.stringMatching(one)))
 })

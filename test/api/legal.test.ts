@@ -24,7 +24,7 @@ type Text = { version: number; title: string; content: string; published_at: str
 const read = async (kind: string) =>
   (await shop.app.call<{ data: Text }>('GET', `/api/website/web/legal/${kind}`)).body.data
 const editor = async () => (await makeSignedIn(shop.app, { role: 'editor' })).token
-/** As the office does: a draft, then its publication. */
+/** Publishes as the office does: a draft, then its publication. */
 type Words = { title: string; html: string; asks_again?: boolean }
 async function publish(kind: string, { html, ...more }: Words) {
   const desk = makeDesk(shop.app, await editor())
@@ -120,7 +120,7 @@ describe('consent', () => {
 })
 
 describe('a new version', () => {
-  /** Registers a student, and returns what the student area asks them to agree to. */
+  /** Registers a student, and returns the student area's requests for consent. */
   async function makeAsked() {
     const { user, token } = await makeSignedIn(shop.app)
     await recordConsents(shop.app.context(), { userId: user.id, act: 'registration', kinds: ['terms', 'privacy'] })
@@ -148,7 +148,7 @@ describe('a new version', () => {
     const { id, asked, agree } = await makeAsked()
     const first = await publishTerms(true)
     expect(await asked()).toEqual([{ kind: 'terms', version: first }])
-    // A word is mended, which asks nobody: who is asked already agrees to the mended one.
+    // A small correction asks nobody; those who were asked already now agree to the corrected version.
     const second = await publishTerms(false)
     expect(await asked()).toEqual([{ kind: 'terms', version: second }])
     const old = await agree([{ kind: 'terms', version: first }])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeSignedIn, makeStudent } from '../factories.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What the rows of the office's lists tell, where several things could be told: the newest, the first, or none. */
+/* What the rows of the office's lists show when there are several candidates: the newest, the first, or none. */
 
 let app: TestApp
 let client: pg.Client
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await makeTestApp({ isDemo: true })
   client = new pg.Client(app.connection)
   await client.connect()
-  // The rows stand for themselves: what they refer to need not be there.
+  // The rows need not refer to existing rows.
   await client.query('set session_replication_role = replica')
   token = (await makeSignedIn(app, { role: 'admin' })).token
 }, 60_000)
@@ -157,7 +157,7 @@ it.each(['students', 'leads', 'leads?sort=turn', 'questions', 'audit', 'things/c
     const more = path.includes('?') ? '&' : '?'
     const idOf = (row: { _id?: string; number?: number }) => row._id ?? row.number
     const whole = (await list<object>(`${path}${more}limit=60`)).data.map(idOf)
-    // Unpublished items come before the first page, all of them.
+    // All unpublished items come before the first page.
     const { rows: added } = await client.query(
       `select from drafts where $1 = 'things/' || kind and not exists (select from content_items where id = subject_id)`,
       [path],

@@ -20,7 +20,7 @@ export async function logIn(payload: object, remoteAddress = address): Promise<A
 
 export const wrong = (user_name: string, n = 0) => ({ user_name, password: `Wrong#Horse${n}` })
 
-/** As slowly as anybody has to, each time anew from another number on. */
+/** Solves a puzzle as slowly as anyone must: each time from a new starting number. */
 export let firstNonce = 0
 
 export function solve({ salt, iterations, bits, parts }: Puzzle) {
@@ -45,7 +45,7 @@ export async function floodNetwork() {
   for (let n = 0; n < 90; n++) await logIn(wrong(`nobody-${networks}-${n}@people.example`))
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp({ settings: { PUBLIC_URL: 'http://localhost:3000' } })

@@ -6,7 +6,7 @@ import { questionOf, type Sat, sit } from '../make-notebook.ts'
 import { makeTestOf, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Where the marks of a submission went, and three topics to repeat. */
+/* Where the marks of a submission were lost, and three topics to repeat. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const letters = ['A', 'B', 'C', null] as const
 
-/** A candidate's random way through so many questions. */
+/** Makes a candidate's random answers to so many questions. */
 function randomWay(draw: () => number, questions: number): Sat {
   return Array.from({ length: questions }, () => {
     if (draw() < 0.2) return undefined
@@ -114,7 +114,7 @@ it('tickets propose one owned class and practice set for each of three topics', 
     ['Trains', 2, 2, 90],
   ])
   expect(plain.every((ticket) => ticket.class === null && ticket.practice === null)).toBe(true)
-  // Right ones are practised too, and all of them were seen.
+  // Questions answered right are practised too, and all of them were seen.
   expect(plain.map((ticket) => ticket.seen_questions)).toEqual([4, 3, 2])
   const topicIdOf = (name: string) => plain.find(({ topic }) => topic === name)?.topic_id ?? ''
   const classOf = async (topic: string, videoUrl: string | null) => {

@@ -15,7 +15,7 @@ import type { Mail } from '#platform/work/mail/mail.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The mails to students in words of the office: what is refused, what goes out, and that ours comes back. */
+/* Mails to students in the office's own words: what is refused, what is sent, and that the standard text can be restored. */
 
 let app: TestApp
 let director: string

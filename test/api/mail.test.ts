@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Received = { from: string; to: string[]; body: string }
 
-/** A mail server of our own, on a port that was free. */
+/** Starts our own mail server on a free port. */
 async function listen(options: SMTPServerOptions = {}, port = 0) {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -53,7 +53,7 @@ async function listen(options: SMTPServerOptions = {}, port = 0) {
 
 const mailerTo = (smtpUrl: string) => createMailer({ smtpUrl, mailFrom, dataDir: '/nowhere' }, app.log)
 
-/** The text of a message, its transfer encoding undone. */
+/** Returns the text of a message with its transfer encoding decoded. */
 function textOf(message: string) {
   const [head = '', ...rest] = message.replaceAll('\r\n', '\n').split('\n\n')
   const body = rest.join('\n\n')
@@ -119,7 +119,7 @@ describe('with a mail server', () => {
         done(null, { user: auth.username })
       },
     })
-    // The certificate of this server is its own; that of a real one is checked.
+    // This server has a self-signed certificate; a real one's is checked.
     const url = `smtp://user:sec%23ret@127.0.0.1:${port}`
     await expect(mailerTo(url).send(mail)).rejects.toThrow('did not accept a mail')
     await mailerTo(`${url}?tls.rejectUnauthorized=false`).send(mail)

@@ -11,7 +11,7 @@ export function paint(width: number, height: number, background = '#336699') {
 
 export const store = async (bytes: Buffer) => storeImage(app.context(), bytes)
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

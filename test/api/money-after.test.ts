@@ -8,7 +8,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Money that comes when there is nobody to give anything to, or twice under one name. */
+/* Money that arrives when there is nobody to give anything to, or twice under one transaction. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -18,12 +18,12 @@ afterAll(() => shop.close())
 
 const charge = (order: { mid: string; orderNo: string }) => shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
 const accountant = async () => (await makeSignedIn(shop.app, { role: 'accounts' })).token
-/** `owes`: the rupees that the student has seen to be due. */
+/** Deletes an account. `owes`: the due sum in rupees that the student has seen. */
 const deleteAccount = (token: string, owes = 0) =>
   shop.app.call('POST', '/api/um/delete-account', { token, body: { password, confirm: 'DELETE', owes } })
 const idOf = async (orderNo: string) =>
   (await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo))[0]?.id ?? ''
-/** The provider is asked now, as its message or the schedule would have it. */
+/** Polls the provider now, as its message or the schedule would. */
 async function ask(orderNo: string, state = 'TXN_SUCCESS') {
   await shop.sql(
     "insert into jobs (id, kind, payload, run_at) values (gen_random_uuid(), 'confirm-order', jsonb_build_object('orderId', $1::text, 'txnId', null), $2)",
@@ -99,7 +99,7 @@ describe('an account that is deleted', () => {
     const paid = shop.check(token, order.orderNo).then(() => ended.push('paid'))
     await receipts.waiting(1)
     const deleted = deleteAccount(token).then(({ status }) => ended.push(`deleted ${status}`))
-    // Without its turn it would be through by now: nothing else stands in its way.
+    // The deletion must be waiting for its turn; otherwise it would be finished by now, because nothing else blocks it.
     await receipts.waiting(2).finally(() => receipts.release())
     await Promise.all([paid, deleted])
     expect(ended).toEqual(['paid', 'deleted 200'])
@@ -169,7 +169,7 @@ describe('two orders that the gateway answers with one transaction', () => {
       kind: 'repeated-transaction',
       details: { txnId: one.txnId, paid: first.orderNo, amount: 99_950 },
     })
-    // A person says what it was: the order was never paid, and the same word makes no new question.
+    // A person closes the finding: the order was never paid, and the same message creates no new finding.
     const closed = await shop.app.call('POST', `/api/staff/payment-findings/${found?._id}/close`, {
       token: office,
       body: { note: 'Theirs to mend' },

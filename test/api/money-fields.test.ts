@@ -5,7 +5,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Whatever is written where rupees belong: what is no amount is a 400 that names the field, never a 500 and never money. */
+/* Invalid amounts in rupee fields: each is a 400 that names the field, never a 500 and never money. */
 
 let shop: Shop
 let office: string
@@ -17,21 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** As JSON writes them, as an object in memory cannot hold all. */
+/** Written as JSON text, because JavaScript values cannot represent all of them. */
 const wrong = [
   ...['0.001', '0.009', '1.005', '99.999', '1e-3', '1e-9', '5e-324', '0.01000001'],
   ...['-1', '-0.01', '-1e3', '-1e400', '10000000.01', '1e8', '1e21', '1e308', '1e400', '9007199254740993'],
   ...['"1e3"', '"0x10"', '"1,000"', '"१"', '"NaN"', '"Infinity"', '"-1"', '"0.001"', '" 5 "', '""'],
   ...['true', '[]', '[5]', '{}', '{"toString":1,"valueOf":2}'],
 ]
-/** Amounts that are none where something has to go over the counter. */
+/** Amounts that are invalid where something must be paid at the counter. */
 const nothing = ['0', '-0', '0.0']
 
 type Target = {
   name: string
   field: string
   url: () => Promise<string> | string
-  /** The rest of what is sent. */
+  /** Returns the rest of the body. */
   body: () => Promise<object> | object
   by?: () => string
   method?: 'POST' | 'PUT'
@@ -202,8 +202,8 @@ async function send(target: Target, value: string) {
 }
 
 describe.each(targets)('$name: $field', (target) => {
-  it('refuses what is no amount, by its name', async () => {
-    // An order's amount may stand in an address, as a text of digits.
+  it('refuses invalid amounts, naming the field', async () => {
+    // An order's amount may be in an address, as digits.
     const values = [...wrong, ...(target.isAboveNothing ? nothing : [])]
     for (const value of values) {
       const answer = await send(target, value)

@@ -5,7 +5,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* What somebody who deletes the account loses, owes and is owed, by name and sum. */
+/* What a person who deletes the account loses, owes and is owed, by name and sum. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -80,7 +80,7 @@ it('without dues after a waiver or an ended enrolment allow deletion at once', a
     await shop.buy(token, { ...fields, insopt: true })
     await shop.sql(end)
     expect((await holdingsOf(token)).due_total).toBe(0)
-    // The sum seen before is no reason to refuse.
+    // An outdated sum is no reason to refuse.
     expect((await remove(token, { owes: 100 })).status).toBe(200)
   }
 })

@@ -6,7 +6,7 @@ import { makeLasting, makeNotebook, notebookApi, questionOf, sit } from '../make
 import { makeTestOf } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What a correction of a key does to the mistake notebook. */
+/* The effect of a key's correction on the mistake notebook. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const day = 86_400
-/** Seconds to half past six in the evening UTC, which is midnight in India. */
+/** Returns the seconds until midnight in India, 18:30 UTC. */
 function secondsToMidnight() {
   const now = app.now().getTime()
   const midnight = Math.ceil((now + 5.5 * 3_600_000) / 86_400_000) * 86_400_000 - 5.5 * 3_600_000
   return (midnight - now) / 1000
 }
-// Every test begins at noon in India, so that no midnight comes in between.
+// Every test begins at noon in India, so that no midnight falls within it.
 beforeEach(() => app.advance(secondsToMidnight() + day / 2))
 
 const kindsOf = async (api: ReturnType<typeof notebookApi>, query = '') =>

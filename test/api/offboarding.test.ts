@@ -14,7 +14,7 @@ import { makeTimetable } from '../make-timetables.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Whoever leaves hands over leads, drafts, unfinished questions and coming classes, in one step or not at all. */
+/* A leaving member of staff hands over leads, drafts, unfinished questions and coming classes, in one step or not at all. */
 
 let app: TestApp
 let director: string
@@ -119,7 +119,7 @@ describe('whoever leaves', () => {
     }
     expect(await app.db.$count(staffGrants, eq(staffGrants.userId, leaverId)), 'nothing has ended').toBe(1)
     await cancel(clash)
-    // Free from the minute at which the other class begins.
+    // Free from the minute in which the other class begins.
     await planned({ batch_id: other.id, teacher_id: substitute.user.id, from: '11:00', to: '12:00' })
     expect((await leave(leaverId, { classes_to: substitute.user.id })).status).toBe(200)
     const row = (await weekOf()).classes.find(({ _id }) => _id === kept)

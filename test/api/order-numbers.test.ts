@@ -6,7 +6,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* The number that people call an order by. */
+/* The order number that people use. */
 
 let shop: Shop
 beforeAll(async () => {

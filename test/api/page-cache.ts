@@ -11,7 +11,7 @@ export const get = (target: string) => getRaw(port, target)
 
 const card = '/download-ftd-admit-card/00000000-0000-4000-8000-000000000001'
 const analysis = '/account/quiz-analysis/00000000-0000-4000-8000-000000000001'
-/** A page of each kind that is kept: under a path, under the pattern of a private route, and under that of everything unknown. */
+/** A cached page of each kind: for a path, for a private route's pattern, and for unknown addresses. */
 export const known = [
   '/',
   '/about',
@@ -59,7 +59,7 @@ export const odd = [
   '*',
 ]
 
-/** In the short form: one address of each way to be odd. */
+/** Addresses of the short form: one of each odd kind. */
 export const oddest = [
   '//x/about',
   '/%2E%2e/about',
@@ -70,7 +70,7 @@ export const oddest = [
   '*',
 ]
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     if (!existsSync('dist/server/entry-server.js'))
@@ -84,7 +84,7 @@ export function setUp() {
   beforeEach(() => app.onContentChange())
 }
 
-/** None of the odd addresses, and none of `rounds` times forty made by chance, changes what is kept. */
+/** Registers tests that neither the odd addresses nor `rounds` times forty random ones change what is cached. */
 export function proveKept(addresses: string[], rounds: number) {
   describe('a cached page', () => {
     let before: Awaited<ReturnType<typeof look>>

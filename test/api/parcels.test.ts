@@ -5,7 +5,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Books and publications go by post: the office says what became of them, and the student sees it. */
+/* Books and publications go by post: the office records their state, and the student sees it. */
 
 let shop: Shop
 let office: string
@@ -30,7 +30,7 @@ async function buyBooks() {
   const { orderNo } = await shop.buy(student.token, {
     websiteCourseId: course.id,
     bookopt: true,
-    // As people paste them; they are kept as `address` has them.
+    // As people paste them; stored in the form of `address`.
     shipping_address: { ...address, mobile: '+91-0-94370-12345', pincode: '753 012' },
   })
   const [order] = await shop.sql<{ id: string }>('select id from payment_orders where order_no = $1', orderNo)
@@ -119,7 +119,7 @@ describe('a parcel', () => {
 })
 
 describe('a payment that failed while the student waited for the bank', () => {
-  /** An order that was pending and has failed; `run` runs its queued mails and answers their subjects. */
+  /** Makes an order that was pending and has failed; `run` runs its queued mails and returns their subjects. */
   const makeFailed = async () => {
     const { token, user } = await shop.student()
     const course = await makeCourse(shop.app)

@@ -7,7 +7,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Less than what is asked for, at a counter: an advance on a seat, a part of a due; and UPI, cards and cheques. */
+/* Partial payments at a counter: an advance on a seat, a part of a due; and UPI, cards and cheques. */
 
 let shop: Shop
 let token: string
@@ -59,7 +59,7 @@ describe('an advance', () => {
       student.user.id,
     )
     expect(rest?.days).toBe(10)
-    // The rest is paid as any due.
+    // The rest is paid like any due.
     const { is_part: _none, ...whole } = { ...body, is_part: false }
     const due = { ...whole, instalmentNo: 2, amount: Math.round(12_000_00 - amount * 100) / 100 }
     expect((await take(due)).status).toBe(200)

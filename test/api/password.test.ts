@@ -34,7 +34,7 @@ async function actionsOn(userId: string) {
   return rows.map(({ action }) => action).filter((action) => action.startsWith('password'))
 }
 
-/** A signed-in student with a reset link under way. */
+/** Makes a signed-in student with a valid reset link. */
 async function makeForgetful() {
   const made = await makeSignedIn(app)
   await forget(made.user.email)

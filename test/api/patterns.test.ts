@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let made = 0
-/** A pattern of its own, like that of the key. */
+/** Returns a new pattern like that of the key. */
 function likePattern(key: string) {
   return { ...demoPattern(key), key: `${key}-${++made}` }
 }
@@ -35,7 +35,7 @@ async function makeQuestions(count: number) {
   return storeQuestions(app.context(), texts)
 }
 
-/** A test of the pattern; its sections share one pool of fresh questions. */
+/** Schedules a test of the pattern; its sections share one pool of new questions. */
 async function schedule(pattern: ReturnType<typeof likePattern>) {
   const { id } = await storePattern(app.context(), pattern)
   const counts = pattern.body.sections.map(({ questions }) => questions)

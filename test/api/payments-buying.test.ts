@@ -16,7 +16,7 @@ describe('unlimited orders', () => {
   it('are limited by stored counts across processes, and open ones can be continued', async () => {
     const { user } = await shop.student()
     const course = await makeCourse(shop.app, { bookFee: 20_000 })
-    // A context remembers nothing, as that of another process.
+    // A new context has no memory, like another process.
     const open = (n: number) => {
       const request = { websiteCourseId: course.id, bookopt: n % 2 === 0 }
       return openOrder(shop.app.context(actorAs('student', user.id)), shop.app.gateways, {
@@ -64,7 +64,7 @@ describe('an online course', () => {
       candidate_id: user.id,
       receipt: (await shop.sql('select id as _id, number from receipts where student_id = $1', user.id))[0],
     })
-    // The same last day, as it is read in India.
+    // The same last day, read in India.
     const owned = await shop.app.call<{ data: { valid_until: string }[] }>('GET', '/api/student-portal/owned-courses', {
       token,
     })

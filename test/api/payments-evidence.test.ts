@@ -225,7 +225,7 @@ it('P15: a closed browser loses nothing: found by webhook, schedule, or next vis
   shop.app.advance(11)
   await shop.runJobs()
   expect(await shop.stateOf(polled.orderNo)).toBe('fulfilled')
-  // Without either: whoever wants to buy it again, or looks, finds it paid.
+  // Without either: whoever tries to buy it again, or looks, finds it paid.
   const looked = await makeOrder()
   pay(looked)
   await shop.sql('delete from jobs')

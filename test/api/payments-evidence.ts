@@ -42,7 +42,7 @@ export async function entitled({ user, course }: Pick<Made, 'user' | 'course'>) 
   return rows.length
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     shop = await makeShop()

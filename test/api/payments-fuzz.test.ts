@@ -81,7 +81,7 @@ describe('P5: whatever a browser writes into the fields of money and identity', 
     for (const fields of [{ websiteCourseId: course.id }, { ...batch, insopt: true }]) {
       const control = await buyWith(fields, () => ({}))
       for (let n = 0; n < 6; n += 1) expect(await buyWith(fields, noisy)).toBe(control)
-      // In the order itself they are compared: right, or refused.
+      // The order's own fields are compared: right, or refused.
       for (let n = 0; n < 25; n += 1) {
         const { token, user } = await shop.student()
         const name = random.pick([

@@ -8,7 +8,7 @@ export let shop: Shop
 export const charge = (order: { mid: string; orderNo: string }) =>
   shop.gateway.charge({ ...order, outcome: 'TXN_SUCCESS' })
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     shop = await makeShop()

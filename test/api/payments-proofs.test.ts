@@ -38,7 +38,7 @@ describe('P20: receipt numbers', () => {
     const random = createChance(31_032_027)
     let issued = (await numbers('RC2627')).length
 
-    /** One who issues; cut off from the database as a killed process is, before or while it commits, or not at all. */
+    /** Issues a receipt; its connection is cut as when a process is killed, before or during the commit, or not at all. */
     async function issue(end: 'whole' | 'before' | 'while', known: Order) {
       const { pool, db } = connect({ ...shop.app.connection, max: 1 }, shop.app.log)
       const clients: pg.PoolClient[] = []
@@ -148,7 +148,7 @@ describe("comparing the provider's settlements", () => {
         .filter(({ _id, order_id }) => !known.has(_id) && [missing.orderNo, differs.orderNo, null].includes(order_id))
         .map(({ kind }) => kind)
         .toSorted()
-    // Differing payments are not booked, and so not settled either.
+    // Differing payments are not booked, and therefore not settled either.
     expect(own(await findings(accountant))).toEqual(['amount-differs', 'not-settled', 'not-settled', 'unknown-order'])
     const booked = () => shop.sql("select count(*)::int as n from journals where kind = 'settlement'")
     const before = await booked()
@@ -161,7 +161,7 @@ describe("comparing the provider's settlements", () => {
     expect((await close(' ')).status).toBe(400)
     expect((await close('Paid to the wrong account')).status).toBe(200)
     expect((await close('Again')).status).toBe(409)
-    // Undoes the manual damage, for the other tests.
+    // Undoes the manual damage for the other tests.
     shop.gateway.book.orders.delete(`${mids.courses}/ORD_stranger`)
     if (wrong) wrong.taken -= 100
     shop.gateway.book.add({

@@ -10,7 +10,7 @@ import { makeCourse } from '../make-offers.ts'
 import { runPurchaseJobs } from '../payments.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The second provider, against its stand-in: the same orders and the same states by another protocol. */
+/* The second provider's stand-in: the same orders and states with another protocol. */
 
 const key = 'rzp_test_0001'
 const secret = 'a-secret-of-the-test'
@@ -90,7 +90,7 @@ it.each([
      from payment_orders o where o.order_no = $1`,
     [orderNo],
   )
-  // The institute is paid what was ordered; the provider keeps its fee.
+  // The institute receives the ordered amount; the provider keeps its fee.
   const paid = state === 'fulfilled' ? 99_950 : 'amount' in taken ? taken.amount : 0
   expect(booked.rows).toEqual([{ paid, receivable: paid }])
 })

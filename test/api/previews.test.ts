@@ -7,7 +7,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeItem } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/** Pages that show what the API answers about a content item, as the real ones do: over the same calls in the same process. */
+/** Pages that show the API's answers about a content item, as the real ones do: over the same calls in the same process. */
 const none = {
   styles: [],
   scripts: [],

@@ -61,7 +61,7 @@ describe('the price of a course', () => {
 
     const approved = await approve(staff.decider, course.id)
     expect([approved.status, approved.body.data.state]).toEqual([200, 'approved'])
-    // Its time has come while it waited: the order follows the dated row before the job has put it on the course.
+    // Its day came while it waited: orders use the dated row before the job updates the course.
     expect(await quote(token, fields)).toBe(1800)
     await shop.runJobs()
     expect(await quote(token, fields)).toBe(1800)
@@ -116,7 +116,7 @@ describe('the price of a course', () => {
     const { body } = opened.body.data
     const fees = { name: 'A new course', seo_url: '', base_fee: 10, discounted_fee: 1, book_fee: null }
     const { id, version } = await desk.begin('course', { ...body, ...fees })
-    // An editor asks for it, as it comes with a price; whoever may say yes to prices needs nobody.
+    // An editor must request it, because it has a price; a person who may approve prices needs nobody.
     expect((await desk.publish('course', id, { version })).status).toBe(202)
     expect(await shop.app.db.$count(courses, eq(courses.id, id))).toBe(0)
     expect((await approve(staff.asker, id)).status).toBe(200)
@@ -124,7 +124,7 @@ describe('the price of a course', () => {
     const own = await desk.begin('course', { ...body, ...fees, name: 'Another new course' })
     const published = await makeDesk(shop.app, staff.asker.token).publish('course', own.id, { version: own.version })
     expect(published.status).toBe(200)
-    // From then on an editor publishes its texts, and fees in a draft change nothing.
+    // From then on an editor publishes its texts, and fees in a draft have no effect.
     const again = await desk.begin('course', { ...body, base_fee: 5, discounted_fee: 1 }, course.id)
     expect((await desk.publish('course', course.id, { version: again.version })).status).toBe(200)
     const [row] = await shop.app.db.select().from(courses).where(eq(courses.id, course.id))

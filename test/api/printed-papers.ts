@@ -16,7 +16,7 @@ export let app: TestApp
 /** Token of an examiner. */
 export let token: string
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()
@@ -30,7 +30,7 @@ export const ask = <T>(url: string, body?: object, who = token) =>
   app.call<Data<T>>(body ? 'POST' : 'GET', `/api/staff/${url}`, { token: who, ...(body ? { body } : {}) })
 export const prints = async (id: string) => (await ask<PaperPrints>(`test-plans/${id}/prints`)).body.data
 
-/** Conjuncts, vowels before their consonant, the reph, and what common typefaces put wrongly. */
+/** Conjuncts, vowels written before their consonant, the reph, and sequences that common typefaces misplace. */
 export const words = {
   hi: 'विद्युत धारा का मात्रक क्षेत्र ज्ञान र्कि',
   or: 'ବିଦ୍ୟୁତ୍ ସ୍ରୋତର ନିଁ ବସ୍ତୁ ଇଲେକ୍ଟ୍ରନ',
@@ -50,7 +50,7 @@ const question = (name: string, more: object = {}) => ({
   ...more,
 })
 
-/** A plan of four questions, two of them of one passage. */
+/** Makes a plan of four questions, two of them with one passage. */
 export async function makePlan() {
   const pattern = smallPattern()
   const [section] = pattern.body.sections

@@ -4,7 +4,7 @@ import { makeTestApp, type TestApp } from '../test-app.ts'
 
 let app: TestApp
 
-/** Milliseconds of one refused log-in, from a network that nothing is counted against yet. */
+/** Returns the milliseconds of one refused log-in, from a network without earlier failures. */
 async function timeOf(user_name: string, network: number) {
   const startedAt = performance.now()
   const { status, body } = await callFrom(app, '/api/auth/web-login', {
@@ -26,12 +26,12 @@ export function areaUnderCurve(a: number[], b: number[]) {
   return above / (a.length * b.length)
 }
 
-/** The area under the curve of refusals of known against unknown names, over so many pairs of them. */
+/** Returns the area under the curve of refusal times of known against unknown names, over so many pairs. */
 async function measure(users: { email: string }[], { pairs, firstNetwork }: { pairs: number; firstNetwork: number }) {
   const [known, unknown]: [number[], number[]] = [[], []]
   for (let n = 0; n < pairs; n++) {
     const email = users[n % users.length]?.email ?? ''
-    // Names of equal length, and either kind first in turn, so that noise of the machine affects both alike.
+    // Names of equal length in alternating order, so that noise of the machine affects both alike.
     const asks = [
       async () => known.push(await timeOf(email, firstNetwork + n)),
       async () => unknown.push(await timeOf(email.replace(/^.{4}/, 'zzzz'), firstNetwork + pairs + n)),
@@ -42,8 +42,8 @@ async function measure(users: { email: string }[], { pairs, firstNetwork }: { pa
 }
 
 /*
- * On a busy machine both kinds are slower, and noisier, alike: a rank statistic does not mind how slow. By chance alone 200 pairs stray further than 0.1, and 60 pairs further than 0.2, once in two thousand runs;
- * twice running to the same side once in eight million. What tells the two apart does so every time.
+ * On a busy machine both kinds are equally slower and noisier, which does not affect a rank statistic. By chance alone, 200 pairs stray further than 0.1, and
+ * 60 pairs further than 0.2, once in two thousand runs; twice in a row to the same side once in eight million. A real difference does so every time.
  */
 export function proveTiming({ pairs, margin }: { pairs: number; margin: number }) {
   beforeAll(async () => {
@@ -51,7 +51,7 @@ export function proveTiming({ pairs, margin }: { pairs: number; margin: number }
   })
   afterAll(() => app.close())
 
-  it(`the time of a refusal does not tell whether there is such an account, over ${2 * pairs} log-ins`, {
+  it(`does not reveal by the time of a refusal whether an account exists, over ${2 * pairs} log-ins`, {
     timeout: 300_000,
   }, async () => {
     const users = await Promise.all(Array.from({ length: 20 }, () => makeStudent(app)))

@@ -55,7 +55,7 @@ const queryOf = (address: string) => new URL(address).search.slice(1)
 const finish = ({ state, browser, url }: Begun, person: Person) =>
   take('finish', { state, browser, query: queryOf(standIns.visit(url, person)) })
 
-/** From the press of the button to what is asked next. */
+/** Goes from pressing the button to the next question asked. */
 async function arrive(person: Person, name = 'google', options: Parameters<typeof begin>[1] = {}) {
   const begun = await begin(name, options)
   const answer = await finish(begun, person)
@@ -72,7 +72,7 @@ async function codeIn(to: string) {
 const linksOf = (userId: string) => app.db.select().from(linkedLogins).where(eq(linkedLogins.userId, userId))
 const findUser = async (email: string) => (await app.db.select().from(users).where(eq(users.email, email)))[0]
 
-/** A new student who came by way of a provider. */
+/** Makes a new student who registered through a provider. */
 async function register(person: Person, name = 'google') {
   const { underWay } = await arrive(person, name)
   const answer = await take('register', { ...underWay, name: 'Mita Das', contact: newPhone() })
@@ -118,7 +118,7 @@ describe('logging in by way of a provider', () => {
       name: "First name can't be blank",
       contact: 'Phone number should be 10 digits',
     })
-    // A phone number of somebody else will do.
+    // Another person's phone number is accepted.
     const { contact } = await makeStudent(app)
     const right = await take('register', { ...underWay, name: 'Mita', contact })
     expect(right.body.data.next).toBe('signed-in')
@@ -309,7 +309,7 @@ describe('staff', () => {
       body: { browser: makeBrowser() },
     })
     expect(connect.status).toBe(403)
-    // As of a student who works here now.
+    // As for a former student who now works here.
     await app.db
       .insert(linkedLogins)
       .values({ userId: user.id, provider: 'google', subject: person.sub, linkedAt: app.now() })

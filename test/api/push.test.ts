@@ -17,19 +17,19 @@ import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
 type Message = { path: string; headers: IncomingMessage['headers']; body: Buffer }
 
-/** A push service that keeps what comes, and answers as the test says. */
+/** A push service that records messages, and answers as the test says. */
 const service = { status: 201, messages: [] as Message[], url: '' }
 const server = createServer(async (asked, answer) => {
   service.messages.push({ path: asked.url ?? '', headers: asked.headers, body: await buffer(asked) })
   answer.writeHead(service.status, service.status === 302 ? { location: 'http://127.0.0.1:1/inside' } : {}).end()
 })
 
-/** A browser's half of a subscription, which can read what is sent to it. */
+/** Makes a browser's half of a subscription, which can decrypt messages. */
 function makeDevice() {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
   const auth = randomBytes(16)
-  /** RFC 8188 and 8291, as a browser does it. */
+  /** Decrypts as a browser does, by RFC 8188 and 8291. */
   const open = (body: Buffer) => {
     const salt = body.subarray(0, 16)
     const keyLength = body.readUInt8(20)
@@ -82,7 +82,7 @@ const runPushes = async () => {
   while (await runNextJob(app.context(), handlers));
 }
 
-/** A student whose one class begins in half an hour, and whose phone asks to be told. */
+/** Makes a student whose only class begins in half an hour, and whose phone subscribes. */
 async function subscribe() {
   const { token, user } = await makeSignedIn(app)
   const made = await makeClass(app, { title: 'Percentages', startsIn: 30 })

@@ -6,7 +6,7 @@ import { makeFileDesk } from '../question-files.ts'
 import { choice } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Files of questions whose columns have names of their own, and the task that stores what was read. */
+/* Files of questions with unknown column names, and the task that stores the rows. */
 
 export let app: TestApp
 
@@ -14,7 +14,7 @@ export let token: string
 
 export let desk: ReturnType<typeof makeFileDesk>
 
-/** A ZIP of some hundred kilobytes, with one file of 129 MB. */
+/** Makes a ZIP of some hundred kilobytes, with one file of 129 MB. */
 export function swollen() {
   const packed = deflateRawSync(Buffer.alloc(129 << 20))
   const [local, central, end] = [Buffer.alloc(30), Buffer.alloc(46), Buffer.alloc(22)]
@@ -28,7 +28,7 @@ export function swollen() {
   return Buffer.concat([local, packed, central, end])
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

@@ -265,7 +265,7 @@ describe('storing an import', () => {
     await Promise.all([desk.work(), desk.work()])
     const found = await Promise.all(both.map(({ from, id }) => from.get<StaffImport>(id)))
     expect(found.map(({ stored }) => stored).sort()).toEqual([0, 3])
-    // The second importer is told for each row where its question is.
+    // The second importer learns for each row where its question is.
     expect(found.map(({ counts }) => counts.here).sort()).toEqual([0, 3])
     const second = found.find(({ stored }) => stored === 0)
     const rows = await desk.get<ImportRow[]>(`${second?._id}/rows`)

@@ -10,7 +10,7 @@ export let token: string
 export let userId: string
 export let desk: ReturnType<typeof makeFileDesk>
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

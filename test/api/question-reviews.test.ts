@@ -62,14 +62,14 @@ const bodyWith = (text: string) => ({
   },
 })
 let texts = 0
-/** A whole draft of its author, at version 2. */
+/** Makes its author's complete draft, at version 2. */
 async function start(as: Person) {
   const { number } = (await write<{ number: number }>('POST', '/api/staff/questions', { body: heading, as })).body.data
   const saved = await write('PUT', at(number), { body: bodyWith(`How many are ${texts++}?`), version: 1, as })
   expect(saved.status).toBe(200)
   return number
 }
-/** The same, waiting for a reviewer at version 3. */
+/** Does the same and sends it to a reviewer, at version 3. */
 async function send(as: Person) {
   const number = await start(as)
   expect((await write('POST', at(number, '/review'), { version: 2, as })).body).toMatchObject({
@@ -141,7 +141,7 @@ describe('a question', () => {
         ])
       }
     }
-    // Nor by its author since then, though nothing of it is theirs.
+    // Nor by its new author, although that person wrote none of it.
     const { rows } = await app.pool.query('update bank_items set author_id = $1 where number = $2 returning id', [
       reviewer.user.id,
       number,
@@ -195,7 +195,7 @@ describe('a question', () => {
     const number = await send(author)
     const former = await makeSignedIn(app, { role: 'author' })
     await app.pool.query('delete from staff_grants where user_id = $1', [former.user.id])
-    // Their request was let in before the right was taken.
+    // Their request was admitted before the permission was removed.
     const ctx = { ...app.context(), actor: actorAs('author', former.user.id) }
     const uses = createQuestionUses(async () => new Map())
     await expect(approveQuestion(ctx, number, { version: 3, replaceIn: [], uses })).rejects.toMatchObject({

@@ -65,7 +65,7 @@ it('requires confirmation of a date, time, error or formula without a value in a
     field: 'a_en',
     message: expect.stringMatching(/^is 2-Jan: Excel turned this into a date/),
   })
-  // One of the two is corrected, then the other is said to be meant.
+  // One of the two is corrected, then the other is confirmed.
   const values = { ...rows[0]?.values, a_en: '1/2' }
   const corrected = await fix(id, 2, values)
   expect([corrected.verdict, corrected.reasons.map(({ field }) => field)[0]]).toEqual(['error', 'b_en'])

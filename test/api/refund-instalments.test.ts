@@ -6,7 +6,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* What a student who leaves gets back of several payments is counted once, over all of them. */
+/* The refund of a student who leaves is computed once, over all their payments. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const get = async <T>(token: string, url: string) =>
 const accountant = () => makeSignedIn(shop.app, { role: 'accounts' })
 
 describe('refunds of two instalments', () => {
-  /** A hundred days from today on for ₹12,300, of which ₹2,000 are books that are kept and ₹103 a day are teaching; two instalments are paid. */
+  /** Enrols for a hundred days from today, for ₹12,300: ₹2,000 are books that are kept and ₹103 a day are teaching; two instalments are paid. */
   async function enrolled(second: Body = {}) {
     const { fields, batch, centre } = await makeClassroom(shop.app)
     const first = dayInIndia(shop.app.now())
@@ -73,7 +73,7 @@ describe('refunds of two instalments', () => {
 
   it('add up over two payments, also on a later day', async () => {
     const { one, two } = await enrolled()
-    // One day: 7,047 in all, which is more than either payment.
+    // One day: 7,047 in total, which is more than either payment.
     expect(await proposal(one)).toMatchObject({ back: 6000 })
     expect((await approve(await ask(one, { amount: 6000 }))).status).toBe(200)
     shop.app.advance(5 * 86_400)

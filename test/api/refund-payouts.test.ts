@@ -10,7 +10,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Money that two people have approved is handed out at a counter, by somebody, once; only then is it in the books. */
+/* An approved refund is handed out at a counter by one person, once; only then is it in the books. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -50,7 +50,7 @@ async function mustTake(more: Body = {}) {
   return { ...taken.body.data, centre, student }
 }
 
-/** A refund of a counter payment that two people have decided. */
+/** Makes a refund of a counter payment that two people have approved. */
 async function approved(rupees: number, more: Body = {}) {
   const taken = await mustTake(more)
   const [asking, approving] = [await accountant(), await accountant()]
@@ -59,7 +59,7 @@ async function approved(rupees: number, more: Body = {}) {
   const before = await balances()
   const yes = await post(approving.token, `approvals/${asked.body.data.approval_id}/approve`)
   expect(yes.status).toBe(200)
-  // A yes alone moves no money.
+  // Approval alone moves no money.
   expect(await balances()).toEqual(before)
   const order = await get<StaffOrder>(approving.token, `payments/${taken._id}`)
   const id = order.refunds.at(-1)?._id ?? ''
@@ -131,7 +131,7 @@ describe('a refund of a counter', () => {
       payOut(two.token, refund, { mode: 'upi', reference: '632712345699' }),
     ])
     const done = answers.filter(({ status }) => status === 200)
-    // Either the one press, answered twice, or the other person.
+    // Either the one press, answered twice, or the other person succeeds.
     expect([1, 2]).toContain(done.length)
     expect(new Set(done.map(({ body }) => body.data.payout?.voucher?.number)).size).toBe(1)
     const again = await payOut(two.token, refund, {})
@@ -172,7 +172,7 @@ describe('a refund of a counter', () => {
   it('stays approved when its approver loses the permission; a cashier who has lost it pays nothing out', async () => {
     const refund = await approved(100)
     await shop.app.db.delete(staffGrants).where(eq(staffGrants.userId, refund.approving.user.id))
-    // A process remembers a session for seconds.
+    // A process caches a session for seconds.
     shop.app.advance(120)
     expect((await payOut(refund.approving.token, refund, {})).status).not.toBe(200)
     expect(await stateOf(refund.id)).toBe('to-pay-out')

@@ -5,7 +5,7 @@ import { makeSignedIn } from '../factories.ts'
 import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* A student asks for money back: what the prospectus gives, once, and the office decides as it decides any refund. */
+/* A student requests a refund: what the prospectus promises, once, and the office decides as for any refund. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -21,14 +21,14 @@ const get = async <T>(token: string, url: string) =>
   (await shop.app.call<Answer<T>>('GET', `/api/${url}`, { token })).body.data
 const accountant = async () => (await makeSignedIn(shop.app, { role: 'accounts' })).token
 
-/** Moves the clock on to this time of UTC, today or tomorrow. */
+/** Moves the clock forward to this time of UTC, today or tomorrow. */
 function goTo(time: string) {
   const now = shop.app.now().getTime()
   const at = Date.parse(`${shop.app.now().toISOString().slice(0, 10)}T${time}Z`)
   shop.app.advance((at - now + (at < now ? 86_400_000 : 0)) / 1000)
 }
 
-/** A hundred days for 1,000 rupees from today on, ten rupees a day, bought by a student. */
+/** Makes a student who bought a hundred days from today for 1,000 rupees, ten rupees a day. */
 async function bought(more: { validityDays?: number; discountedFee?: number } = {}) {
   const price = { discountedFee: 100_000, baseFee: 200_000, validityDays: 100 }
   const course = await makeCourse(shop.app, { ...price, ...more })
@@ -74,7 +74,7 @@ describe('the amount', () => {
   })
 
   it.each([
-    // days, fee in paise, days that pass, what comes back
+    // days, fee in paise, days that pass, refund
     [3, 100, 0, 0.66],
     [3, 100, 1, 0.33],
     [2, 100, 0, 0.5],
@@ -87,7 +87,7 @@ describe('the amount', () => {
     const [validityDays, discountedFee, later, back] = row
     goTo('10:00:00')
     const { proposal, ask, orderNo } = await bought({ validityDays, discountedFee })
-    // The session of a student is shorter than a course: the payment is older instead.
+    // A student's session is shorter than a course, so the payment is moved back instead.
     const older = 'update payment_orders set paid_at = paid_at - make_interval(days => $2::int) where order_no = $1'
     await shop.sql(older, orderNo, later)
     expect((await proposal()).back).toBe(back)

@@ -116,7 +116,7 @@ describe('registering', () => {
     const [share, ...others] = (await app.db.select().from(throttles)).filter(({ key }) => !known.has(key))
     expect(others).toEqual([])
     expect(share?.tokens).toBe(119)
-    // As if 118 more had registered: each takes a hash of a password.
+    // Simulates 118 further registrations, each of which would hash a password.
     await app.db
       .update(throttles)
       .set({ tokens: 1 })

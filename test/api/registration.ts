@@ -32,7 +32,7 @@ export async function listNumbers() {
 
 export const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

@@ -18,7 +18,7 @@ type Data<T> = Body & { data: T }
 type Made = NonNullable<Parameters<typeof makeTest>[1]>
 
 const inMinutes = (minutes: number) => new Date(app.now().getTime() + minutes * 60_000)
-/** Opens in an hour, for an hour, and can be sat in both ways. */
+/** Makes a test that opens in an hour, for an hour, and can be sat in both modes. */
 const makeTalentTest = async (overrides: Made = {}) => {
   const both: Made = { type: 'ftd', opensAt: inMinutes(60), modes: ['online', 'offline'] }
   return (await makeTest(app, { ...both, ...overrides })).testId
@@ -133,7 +133,7 @@ describe('registering for a test', () => {
     expect((await register(testId, token)).status).toBe(200)
     app.advance(30 * 60)
     expect((await register(testId, late.token)).body.message).toBe('This test has ended.')
-    // Someone with a place is told so at any time.
+    // A registered student is told so at any time.
     expect((await register(testId, token)).status).toBe(200)
   })
 

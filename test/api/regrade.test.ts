@@ -31,13 +31,13 @@ async function as(role: RoleChoice): Promise<Context> {
 
 const reason = 'The book says otherwise.'
 
-/** Works off the regrades that were asked for, as the server does. */
+/** Runs the requested regrades, as the server does. */
 async function runRegrades() {
   while (await runNextJob(app.context(), { 'regrade-test': (ctx, { testId }) => regradeTest(ctx, String(testId)) }));
   app.onContentChange()
 }
 
-/** A test of three questions: C is right, A and C are, and 2.5 is. */
+/** Makes a test of three questions: C is right, A and C are right, and 2.5 is right. */
 async function makeThree(terms: Parameters<typeof makeTestOf>[1]['terms'] = {}) {
   const questions = [choice('single', 'C'), choice('several', 'A', 'C'), numeric('2.5', '0.1')]
   const { testId, questionIds } = await makeTestOf(app, { questions, terms })
@@ -46,7 +46,7 @@ async function makeThree(terms: Parameters<typeof makeTestOf>[1]['terms'] = {}) 
 
 type Three = Awaited<ReturnType<typeof makeThree>>
 
-/** A student whose answer to the first question is this letter, or none at all. */
+/** Makes a student whose answer to the first question is this letter, or none. */
 async function sitWith({ testId, id }: Three, given: string | null) {
   const s = await sitDown(app, testId)
   const answer = given === null ? {} : { option_id: s.letter(0, given)[0] ?? '' }
@@ -55,7 +55,7 @@ async function sitWith({ testId, id }: Three, given: string | null) {
   return { ...s, read, submit: () => s.api.submit(s.attempt._id), marks: async () => (await read()).marks_obtained }
 }
 
-/** Questions and options in their order. */
+/** Returns questions and options in their order. */
 function formsOf({ questions }: Pick<StudentPaper, 'questions'>) {
   return questions.map(({ _id, options }) => [_id, ...options.map((option) => option._id)])
 }
@@ -332,7 +332,7 @@ describe('a correction', () => {
 })
 
 describe('the job', () => {
-  /** So many attempts that answered B, closed and counted, straight into the tables. */
+  /** Inserts closed and counted attempts with the answer B directly into the tables. */
   async function insertClosed({ testId, id }: Three, { count, optionId }: { count: number; optionId: string }) {
     const score = { marks: '-1', sections: [] }
     await app.pool.query(

@@ -28,7 +28,7 @@ type Reopened = Body & { data: { seconds: number; deadline: string } }
 const sit = async (minutes: (number | null)[] = [null]) => {
   const made = await makeLockedTest(app, { minutes, earlyAdvance: minutes[0] === null })
   const hall = await openHall(app, made)
-  /** The first answer of a page that opened the attempt again. */
+  /** Saves the first answer of a page that reopened the attempt. */
   const giveAgain = async (n: number) => {
     const { _id, epoch } = (await hall.api.open()).body.data
     const entries = entriesOf(app, [[made.questions[n] ?? '', { number: '5' }]])
@@ -44,7 +44,7 @@ const reopen = ({ attempt }: Hall, body: object = {}, token = staff) =>
 const rowOf = async ({ attempt }: Hall) =>
   (await app.pool.query('select * from attempts where id = $1', [attempt._id])).rows[0]
 
-/** As by a node two hours fast: the attempt is closed at its deadline, and the database wrote that with so many minutes left. */
+/** Closes an attempt as a node does that is two hours fast: at its deadline by that clock, while by the database's clock so many minutes were left. */
 async function closeWrongly(hall: Hall, minutesLeft: number) {
   await closeAttempt({ ...app.context(), now: new Date(app.now().getTime() + 7_200_000) }, hall.attempt._id, 'deadline')
   await app.pool.query('update attempts set closing_written_at = deadline - make_interval(mins => $2) where id = $1', [
@@ -169,7 +169,7 @@ describe('the seals', () => {
     app.advance(60)
     await seal()
     expect(await faults()).toEqual([])
-    // An owner of the database claims that an answer came in time that nobody gave.
+    // An owner of the database claims a timely answer that nobody gave.
     await app.pool.query('alter table attempt_reopenings disable trigger user')
     await app.pool.query(
       "update attempt_reopenings set reopened_at = reopened_at + interval '1 hour' where attempt_id = $1",

@@ -3,7 +3,7 @@ import { connect, type Database } from '#platform/data/database/database.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
 import { makeDatabase, makeTestApp, type TestApp } from '../test-app.ts'
 
-/** A database of its own in the place of a replica: what is read there is not what the primary has, which shows who was asked. */
+/** A separate database in place of a replica: its content differs from the primary's, which shows where a read went. */
 let replica: Database
 let app: TestApp
 let asked = 0
@@ -27,12 +27,12 @@ test('reads a rank list from a fresh replica, else the primary; the caller alway
   const { testId } = await makeTest(app)
   const { token } = await makeSignedIn(app, { role: 'admin' })
   const ask = () => app.call('GET', `/api/staff/tests/${testId}/ranks`, { token })
-  // The replica knows neither this session nor this test.
+  // The replica contains neither this session nor this test.
   expect((await ask()).status).toBe(404)
   expect(asked).toBe(1)
   isFresh = false
   expect((await ask()).status).toBe(200)
-  // Answers that the replica did not know were not cached, or it would be missing here.
+  // Missing answers from the replica were not cached, or the test would still be missing here.
   expect(asked).toBe(2)
 })
 

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Ten minutes for two questions; the answer to each is 1. */
+/** Makes a test of ten minutes with two questions, whose answer is 1. */
 function makeRanked(rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
   const questions = [numeric('1'), numeric('1')]
   return makeTestOf(app, { questions, type: 'scholarship', durationMinutes: 10, opensAt: app.now(), ...rest })
 }
 type Ranked = Awaited<ReturnType<typeof makeRanked>>
 
-/** Somebody who is registered and has given these numbers. */
+/** Makes a registered person who has given these numbers. */
 async function sit({ testId, questionIds }: Ranked, given: string, person: Parameters<typeof makeSignedIn>[1] = {}) {
   const { token, user } = await makeSignedIn(app, person)
   if (user.role === 'student') await makeRegistration(app, { testId, studentId: user.id })

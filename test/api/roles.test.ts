@@ -27,7 +27,7 @@ function changeRole(token: string, personId: string, body: object) {
   return app.call<Body & { data: PersonWithRole }>('POST', `/api/staff/people/${personId}/role`, { token, body })
 }
 
-/** Returns a person's granted role, else their kind of account. */
+/** Returns a person's granted role, or their kind of account. */
 async function roleOf(userId: string) {
   const grants = await app.db.select().from(staffGrants).where(eq(staffGrants.userId, userId))
   const [user] = await app.db.select({ role: users.role }).from(users).where(eq(users.id, userId))
@@ -170,7 +170,7 @@ describe('the door of the staff console', () => {
   })
 })
 
-/** A new session for somebody who is there already. */
+/** Makes another session for an existing account. */
 async function makeSignedInAgain(userId: string) {
   const { user, token } = await makeSignedIn(app)
   await app.pool.query('update sessions set user_id = $1 where user_id = $2', [userId, user.id])

@@ -6,7 +6,7 @@ import { questionOf, sit } from '../make-notebook.ts'
 import { makeTestOf } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The picture of a result that a student shares: whose it is, and when there is one. */
+/* The picture of a result that a student shares: who may get it, and when it exists. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A test of two questions, sat by somebody who is registered where that is asked for. */
+/** Makes a test of two questions, sat by a person who is registered where required. */
 async function satTest(kind: { type?: 'ftd'; isFree?: boolean } = {}) {
   const questions = [questionOf('Ratios', 'One'), questionOf('Trains', 'Two')]
   const { testId, questionIds } = await makeTestOf(app, { questions, ...kind })

@@ -65,7 +65,7 @@ describe('the sealed paper of a test', () => {
   it('is not sent again to a browser that has it, from any node', async () => {
     const { testId, token } = await makeSealed()
     const first = await fetchPaper(app, { token, testId })
-    app.onContentChange() // sealed anew, as another node would
+    app.onContentChange() // sealed again, as by another node
     const url = `/api/quiz-portal/tests/${testId}/paper/en`
     const headers = { authorization: `Bearer ${token}`, 'if-none-match': String(first.headers.etag) }
     expect((await app.app.inject({ url, headers })).statusCode).toBe(304)

@@ -9,7 +9,7 @@ import { makeCourse } from '../make-offers.ts'
 import { makeClassroom } from '../merchants.ts'
 import { makeShop, type Shop } from '../payments.ts'
 
-/* Counted seats that unpaid orders keep: for whom, how long, how many, and that the office can free them. */
+/* Counted seats held by unpaid orders: for whom, how long, how many, and that the office can free them. */
 
 let shop: Shop
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a counted seat', () => {
     await confirm(user.id)
     expect((await quoted()).body.data).toMatchObject({ confirm_email: false })
     expect((await shop.order(token, fields)).status).toBe(200)
-    // Without a limit of seats, or without seats, no confirmed e-mail is required.
+    // Without limited seats, or without seats, no confirmed e-mail is required.
     const { fields: wide } = await makeClassroom(shop.app)
     const stranger = await newcomer()
     expect((await shop.order(stranger.token, wide)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a counted seat', () => {
     expect((await shop.order(second.token, fields)).body.message).toBe(full)
     shop.app.advance(1)
     const late = await shop.mustOrder(second.token, fields)
-    // The first has lost it: pressing Pay again is no way to a token whose money would come back.
+    // The first has lost the seat: pressing Pay again must not lead to a token whose payment would be refunded.
     expect((await shop.order(first.token, fields)).body.message).toBe(full)
     shop.gateway.charge({ ...late, outcome: 'TXN_SUCCESS' })
     await shop.check(second.token, late.orderNo)
@@ -78,7 +78,7 @@ describe('a counted seat', () => {
     const { fields, batch, course } = await makeClassroom(shop.app, { seats: 5 })
     const { token, user } = await shop.student()
     const one = await shop.mustOrder(token, fields)
-    // Another choice makes the first give way.
+    // Another choice replaces the first order.
     const other = await shop.mustOrder(token, { ...fields, insopt: true })
     expect(await shop.stateOf(one.orderNo)).toBe('expired')
     await makeCourse(shop.app, { type: 'classroom', batchId: batch.id, position: -1, validityDays: null })
@@ -236,7 +236,7 @@ describe('the office', () => {
       students[0]?.user.id,
     )
     expect(log).toHaveLength(1)
-    // Both freed seats are sold; money for the freed orders comes back.
+    // Both freed seats are sold; money for the freed orders is refunded.
     await shop.buy(next.token, fields)
     await shop.buy((await shop.student()).token, fields)
     shop.gateway.charge({ ...kept, outcome: 'TXN_SUCCESS' })

@@ -37,7 +37,7 @@ async function signIn(userName: string, userAgent: string) {
   return answer.body.token
 }
 
-/** A student signed in on three devices, the last one now. */
+/** Makes a student signed in on three devices, the last one just now. */
 async function makeThreefold() {
   const user = await makeStudent(app)
   const tokens: string[] = []

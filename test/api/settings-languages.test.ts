@@ -12,7 +12,7 @@ import { csv, freshText, makeFileDesk, row } from '../question-files.ts'
 import { choice } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What questions are written in and tests are asked in, as the office sets it. The clock stands still. */
+/* Languages of questions and tests, as the office sets them. The clock stands still. */
 
 let app: TestApp
 let director: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  // None is coming.
+  // No test is upcoming.
   await app.db.update(tests).set({ opensAt: app.now() })
   await app.db.delete(settings)
 })
@@ -45,7 +45,7 @@ const send = <T>(method: 'POST' | 'PUT', url: string, { body, version }: Sent) =
 const readPlan = async (id: string) =>
   (await app.call<Data<StaffPlan>>('GET', `/api/staff/test-plans/${id}`, { token })).body.data
 
-/** A plan that lacks nothing, opening in an hour. */
+/** Makes a complete plan that opens in an hour. */
 async function makePlan(change: Partial<PlanBody> = {}) {
   const pattern = await send<{ _id: string }>('POST', 'patterns', { body: smallPattern() })
   const started = await send<{ _id: string }>('POST', 'test-plans', {

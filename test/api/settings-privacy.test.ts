@@ -17,7 +17,7 @@ import { sweepTasks, taskFileKey } from '#platform/work/tasks/run-task.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* How long things are kept, as the office sets it: each number within its bounds, and what it does to what is there. */
+/* Retention periods, as the office sets them: their bounds, and their effect on existing data. */
 
 let app: TestApp
 let director: Awaited<ReturnType<typeof makeSignedIn>>

@@ -11,7 +11,7 @@ import { folderOf } from '#platform/ops/terminology/own-pages.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What the institute calls things: who may say so, what is refused, and what this server makes of it. */
+/* The institute's own terms: who may set them, what is refused, and what this server builds from them. */
 
 let app: TestApp
 let director: string
@@ -124,7 +124,7 @@ describe('a server that does not use them yet', () => {
     await choose({ centre: 'place', centres: 'places' })
     const words = await listOwnWords(ctx)
     const folder = folderOf(app.dataDir, words)
-    // Something else lies where the build notes that it is done.
+    // A directory is in the place of the build's completion mark, so the build fails.
     await mkdir(path.join(folder, '.built'), { recursive: true })
     await writeFile(path.join(folder, '.built/other'), '')
     expect(await tellState()).toBe('ready')

@@ -16,7 +16,7 @@ export async function getPicture(url: string, headers: Record<string, string> = 
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

@@ -26,7 +26,7 @@ export type List = Body & {
 }
 export const list = (token: string, path: string) => app.call<List>('GET', `/api/staff/things/${path}`, { token })
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

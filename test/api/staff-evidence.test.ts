@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Data<T> = Body & { data: T; total?: number }
-/** As an examiner of the moment: tests move the clock by hours. */
+/** Reads as a newly signed-in examiner, because tests move the clock by hours. */
 async function get<T>(url: string) {
   token = (await makeSignedIn(app, { role: 'examiner' })).token
   return app.call<Data<T>>('GET', url, { token })

@@ -13,7 +13,7 @@ import { makePlace } from '../make-place.ts'
 import { makeDesk } from '../staff-editing.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What the search of the office finds, for whom, and what it answers in the row. */
+/* What the office's search finds, for whom, and what a row shows. */
 
 let app: TestApp
 let director: string
@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 type Asked = { centre?: string; closed?: 'yes' }
 async function find(token: string, q: string, more: Asked = {}) {
-  // Removes the limit of searches.
+  // Clears the rate limit of searches.
   await app.db.execute(sql`delete from throttles`)
   const query = new URLSearchParams({ q, ...more })
   const answer = await app.call<{ data: FoundThings; errors?: object }>('GET', `/api/staff/search?${query}`, { token })
@@ -225,7 +225,7 @@ describe('things', () => {
     const [here, there, both] = [await managerOf(centre.id), await managerOf(other), await managerOf(centre.id, other)]
     for (const q of [orderNo, txnId]) {
       expect(await Promise.all([here, there, both].map((token) => found(token, q)))).toEqual([[orderNo], [], [orderNo]])
-      // Another centre is not seen by asking for it.
+      // Naming another centre does not show its data.
       expect(await found(there, q, { centre: centre.id })).toEqual([])
       expect(await found(both, q, { centre: other })).toEqual([])
     }
@@ -244,7 +244,7 @@ describe('things', () => {
     ['teacher', ['courses', 'batches']],
     ['invigilator', []],
   ])('are limited by the grants of %s: %j', async (role, kinds) => {
-    // One of each with the same word; a question has no words, so its number is the word.
+    // One of each kind with the same word; a question has no title, so its number is the word.
     const place = await makePlace(app)
     const word = `zeta${newId().slice(-8)}`
     const { user } = await makeSignedIn(app, { candidateName: word, centreId: place.centre })
@@ -297,7 +297,7 @@ it('with one failing kind finds the others, and names it', async () => {
   }
 })
 
-/** A table of a few rows is read whole unless that costs; then only what has no index is. */
+/** Discourages sequential scans, which the planner prefers for small tables; then only scans without a usable index remain. */
 async function withoutWholeReads(connection: TestApp['connection']) {
   const client = new pg.Client(connection)
   await client.connect()
@@ -326,7 +326,7 @@ it('never scans a table of people, orders or notices', async () => {
         const url = `/api/staff/search?q=${encodeURIComponent(q)}${more}`
         expect((await other.call('GET', url, { token })).status).toBe(200)
       }
-    // The database tells what a connection has counted when that has ended.
+    // The database reports a connection's counts only once it has ended.
     await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )

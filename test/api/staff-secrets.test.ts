@@ -85,7 +85,7 @@ it('no password, token or secret of an app is in the log, the database or, but f
   await liveAsStaff()
   mails.push(...(await post.deliver()))
   const dump = await dumpDatabase(app)
-  // The search finds what is there: the e-mail is in the table of people, and mails were sent.
+  // Proves that the search works: the e-mail is in the table of people, and mails were sent.
   expect(dump).toContain('canary.mita@people.example')
   expect(app.logged()).toContain('/api/auth/web-login')
   expect(mails.length).toBeGreaterThan(3)

@@ -203,7 +203,7 @@ describe('a correction by staff', () => {
     app.onContentChange()
   }
 
-  /** Marks of a practice test are seen at once, so that a correction is asked for, and another person says yes. */
+  /** Requests a correction, which another person approves, because marks of a practice test are visible at once. */
   async function correct(url: string, body: object) {
     const asked = await post<{ approval_id: string }>(url, body)
     expect(asked.status).toBe(202)

@@ -21,7 +21,7 @@ export async function logIn(user: { email: string }, body: Record<string, unknow
   return { status: answer.statusCode, body: parsed }
 }
 
-/** The authenticator app of somebody, at any moment of the test's clock. */
+/** Returns a person's authenticator app, at any moment of the test's clock. */
 function makeAuthenticator(secret: string) {
   const totp = new TOTP({ secret })
   return (offsetSeconds = 0) => totp.generate({ timestamp: app.now().getTime() + offsetSeconds * 1000 })
@@ -33,7 +33,7 @@ export async function beginSetup(user: { email: string }) {
   return { status, body, setup: body.setup, codeAt: makeAuthenticator(body.setup.secret) }
 }
 
-/** A member of staff with a confirmed app; the next code is a new one. */
+/** Makes a member of staff with a confirmed app; the next code is a new one. */
 export async function makeStaff(role: 'admin' | 'editor' = 'editor') {
   const user = await makeStudent(app, { role })
   const { codeAt } = await beginSetup(user)
@@ -42,7 +42,7 @@ export async function makeStaff(role: 'admin' | 'editor' = 'editor') {
   return { user, codeAt }
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

@@ -12,7 +12,7 @@ export let settings: Record<string, string>
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** A GET over the one connection that is kept. */
+/** Sends a GET over the one kept connection. */
 export async function ask(path: string) {
   const asked = httpRequest(server.url + path, { agent }).end()
   const [answer] = await once(asked, 'response')
@@ -34,7 +34,7 @@ export async function expectStopDespite(half: string) {
   expect(Date.now() - at).toBeLessThan(10_000)
 }
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     const { host, user, database } = { ...inject('postgres'), ...(await makeDatabase()) }

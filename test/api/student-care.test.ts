@@ -10,7 +10,7 @@ import { makePostOffice, makeSession, makeSignedIn, makeTest } from '../factorie
 import { makeCentre } from '../make-offers.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What the office changes of a student: within its centres, under the version it has seen, and never past the rules about age. */
+/* What the office may change about a student: within its centres, based on the version seen, and never against the rules about age. */
 
 let app: TestApp
 let centreId: string

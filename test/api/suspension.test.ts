@@ -8,7 +8,10 @@ import { makeDue } from '../make-dues.ts'
 import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* An instalment that is overdue closes its course from the midnight of India after the days that the policy leaves, with everything that the course opens; and no moment earlier. */
+/*
+ * An overdue instalment suspends its course, with everything that the course includes, from midnight in India after the policy's days of grace, and no moment
+ * earlier.
+ */
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Somebody with a course, one practice test of it, one of their batch, and an instalment that was due on this day. */
+/** Makes a person with a course, a practice test of it, a test of their batch, and an instalment due on this day. */
 async function arrive(dueOn: string, due: { settled?: boolean } = {}) {
   const { user, token } = await makeSignedIn(app)
   const { course, batch } = await makeDue(app, { studentId: user.id, dueOn, ...due })

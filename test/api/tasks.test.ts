@@ -222,9 +222,9 @@ describe('a task', () => {
         for (let step = 1; step <= 3; step++) {
           await app.db.update(jobs).set({ leasedUntil: new Date(app.now().getTime() + 1000) })
           await task.beat(step)
-          // By the time of its own run, which began a moment ago.
+          // By its own run's time, which began a moment ago.
           expect((await untilOf())?.getTime()).toBeGreaterThanOrEqual(app.now().getTime() + 15_000)
-          // Nobody takes it over a moment before its lease ends.
+          // No other worker takes it over a moment before its lease ends.
           app.advance(14)
           expect(await runNextJob(app.context(), consoleTaskJobs(undefined, kinds))).toBe(false)
           app.advance(-14)

@@ -13,7 +13,7 @@ import { makeSignedIn, newPhone } from '../factories.ts'
 import { makePlace } from '../make-place.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What takes longer than somebody waits: exports, who gets which rows, and what becomes of a task when it is cancelled or its process dies. */
+/* Long-running tasks: exports, who gets which rows, and what happens when a task is cancelled or its process dies. */
 
 export let app: TestApp
 export let [here, elsewhere] = ['', '']
@@ -72,7 +72,7 @@ export async function exported(who: { token: string }, filters: object = {}, for
   return (await rowsOf(bytes, format)).slice(1)
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

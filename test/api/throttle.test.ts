@@ -208,7 +208,7 @@ it('leaves no name, address, password or token in the log, the throttles or the 
   const address = newAddress()
   for (let n = 0; n < 12; n++) await tryFrom(app, address, { user_name: user.email, password: 'Wrong#Canary1' })
   const secrets = [user.email, user.userName, user.contact, password, 'Wrong#Canary1', signedIn.body.token, address]
-  // The line of a refused sign-in names the network that it came from, and nothing else does.
+  // Only the log line of a refused sign-in names the network that it came from.
   const refusal = /"route":"\/api\/auth\/web-login","method":"POST","status":4\d\d,.*"network":"[\d.]+\/24"/
   const logged = app.logged().split('\n')
   const log = logged.map((line) => (refusal.test(line) ? line.replace(/"network":"[\d.]+\/24"/, '') : line)).join('\n')

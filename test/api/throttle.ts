@@ -17,7 +17,7 @@ export async function tryFrom({ app }: Node, remoteAddress: string, { forwarded,
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], message }
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()

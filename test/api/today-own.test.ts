@@ -9,7 +9,7 @@ import { makeSignedIn, newPhone } from '../factories.ts'
 import { makeDue } from '../make-dues.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* What Today tells one person of their own work: money they took, calls they made, drafts they left. The clock stands at Friday 20 November 2026, 11:30 in India. */
+/* What Today shows a person of their own work: payments taken, calls made, drafts left. The clock stands at Friday 20 November 2026, 11:30 in India. */
 
 let app: TestApp
 let director: string
@@ -38,13 +38,13 @@ const numberOf = ({ numbers }: Today, kind: string) => {
 }
 const hours = (n: number) => new Date(app.now().getTime() + n * 3_600_000)
 
-/** The last and first moments around India's midnights of this day and the one before, in UTC. */
+/** The first and last moments of this day and the one before in India, in UTC. */
 const today = { first: '2026-11-19T18:30:00Z', last: '2026-11-20T18:29:59.999Z' }
 const yesterday = { first: '2026-11-18T18:30:00Z', last: '2026-11-19T18:29:59.999Z' }
 
 type Paid = { at: string; paise: number; mode?: string; by?: string; state?: string; cleared?: string }
 
-/** Payments at one counter, as they are stored. */
+/** Stores payments at one counter. */
 async function payAtCounter(payments: Paid[]) {
   const { centre, orderId, batch, course } = await makeDue(app, {
     studentId: student,

@@ -10,7 +10,7 @@ import { lettersOf, makeLasting, questionOf, type Sat, sit } from '../make-noteb
 import { makeTestOf, numeric, studentApi } from '../student-api.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Topic mastery: which answers count, for whom, and on which day. What they come to is held to simulated students in `calculate-mastery.test.ts`. */
+/* Topic mastery: which answers count, for whom, and on which day. `calculate-mastery.test.ts` checks the results against simulated students. */
 
 const address = '/api/student-portal/topic-mastery'
 
@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const day = 86_400
-/** Seconds to half past six in the evening UTC, which is midnight in India. */
+/** Returns the seconds until midnight in India, 18:30 UTC. */
 function secondsToMidnight() {
   const now = app.now().getTime()
   const midnight = Math.ceil((now + 5.5 * 3_600_000) / 86_400_000) * 86_400_000 - 5.5 * 3_600_000
   return (midnight - now) / 1000
 }
-// Every test begins at noon in India, so that no midnight comes in between.
+// Every test begins at noon in India, so that no midnight falls within it.
 beforeEach(() => app.advance(secondsToMidnight() + day / 2))
 
 async function read(token: string) {
@@ -36,7 +36,7 @@ async function read(token: string) {
   return body.data
 }
 
-/** The topics with a question that was opened, by name. */
+/** Returns the topics with an opened question, by name. */
 async function topicsOf(token: string) {
   const tried = (await read(token)).subjects.flatMap(({ topics }) => topics.filter(({ questions }) => questions > 0))
   return Object.fromEntries(tried.map((topic) => [topic.name, topic]))
@@ -45,7 +45,7 @@ async function topicsOf(token: string) {
 const questionsOf = (topic: string, count: number) =>
   Array.from({ length: count }, (_, n) => questionOf(topic, `${topic} ${n}`))
 
-/** A student who has sat one test of questions in such a way. */
+/** Makes a student who has sat one test of questions in such a way. */
 async function sitNew(questions: NewQuestion[], sat: Sat, rest: Partial<Parameters<typeof makeTestOf>[1]> = {}) {
   const { testId, questionIds } = await makeTestOf(app, { questions, ...rest })
   const { token, user } = await makeLasting(app)
@@ -71,7 +71,7 @@ describe('access', () => {
     expect((await app.call('GET', address)).status).toBe(401)
     expect((await read(other)).subjects).toEqual([])
     expect(Object.keys(await topicsOf(token))).toEqual(['Own'])
-    // There is no way to name somebody else.
+    // There is no way to name another person.
     const { user } = await makeSignedIn(app)
     expect((await app.call('GET', `${address}?student_id=${user.id}`, { token: other })).status).toBe(400)
     expect((await app.call('GET', `${address}/${user.id}`, { token: other })).status).toBe(404)

@@ -10,7 +10,7 @@ import { settings } from '#platform/data/settings/tables.ts'
 import { addressIn, makeSignedIn, makeTest, newNetwork } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* The question on the home page: what the office may choose, what of it is told before the answer, and that no other question is ever answered. */
+/* The question on the home page: what the office may choose, what is visible before the answer, and that no other question is ever answered. */
 
 type Told<T> = Body & { data: T }
 let app: TestApp
@@ -59,7 +59,7 @@ async function choose(number: number | null, token = director) {
   })
 }
 
-/** As a node has it that was told of every change. */
+/** Returns the question as a node shows it that was notified of every change. */
 async function shown() {
   app.onContentChange()
   return (await app.call<Told<TryQuestion | null>>('GET', '/api/website/web/try-question')).body.data
@@ -82,7 +82,7 @@ async function chooseOne() {
 const hour = 3_600_000
 const hoursFromNow = (hours: number) => new Date(app.now().getTime() + hours * hour)
 
-/** A test with the question that is open, and closes in an hour. */
+/** Makes an open test with the question, which closes in an hour. */
 async function putIntoTest(questionId: string) {
   const { testId, questionIds } = await makeTest(app, { closesAt: hoursFromNow(1) })
   const [first = ''] = questionIds
@@ -91,7 +91,7 @@ async function putIntoTest(questionId: string) {
   return testId
 }
 
-/** As if it had been held two days ago. */
+/** Moves a test two days into the past. */
 const endTest = (testId: string) =>
   app.db
     .update(tests)
@@ -212,7 +212,7 @@ describe('the answer', () => {
       const { status, text } = await answer(payload)
       expect([status, text.includes('right_options'), text.includes('₹150')]).toEqual([409, false, false])
     }
-    // A new version was made: the old one is not answered any more.
+    // There is a new version: the old one is no longer answered.
     const [old] = await app.db.select().from(questions).where(eq(questions.id, id))
     if (!old) throw new Error('it is gone')
     const { kind: _kind, ...copied } = old

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 type Answer = { success: boolean; message?: string; errors?: Record<string, string>; data: SelfProfile }
 
 const urlOf = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
-/** With a date of birth, without which no picture is stored. */
+/** Saves a profile with a date of birth, without which no picture is stored. */
 const send = (token: string, body: object) =>
   app.call<Answer>('PUT', '/api/admission/self-profile-update', { token, body: { dob: '1999-02-01', ...body } })
 
@@ -192,7 +192,7 @@ describe('exactly 150 KB', () => {
   })
 })
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 function chunk(type: string, data: Buffer) {
   const body = Buffer.concat([Buffer.from(type), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -201,7 +201,7 @@ function chunk(type: string, data: Buffer) {
   return Buffer.concat([length, body, check])
 }
 
-/** A whole PNG of one bit a pixel: small, and huge when it is unpacked. */
+/** Returns a complete PNG of one bit per pixel: small, but huge when decoded. */
 function bombOf(width: number, height: number) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

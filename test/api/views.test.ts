@@ -131,7 +131,7 @@ it('lists of batches and courses follow the chosen centre; those without one are
   expect(await listed('course', here.centre)).toEqual([here.course, online].sort())
   expect(await listed('course', there.centre)).toEqual([there.course, online].sort())
   expect(courses).toEqual(expect.arrayContaining([here.course, there.course, online]))
-  // A kind that belongs to no centre is shown whole.
+  // A kind that belongs to no centre is shown completely.
   expect(products).not.toEqual([])
   expect(await listed('product', here.centre)).toEqual(products)
 })

@@ -36,7 +36,7 @@ describe('with less than the disk reserve left', () => {
 })
 
 describe('a full disk', () => {
-  /** The database refuses each new row of this table, as it does on a full disk. */
+  /** Makes the database refuse each new row of this table, as on a full disk. */
   async function fill(table: string) {
     await app.pool.query(`create or replace function refuse_row() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)

@@ -13,7 +13,7 @@ export const vitals = {
   disk: { freeBytes: () => 1, reserveBytes: 2, isLow: () => state.isLow },
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp({ vitals })

@@ -20,7 +20,10 @@ import { makeCourse } from '../make-offers.ts'
 import { makeShop, type Shop } from '../payments.ts'
 import type { Body } from '../test-app.ts'
 
-/* Two people who are one: whoever brought somebody in does not say yes to them for thirty days, nor they to who did; and nobody's right outlives the moment at which it is asked for. */
+/*
+ * Collusion of two people: whoever invited a person cannot approve their requests for thirty days, nor the reverse; and no permission outlives the moment at
+ * which it is checked.
+ */
 
 type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>
 let shop: Shop
@@ -37,7 +40,7 @@ const post = <T = unknown>({ token }: { token: string }, url: string, body: obje
   shop.app.call<Body & { data: T }>('POST', `/api/staff/${url}`, { token, body })
 const approve = (by: { token: string }, id: string, note = 'Yes') => post(by, `approvals/${id}/approve`, { note })
 
-/** Asks for money of an order that is paid; answers the request. */
+/** Requests a refund of a paid order; returns the request. */
 async function askRefund(by: { token: string }) {
   const { token } = await shop.student()
   const { orderNo } = await shop.buy(token, { websiteCourseId: (await makeCourse(shop.app)).id })
@@ -49,7 +52,7 @@ async function askRefund(by: { token: string }) {
 const decisionOf = async (id: string) =>
   (await shop.app.db.select().from(approvals).where(eq(approvals.id, id)))[0]?.decision
 
-/** As the database alone sees it, whatever the code says. */
+/** Stores an approval directly, so that only the database's rules apply. */
 const storeYes = (id: string, decidedBy: string, decidedAt = shop.app.now()) =>
   shop.app.db
     .update(approvals)
@@ -209,7 +212,7 @@ describe.each(Object.keys(ways))('whoever %s', (way) => {
 })
 
 describe('a chain of inviters', () => {
-  // `b 3 x`: b brought in x 3 days ago. The person a asks for money, b decides; after so many days they may, null: at once.
+  // `b 3 x`: b invited x 3 days ago. Person a requests money, b decides; the number is the days until b may, null: at once.
   it.each([
     ['over two hops', ['b 3 x', 'x 1 a'], 27],
     ['over two hops, the other way round', ['a 3 x', 'x 1 b'], 27],
@@ -270,7 +273,7 @@ describe('a row recording a decision by one person', () => {
 })
 
 describe('at the same moment', () => {
-  /** Takes the grants of somebody in a transaction that is still open. */
+  /** Removes a person's grants in a transaction that is still open. */
   async function takeGrants(userId: string) {
     const client = await shop.app.pool.connect()
     await client.query('begin')
@@ -327,7 +330,7 @@ it('checks the centre of the request again', async () => {
   const id = await askRefund(asker)
   const manager = await makeSignedIn(shop.app, { role: 'centre-manager' })
   const [centre] = await shop.app.db.select().from(staffGrants).where(eq(staffGrants.userId, manager.user.id))
-  // From all centres to one, which the order is not of.
+  // From all centres to one that the order does not belong to.
   const only = { centreId: centre?.centreId ?? null }
   await shop.app.db.update(staffGrants).set(only).where(eq(staffGrants.userId, asker.user.id))
   expect((await approve(director(), id)).status).toBe(409)

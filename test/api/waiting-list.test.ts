@@ -55,7 +55,7 @@ describe('a waiting list', () => {
     expect(mails.map(({ to }) => to)).toEqual([first?.user.email])
     expect(mails[0]?.subject).toContain(centre.name)
     expect(mails[0]?.text).toContain('https://institute.example/ftd-scholarship-tests')
-    // The seat is kept: nobody else gets it.
+    // The seat is reserved: nobody else gets it.
     const [other] = await makeStudents(app, 1)
     expect((await other?.register(testId, centre.id))?.status).toBe(409)
     const answers = await Promise.all([first?.accept(first.placeId), first?.accept(first.placeId)])
@@ -88,7 +88,7 @@ describe('a waiting list', () => {
       'offered',
     ])
     expect(await countPromised(testId)).toBe(1)
-    // Someone who comes back goes to the end.
+    // A person who returns goes to the end of the list.
     expect((await first?.join(testId, centre.id))?.body.data).toMatchObject({ state: 'waiting', ahead: 0 })
   })
 
@@ -152,7 +152,7 @@ describe('a waiting list', () => {
       mode: 'offline',
       center_id: { _id: centre.id },
     })
-    // Registering where a seat is offered is a yes, too.
+    // Registering while a seat is offered accepts the offer too.
     const next = await fillAndWait(app, { seats: 1, waiting: 1 })
     await next.held[0]?.cancel(next.held[0].registrationId)
     expect((await next.waiters[0]?.register(next.testId, next.centre.id))?.status).toBe(200)

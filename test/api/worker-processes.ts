@@ -22,7 +22,7 @@ export function parentOf(pid: number) {
   }
 }
 
-/** The processes that the server started to answer; the order says nothing. */
+/** Returns the processes that the server started to answer requests, in no particular order. */
 export function listWorkers(of: Pick<RunningServer, 'pid'>) {
   const below = readdirSync('/proc')
     .map(Number)
@@ -66,7 +66,7 @@ export async function askOver<T>(agent: Agent, path: string, { method = 'GET', t
   return { port, status: Number(answer.statusCode), body: (await json(answer)) as Data<T> }
 }
 
-/** A connection that is kept, and that this worker got: they come to those that serve already, in turn. */
+/** Opens a kept connection that this worker accepted: connections go to the ready workers in turn. */
 export async function lineTo(worker: number) {
   let found: Agent | undefined
   const isFound = async () => {
@@ -89,7 +89,7 @@ export async function lines() {
 
 export const portal = '/api/student-portal/my-purchases'
 
-/** Registers what each file of these tests does before and after them. */
+/** Registers the hooks for each file of these tests. */
 export function setUp() {
   beforeAll(async () => {
     app = await makeTestApp()
