@@ -127,7 +127,7 @@ function keepBackups(makeContext: () => Context, config: Config) {
   return [withSignal(stopping, stop)]
 }
 
-/** Each node builds for itself. */
+/** Keeps the pages in the institute's words built; each node builds its own. */
 function keepWords(makeContext: () => Context, config: Config) {
   const stopping = new AbortController()
   const { stop } = repeat(makeContext, wordsEveryMs, (ctx) => keepPages(ctx, config, stopping.signal))

@@ -60,7 +60,7 @@ function mailJobOf(config: Config, log: Logger) {
     }
 }
 
-/** Messages, which reach a person by mail, SMS or WhatsApp, and as notices. */
+/** Jobs of messages, which reach a person by mail, SMS or WhatsApp, and as notices. */
 export function messageJobs(config: Config, log: Logger): Record<string, JobHandler> {
   const tools = messageTools(config)
   const mailJob = mailJobOf(config, log)
@@ -72,7 +72,7 @@ export function messageJobs(config: Config, log: Logger): Record<string, JobHand
   }
 }
 
-/** Everything else that is mailed. */
+/** Jobs of everything else that is mailed. */
 export function mailJobs(config: Config, log: Logger): Record<string, JobHandler> {
   const mailJob = mailJobOf(config, log)
   const codes = makeCodeOptions(config)

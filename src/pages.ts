@@ -27,11 +27,11 @@ import { renderStaffDocument } from './web/staff/shell/document.ts'
 type RendererModule = typeof import('./web/shell/entry-server.tsx')
 type RendererOptions = Parameters<RendererModule['createRenderer']>[0]
 export type Pages = {
-  /** hi; undefined: that of the installation, whatever it is. */
+  /** Such as hi; undefined: the installation's language. */
   language?: string
-  /** The language of every document, as browsers and screen readers know it. */
+  /** Language tag of every document, for browsers and screen readers. */
   lang: string
-  /** The same pages in other languages, each below an address of its own: /hi/about. */
+  /** The same pages in other languages, each with addresses of its own: /hi/about. */
   others?: (Pages & { language: string })[]
   module: Pick<RendererModule, 'createRenderer'>
   assetsOf: Parameters<RendererModule['createRenderer']>[0]['assetsOf']
@@ -48,7 +48,7 @@ export type Pages = {
 
 const entry = './shell/entry-client.tsx'
 const staffEntry = './staff/shell/entry.tsx'
-// The text's typeface, and where a page brings mathematics the two of it that nearly every formula needs: without them lines would jump.
+// The text's typeface and, on pages with mathematics, the two that nearly every formula needs: without them lines would jump.
 const textFonts = /anek-latin|KaTeX_(Main-Regular|Math-Italic)-[^.]*\.woff2$/
 
 type Shown = Pick<Config, 'language' | 'ownPages' | 'correctedPages'> & { otherLanguages?: string[] }
@@ -87,10 +87,10 @@ export function speakLanguageOf(shown: Shown) {
   for (const language of listOthers(shown)) speak(language, distOf({ ...ofOther(shown), language }), false)
 }
 
-/** Returns what a further language takes of what is shown. */
+/** Returns the part of the shown settings that further languages take over. */
 const ofOther = ({ correctedPages }: Pick<Shown, 'correctedPages'>) => ({ correctedPages })
 
-/** Lists the further languages that are built from the same sources: pages of other ones may call what is no more. */
+/** Lists the further languages that are built from the same sources: pages of others may call what no longer exists. */
 function listOthers({ language: main, otherLanguages = [], ...shown }: Shown) {
   const sourcesOf = (language: string) => {
     const file = path.join(distOf({ ...ofOther(shown), language }), 'server/sources')
@@ -100,7 +100,7 @@ function listOthers({ language: main, otherLanguages = [], ...shown }: Shown) {
   return otherLanguages.filter((language) => sources !== null && sourcesOf(language) === sources)
 }
 
-/** The pages as `npm start` built them below `dist`, or as the server did in the words of the institute. */
+/** Loads the pages that `npm start` built below `dist`, or that the server built in the words of the institute. */
 export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise<Pages> {
   const dist = distOf(shown)
   const { language, ownPages, correctedPages } = shown
@@ -127,7 +127,7 @@ export async function loadBuiltPages(shown: Shown = { language: 'en' }): Promise
   return { language, lang: localeOf(language), others, module, clientFolder, assetFolders, assetsOf, staffAssets }
 }
 
-/** The pages straight from their sources, compiled at each rendering. */
+/** Loads the pages straight from their sources, compiled at each rendering. */
 export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   const load = async () => {
     const { createRenderer } = await vite.load('/src/web/shell/entry-server.tsx')
@@ -159,14 +159,14 @@ export async function loadDevelopmentPages(vite: ViteInside): Promise<Pages> {
   }
 }
 
-/** Address that all pages of a language begin with: none for that of the installation. */
+/** Returns the prefix of all addresses of a language: none for that of the installation. */
 const baseOf = (all: Pages, pages: Pages) => (pages === all ? '' : `/${pages.language}`)
 
-/** Every language that is offered, with what its addresses begin with. */
+/** Lists every offered language with the prefix of its addresses. */
 const listOffered = (all: Pages) =>
   [all, ...(all.others ?? [])].map((pages) => ({ language: pages.language ?? 'en', base: baseOf(all, pages) }))
 
-/** Takes an address apart into the pages of its language and the address that these know. */
+/** Splits an address into the pages of its language and the address within them. */
 function findPages(all: Pages, address: string) {
   const [, language, rest = ''] = /^\/([a-z]{2,3}(?:-[A-Z]{2})?)(?=[/?]|$)(.*)$/.exec(address) ?? []
   const pages = all.others?.find((other) => other.language === language) ?? all
@@ -176,7 +176,7 @@ function findPages(all: Pages, address: string) {
 
 type Rendering = { failed: boolean; visitor: string | undefined; language: string | undefined }
 
-/** Renders over the in-process API, and notes whether a call of this rendering failed: such a page must not be cached. */
+/** Creates a renderer that uses the in-process API and records whether a call failed: such a page must not be cached. */
 export function createPageRenderer(app: Pick<Http['app'], 'inject'>, all: Pages, origin: string): PageRenderer {
   const rendering = new AsyncLocalStorage<Rendering>()
   const send: Send = async ({ method, path, body }) => {
@@ -241,10 +241,10 @@ export function createPageRenderer(app: Pick<Http['app'], 'inject'>, all: Pages,
   }
 }
 
-/** Returns whether the pages of an address are for those who have logged in: they follow the language that these have chosen. */
+/** Returns whether an address is only for people who have logged in, whose pages follow the language that they have chosen. */
 const isPrivate = (path: string) => privateAreas.some((area) => path.startsWith(area))
 
-/** The console: one document for all of its addresses, in which the browser does the rest. */
+/** Serves the console: one document for all of its addresses; the browser does the rest. */
 export function serveStaffShell({ app }: Pick<Http, 'app'>, all: Pages) {
   const offered = listOffered(all).map(({ language }) => language)
   const serve = async ({ ctx, url, headers }: FastifyRequest, reply: FastifyReply) => {

@@ -109,7 +109,7 @@ export type Config = {
   logLevel: string
   /** Shell command with which an upgrade restarts the service, run in the service's account. */
   restartCommand: string
-  /** Seconds for which the server goes on serving after SIGTERM while reporting that it is not ready. */
+  /** Seconds for which the server keeps serving after SIGTERM while reporting that it is not ready. */
   drainSeconds: number
   trustProxy: boolean
   /** False: no service worker is served, and installed ones remove themselves. */
@@ -141,7 +141,7 @@ export type Config = {
   mapTiles: { url: string; attribution: string } | null
   /** Scheme and host of Paytm's gateway; undefined: nothing is sold through it. */
   paytmUrl: string | undefined
-  /** As `paytmUrl`; its overlay comes from another host than its API. */
+  /** Like `paytmUrl`; its overlay comes from another host than its API. */
   razorpayUrl: { api: string; script: string } | undefined
   /** The keys of each merchant by its id: the first signs, all of them verify. */
   merchantKeys: ReadonlyMap<string, readonly string[]>

@@ -42,7 +42,7 @@ export type Context = {
   network?: string
   /** Sign-ins that one network may try each minute. */
   loginRatePerNetwork?: number
-  /** For secrets that must be read again; requests have it. */
+  /** Seals secrets that must be read again; present in requests. */
   sealer?: Sealer
   /** Public facts about the institute (its name, its address), which no password may consist of. */
   instituteWords?: () => Promise<string[]>

@@ -49,7 +49,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 for one field of the input. */
+/** Returns the 400 for one field of the input. */
 export function wrongField(field: string, message: string) {
   return new AppError('invalid', message, { errors: { [field]: message } })
 }

@@ -105,7 +105,7 @@ describe('permissions', () => {
     expect(columns.map((role) => cellOf(wanted, role)).join('')).toBe(cells)
   })
 
-  it('are all in the table, and so is every role', () => {
+  it('are all in the table, as are all roles', () => {
     const named = table.flatMap(([wanted]) => [wanted, ownOf(wanted) ?? wanted])
     expect(new Set(named.concat('tests.start-any-time'))).toEqual(new Set(permission.options))
     expect([...columns].sort()).toEqual([...staffRole.options].sort())
@@ -132,7 +132,7 @@ describe('permissions', () => {
 })
 
 describe('a role', () => {
-  it('with power over money, keys or people needs two people to grant', () => {
+  it('needs two people to grant if it has power over money, keys or people', () => {
     expect(columns.filter(needsApproval).sort()).toEqual(['accounts', 'admin', 'examiner'])
     expect([needsApproval('student'), needsApproval('tester')]).toEqual([false, false])
   })

@@ -96,7 +96,7 @@ const rolesWith = {
   'classes.edit-own': ['teacher'],
 
   // Money.
-  /** At a counter, for one of its centres. */
+  /** Taking payments at the counters of the grant's centres. */
   'receipts.take': ['admin', 'cashier', 'accounts'],
   'receipts.read': ['admin', 'centre-manager', 'cashier', 'accounts'],
   'refunds.request': ['admin', 'centre-manager', 'counsellor', 'accounts'],

@@ -12,7 +12,7 @@ import type {
   Verdict,
 } from './schema.ts'
 
-/** The calls of the imports of one kind. */
+/** Declares the calls of the imports of one kind. */
 function importCallsOf(kind: ImportKindName, check: 'check' | 'columns') {
   const base = `/api/staff/${kind}-imports` as const
   return {

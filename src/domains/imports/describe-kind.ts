@@ -92,7 +92,7 @@ export type ImportKind = {
   isHint?: (key: string) => boolean
   /** Returns the reason to show when an earlier row has the key: 'is the same as in row 6'. */
   tellEarlier: (position: number, key: string) => string
-  /** Asks whoever stores the rows what to do with those that share a hint. */
+  /** The person who stores the rows is asked what to do with those that share a hint. */
   asksAboutHints?: true
   options: z.ZodType<StoreBody>
   /**

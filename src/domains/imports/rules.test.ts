@@ -35,7 +35,7 @@ describe('meanings of values', () => {
   const topic = { field: 'topic', value: 'Kindz', within: 'quant', meaning: 'Kinds' }
   const withinOf = ({ subject = '' }: Record<string, string>) => subject
 
-  it('replaces exactly these values, and a topic only within its subject', () => {
+  it('replace exactly these values, and a topic only within its subject', () => {
     expect(withMeanings({ subject: 'quant', topic: 'Kindz' }, [topic], withinOf).topic).toBe('Kinds')
     expect(withMeanings({ subject: 'logic', topic: 'Kindz' }, [topic], withinOf).topic).toBe('Kindz')
     expect(withMeanings({ subject: 'quant', topic: 'Other' }, [topic], withinOf).topic).toBe('Other')
@@ -43,7 +43,7 @@ describe('meanings of values', () => {
     expect(withMeanings({ source: 'Facebok' }, [source], () => null)).toEqual({ source: '' })
   })
 
-  it('is asked once for all spellings of a value, and given to each', () => {
+  it('are asked once for all spellings of a value, and given to each', () => {
     const of = (value: string, rows: number) => ({ field: 'course', value, within: null, rows })
     const spelled = [
       of('bank clerk', 1),
@@ -63,7 +63,7 @@ describe('meanings of values', () => {
     ])
   })
 
-  it('uses the latest meaning', () => {
+  it('use the latest meaning', () => {
     const later = { ...topic, meaning: 'Types' }
     expect(joinMeanings([topic], [later])).toEqual([later])
     expect(joinMeanings([topic], [{ ...later, within: 'logic' }])).toHaveLength(2)

@@ -52,7 +52,7 @@ describe('a message', () => {
   })
 })
 
-it('a subscription needs a good e-mail', () => {
+it('requires a valid e-mail for a subscription', () => {
   expect(subscriptionProblems({ email: '  ' })).toEqual({ email: "Email can't be blank" })
   expect(subscriptionProblems({ email: 'mita@people' })).toEqual({ email: 'Not a valid email' })
   expect(subscriptionProblems({ email: ' mita@people.in ' })).toEqual({})

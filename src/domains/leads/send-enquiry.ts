@@ -31,13 +31,13 @@ function bucket(kind: keyof typeof perHour, value: string): Bucket {
 
 const emailBucket = (email: string) => bucket('email', email)
 
-/** 429 when this network or this e-mail (in its normal form) has sent more than its hourly share of forms. */
+/** Throws 429 when this network or this e-mail (in its normal form) has sent more than its hourly share of forms. */
 export async function limitForms(ctx: Context, email: string) {
   await requireToken(ctx, bucket('network', ctx.network ?? ''))
   await requireToken(ctx, emailBucket(email))
 }
 
-/** 400 with the first problem as the message and all of them by field; does nothing when there are none. */
+/** Throws 400 with the first problem as the message and all of them by field; does nothing when there are none. */
 export function refuseProblems(errors: Record<string, string>) {
   const [first] = Object.values(errors)
   if (first !== undefined) throw new AppError('invalid', first, { errors })

@@ -44,7 +44,7 @@ export const leads = pgTable(
     phone: text(),
     /** Name of the student's father, who often decides; empty if unknown. */
     fatherName: text().notNull().default(''),
-    /** As `phone`. */
+    /** Same format as `phone`. */
     fatherPhone: text().notNull().default(''),
     centreId: uuid().references(() => centres.id),
     courseId: uuid().references(() => courses.id),
@@ -72,7 +72,7 @@ export const leads = pgTable(
     createdBy: uuid(),
     /** The lead that it was merged into. */
     mergedInto: uuid(),
-    /** The account that it became. */
+    /** Account of the student that it became. */
     studentId: uuid().references(() => users.id),
     /** The import that created it. */
     importId: uuid(),

@@ -26,7 +26,7 @@ it.each<[string, Actor, { teacherId: string | null; centreId: string | null; may
   ['a counsellor', actor(at('counsellor', 'a')), { teacherId: others, centreId: 'a', may: [true, false] }],
   ['a cashier', actor(at('cashier', 'a')), { teacherId: own, centreId: 'a', may: [false, false] }],
   ['nobody', { kind: 'anonymous' }, { teacherId: null, centreId: null, may: [false, false] }],
-])('the register of a class is read and written by whom the table names: %s', (_who, who, { may, ...place }) => {
+])('lets only those in the table read and write the register of a class: %s', (_who, who, { may, ...place }) => {
   expect([mayUseRegister(who, 'read', place), mayUseRegister(who, 'write', place)]).toEqual(may)
 })
 

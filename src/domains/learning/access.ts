@@ -26,7 +26,7 @@ export function mayUseRegister(actor: Actor, right: RegisterRight, { teacherId, 
  * grant for every centre with a batch in it.
  */
 
-/** `centreIds`: of its batches; null for a batch without a centre, which needs a grant for all centres. */
+/** Returns whether the actor may plan a class. `centreIds`: of its batches; null for a batch without a centre, which needs a grant for all centres. */
 export function mayPlan(actor: Actor, centreIds: readonly (string | null)[]) {
   return centreIds.length > 0 && centreIds.every((centreId) => mayDo(actor, 'classes.edit', centreId))
 }

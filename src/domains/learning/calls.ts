@@ -15,7 +15,7 @@ export const classCalls = {
     answer: NamedSubject[]
   }>(),
   moduleData: get('/api/student-portal/get-module-data/:course_id/:topic_id').types<{ answer: ModuleData }>(),
-  /** Gives the link of a live class, and records that the student came. */
+  /** Returns the link of a live class, and records that the student came. */
   joinClass: post('/api/student-portal/classes/:id/join').types<{ answer: JoinLink }>(),
 }
 

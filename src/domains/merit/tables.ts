@@ -96,7 +96,7 @@ export const meritRows = pgTable(
     sections: jsonb().$type<SectionOf[]>().notNull(),
     /** Factor that rescales the sum for dropped questions. */
     scale: text(),
-    /** As they are published: rounded once, with all their decimals. */
+    /** As published: rounded once, with all decimals. */
     shownMarks: text().notNull(),
     /** null: raw marks of several shifts are ranked, and a percentile of one shift says nothing about the rank. */
     percentile: text(),

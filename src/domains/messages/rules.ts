@@ -69,7 +69,7 @@ export function whenAllowed(now: Date, { purpose, quiet }: { purpose: Purpose; q
   return null
 }
 
-/** How DLT marks a variable in a registered text. */
+/** DLT's mark of a variable in a registered text. */
 export const slot = '{#var#}'
 /** Longest value that a registered text takes for a variable. */
 const longestValue = 30

@@ -50,7 +50,7 @@ export const messageSettings = z.strictObject({
 })
 export type MessageSettings = z.infer<typeof messageSettings>
 
-/** What the settings screen knows besides the settings. */
+/** Further data for the settings screen. */
 export const messageSetup = z.strictObject({
   has_sms: z.boolean().describe('The installation has keys for SMS'),
   has_whatsapp: z.boolean(),
@@ -139,7 +139,7 @@ export type PhoneLoginOffer = z.infer<typeof phoneLoginOffer>
 export const askCodeBody = z.strictObject({ phone: phoneText })
 export type AskCodeBody = z.infer<typeof askCodeBody>
 
-/** The same whether or not anybody has this number. */
+/** Answer to a request for a code, the same whether or not anybody has the number. */
 export const codeSent = z.strictObject({ _id: id.describe('To be given with the code'), minutes: z.number().int() })
 export type CodeSent = z.infer<typeof codeSent>
 

@@ -13,7 +13,7 @@ import { confirmedPhones, deliveries, messagePreferences, messages } from './tab
 
 export type Tools = { kinds: MessageKinds; providers: Providers }
 
-/** Channels that a person chooses between; the others are used besides. */
+/** Channels among which a person chooses; the others are used in addition. */
 type Choice = 'mail' | 'sms' | 'whatsapp'
 const isChoice = (channel: Channel): channel is Choice => channel !== 'notice'
 

@@ -5,18 +5,18 @@ import { readPhone, readPin } from '#platform/text/typed.ts'
  * Rules of money and days for all rooms of the purchases. Money is whole paise.
  */
 
-/** Paise as the provider and the specification write money: two decimals, no other symbol. */
+/** Formats paise as the provider and the specification write money: two decimals, no other symbol. */
 export function amountText(paise: number) {
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** Paise of a provider's amount; null for anything that is not exactly such a text. */
+/** Parses a provider's amount to paise; null for anything that is not exactly such a text. */
 export function parseAmount(text: string | undefined) {
   if (text === undefined || !/^(0|[1-9]\d{0,6})\.\d{2}$/.test(text)) return null
   return Number(text.replace('.', ''))
 }
 
-/** April to March in India, as '2627'. */
+/** Returns the financial year, from April to March in India, as '2627'. */
 export function financialYear(date: string) {
   const year = Number(date.slice(2, 4)) - (date.slice(5) < '04-01' ? 1 : 0)
   return `${String(year).padStart(2, '0')}${String(year + 1).padStart(2, '0')}`

@@ -7,7 +7,7 @@ describe('words of one meaning', () => {
   it('find each other', () => {
     expect(withSynonyms(['refund', 'fees'], meanings)).toEqual(expect.arrayContaining(['refund', 'fee', 'फीस', 'ଫିସ୍']))
   })
-  it('of several words match when all of them are present', () => {
+  it('match with several words when all of them are present', () => {
     expect(withSynonyms(['table', 'of', 'time'], meanings)).toEqual(expect.arrayContaining(['समय', 'सारणी']))
     expect(withSynonyms(['table'], meanings)).toEqual(['table'])
   })

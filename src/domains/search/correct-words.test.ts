@@ -24,7 +24,7 @@ it.each([
   expect(nearestWord(typed, vocabulary)).toBe(meant)
 })
 
-it.each(['2025', 'xy', 'zzzzzz', 'helicopter', 'bonk'.repeat(9)])('%s is near nothing', (typed) => {
+it.each(['2025', 'xy', 'zzzzzz', 'helicopter', 'bonk'.repeat(9)])('finds no word near %s', (typed) => {
   expect(nearestWord(typed, vocabulary)).toBeNull()
 })
 

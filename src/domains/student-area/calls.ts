@@ -2,7 +2,7 @@ import { get } from '#platform/http/call.ts'
 import type { ChildPage, MyHoldings, MyPurchases, ScoreCardQuery, TopicTicket } from './schema.ts'
 
 export const bundleCalls = {
-  /** What is deleted and what is kept when the account is deleted, by name and sum. */
+  /** Data that is deleted or kept when the account is deleted, by name and sum. */
   myHoldings: get('/api/student-portal/my-holdings').types<{ answer: MyHoldings }>(),
   /** Topics to repeat after one's own submission. */
   topicsToRepeat: get('/api/student-portal/topics-to-repeat/:id').types<{ answer: TopicTicket[] }>(),
@@ -18,6 +18,6 @@ export const scoreCardCalls = {
 }
 
 export const childCalls = {
-  /** What a guardian sees of one student: 404 for a student of another guardian. */
+  /** A guardian's view of one student. 404 for a student of another guardian. */
   child: get('/api/guardian/children/:id').types<{ answer: ChildPage }>(),
 }

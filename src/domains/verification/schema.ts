@@ -7,7 +7,7 @@ export type DocumentKind = z.infer<typeof documentKind>
 /** replaced: there is a newer document, its content has changed, or it was cancelled. */
 export const documentState = z.enum(['valid', 'replaced'])
 
-/** What the bearer of a document may learn: from a typed code only kind and state, from its signed QR code also what the paper says. */
+/** Answer to the bearer of a document: for a typed code only kind and state, for its signed QR code also what the paper says. */
 export const checkedDocument = z.strictObject({
   code: z.string().describe('As it is printed'),
   kind: documentKind,

@@ -14,7 +14,7 @@ describe('the signature of a code', () => {
     expect(isSigned(key, code, signCode(key, code))).toBe(true)
   })
 
-  it('is of this code and of this key', () => {
+  it('belongs to this code and this key', () => {
     const right = signCode(key, code)
     const wrong = [
       signCode(key, '7K3M9QXD2HFB'),
@@ -36,7 +36,7 @@ describe('the signature of a code', () => {
 })
 
 describe('a new code', () => {
-  it('is one of 32^12, every sign as likely as any other', () => {
+  it('is one of 32^12, with every sign equally likely', () => {
     const codes = Array.from({ length: 4000 }, drawCode)
     expect(new Set(codes).size).toBe(4000)
     expect(codes.every((one) => readCode(one) === one)).toBe(true)

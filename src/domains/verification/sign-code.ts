@@ -7,7 +7,7 @@ export const codePurpose = 'codes of documents'
 
 const signatureBytes = 16
 
-/** A new random code. */
+/** Returns a new random code. */
 export function drawCode() {
   // 256 is a multiple of 32, so that every sign is as likely.
   return [...randomBytes(codeLength)].map((byte) => codeSigns[byte % codeSigns.length]).join('')

@@ -239,7 +239,7 @@ export async function createHttp(options: HttpOptions) {
     transform: jsonSchemaTransform,
   })
 
-  /** 401 without a live session, else `ctx.actor` is its user. */
+  /** Throws 401 without a live session; otherwise its user becomes `ctx.actor`. */
   async function signIn(request: FastifyRequest) {
     const token = bearerToken(request)
     const actor = token ? await options.resolveActor(request.ctx, token) : null

@@ -16,7 +16,7 @@ export type ListModule = {
 
 export const listLimit = 1000
 
-/** A whole number of a query string, from 1. */
+/** Schema of a whole number of a query string, from 1. */
 export function countingNumber(most: number) {
   const message = t`must be a whole number from 1 to ${most}`
   return z
@@ -30,7 +30,7 @@ export function countingNumber(most: number) {
 export const pageQuery = { page: countingNumber(1_000_000).default(1), limit: countingNumber(listLimit) }
 export type Page = { page: number; limit: number }
 
-/** The answer of a paged list, in the form `whole`; `total` counts the rows of all pages. */
+/** Schema of a paged list's answer, in the form `whole`; `total` counts the rows of all pages. */
 export function rowsOf<T extends z.ZodType>(row: T) {
   return z.strictObject({ data: z.array(row), total: z.number().int() })
 }

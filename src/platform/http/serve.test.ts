@@ -120,7 +120,7 @@ it('forbids caching answers and refusals, unless the call is public', async () =
   expect((await ask('GET', '/api/shown')).headers['cache-control']).toBe('public, no-cache')
 })
 
-it('logs who was refused a staff call, and nothing of what they wrote', async () => {
+it('logs who was refused a staff call, but nothing of what they wrote', async () => {
   const { ask, lines } = await makeApp(answerNote)
   await ask('POST', `/api/notes/${id}`, { as: 'student', body: { user_name: 'Very secret' } })
   await ask('POST', `/api/notes/${id}`, { as: 'editor', body: { user_name: 'Very secret' } })

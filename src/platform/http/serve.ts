@@ -216,7 +216,7 @@ export function serveAs(serve: Serve, work: WorkClass): Serve {
   return ((call: Call, options: ServeOptions, handler: Handler) => any(call, { work, ...options }, handler)) as Serve
 }
 
-/** `calls` collects each call that is answered. */
+/** Creates `serve`. `calls` collects each call that is answered. */
 export function createServe({ app, signIn, making }: Parts) {
   const calls: ServedCall[] = []
   const addresses = new Set<string>()

@@ -19,7 +19,7 @@ it('handles deep nesting', () => {
   expect(findUnstorable(JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`))).toMatch(/^0\.0\./)
 })
 
-it.each(['0000-01-01T00:00:00Z', `2026-11-22T10:00:00.${'1'.repeat(200)}Z`])('%s is no time', (text) => {
+it.each(['0000-01-01T00:00:00Z', `2026-11-22T10:00:00.${'1'.repeat(200)}Z`])('%s is not a time', (text) => {
   expect(time.safeParse(text).success).toBe(false)
 })
 
@@ -30,7 +30,7 @@ it.each(['1970-01-01T00:00:07Z', '2026-11-22T10:00:00.123456Z'])(
   },
 )
 
-it('knows no year 0 and no number that a column cannot hold', () => {
+it('refuses year 0 and numbers that a column cannot hold', () => {
   expect([day.safeParse('0000-02-03').success, day.safeParse('2026-02-03').success]).toEqual([false, true])
   expect([0, 1, 2_147_483_647, 2_147_483_648, 1.5].map((one) => counter.safeParse(one).success)).toEqual([
     false,

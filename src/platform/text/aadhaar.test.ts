@@ -47,7 +47,7 @@ describe('maskAadhaar', () => {
     inScript('०'),
     [...whole].join(' '),
     ...['\u200b', ',', ', ', ':', '(', ' | ', '~*~', '\n', '\u0301'].map((between) => [...whole].join(between)),
-  ])('masks %s where the word Aadhaar stands nearby', (number) => {
+  ])('masks %s near the word Aadhaar', (number) => {
     for (const word of ['Aadhaar', 'AADHAR no.', 'my adhaar is', 'आधार', 'ଆଧାର', 'আধার'])
       expect(maskAadhaar(`${word} ${number}, thanks`)).toBe(`${word} ${masked}, thanks`)
     expect(maskAadhaar(`${number} (Aadhaar)`)).toBe(`${masked} (Aadhaar)`)

@@ -7,7 +7,7 @@
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code))
 
-/** Unicode lays out the digits of a script from 0 to 9, and whole rows of ten side by side. */
+/** Returns the value of a digit. Unicode lays out the digits of a script from 0 to 9, and whole rows of ten side by side. */
 function digitValue(digit: string) {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -20,7 +20,7 @@ export function asAsciiDigits(text: string) {
   return text.replace(/\p{Nd}/gu, (digit) => (digit >= '0' && digit <= '9' ? digit : String(digitValue(digit))))
 }
 
-/** The product of two of the ten symmetries of a pentagon: 0 to 4 turn it, 5 to 9 mirror it. */
+/** Returns the product of two of the ten symmetries of a pentagon: 0 to 4 turn it, 5 to 9 mirror it. */
 function compose(first: number, second: number) {
   const turned = first < 5 ? first + second : first - second
   const isMirrored = first < 5 !== second < 5

@@ -54,7 +54,7 @@ export function catalogueOf(
   }
 }
 
-/** undefined: English as it stands in the code. */
+/** undefined: English as written in the code. */
 const spoken = new Map<string, Catalogue | undefined>()
 const reading = new AsyncLocalStorage<string>()
 /** Language of readers who have chosen none. */

@@ -6,7 +6,7 @@ export function andList(items: readonly string[]) {
   return others === '' ? last : t`${others} and ${last}`
 }
 
-/** The same as `andList` with 'or'. */
+/** Lists items like `andList`, with 'or'. */
 export function orList(items: readonly string[]) {
   const [others, last] = splitLast(items)
   return others === '' ? last : t`${others} or ${last}`

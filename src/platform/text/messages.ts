@@ -20,7 +20,7 @@ export function takeCatalogueFrom(source: () => Catalogue | undefined) {
   inUse = source
 }
 
-/** The language of the current reader. */
+/** Returns the language of the current reader. */
 export const languageInUse = () => inUse()?.language ?? 'en'
 
 type Value = string | number

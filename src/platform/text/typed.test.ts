@@ -16,7 +16,7 @@ it.each([
   ['Odia', ['ପୁରୀ', 'ପାରା', 'ପେରୁ', 'ପର']],
   ['Bengali', ['পুরী', 'পারা', 'পেরু', 'পর']],
   ['Latin', ['puri', 'para', 'peru', 'pr']],
-])('keeps names in %s apart that differ in vowels alone', (_script, names) => {
+])('keeps apart names in %s that differ only in vowels', (_script, names) => {
   expect(new Set(names.map(keyOfName)).size).toBe(names.length)
   expect(new Set(names.map(slugOf)).size).toBe(names.length)
   expect(names.map(keyOfName)).toEqual(names.map((name) => name.normalize('NFC')))
@@ -43,7 +43,7 @@ it.each([
   ['9861012359', ['9861012359.0', '98610.12359', '\u202a+91 98610 12359\u202c', '98610\u200e12359', '98610–12359']],
   ['9861012359', ['९८६१०१२३५९', '୯୮୬୧୦୧୨୩୫୯', '৯৮৬১০১২৩৫৯', '＋91 ９８６１０１２３５９', '9861012359, 09861012359']],
   ['6742345678', ['0674-2345678', '0674 2345678', '+91 674 234 5678']],
-])('reads %s however it is written', (number, written) => {
+])('reads %s in any notation', (number, written) => {
   expect(written.map(readPhone)).toEqual(written.map(() => number))
 })
 
@@ -102,7 +102,7 @@ it.each([
   ['-1200.25', ['\u22121,200.25']],
   ['.5', ['.5', '+.5']],
   ['1.', ['1.']],
-])('reads %s of all its spellings', (number, typed) => {
+])('reads %s in all its spellings', (number, typed) => {
   expect(typed.map(readNumber)).toEqual(typed.map(() => number))
 })
 

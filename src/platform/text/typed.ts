@@ -68,7 +68,7 @@ export function plainSigns(text: string) {
     .trim()
 }
 
-/** Excel writes a long number that it holds as one with a decimal point. */
+/** Removes the decimals with which Excel writes a long number that it holds as a number. */
 const withoutDecimals = (plain: string) => plain.replace(/(?<=\d{5})\.0+$/, '')
 
 const phone = /^(?:(?:\+|00?)?91)?0?(\d{10})$/

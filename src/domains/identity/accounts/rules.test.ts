@@ -54,11 +54,11 @@ describe('registrationProblems', () => {
     expect(problemsOf({ name })).toEqual([['name', "First name can't be blank"]])
   })
 
-  it('takes a confirmation in another spelling of the same letters', () => {
+  it('accepts a confirmation that spells the same letters differently', () => {
     expect(problemsOf({ password: 'blue café', confirm: 'blue cafe\u0301' })).toEqual([])
   })
 
-  it('refuses a short password and another confirmation', () => {
+  it('refuses a short password and a different confirmation', () => {
     expect(problemsOf({ password: 'seven77', confirm: 'seven77' })).toEqual([
       ['password', 'Min. 8 character Password is required'],
     ])

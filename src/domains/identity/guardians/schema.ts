@@ -39,7 +39,7 @@ const token = z.string().max(200).describe('From the link in the mail')
 export const tokenBody = z.strictObject({ token })
 export type TokenBody = z.infer<typeof tokenBody>
 
-/** What the page of an invitation shows before it is accepted. */
+/** Content of an invitation's page before it is accepted. */
 export const openInvitation = z.strictObject({
   student_name: z.string(),
   name: z.string(),

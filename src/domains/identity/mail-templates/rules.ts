@@ -19,7 +19,7 @@ export type MailText = { subject: string; text: string }
 export type MailTemplate<Name extends string = string> = MailText & {
   /** Stored, so it never changes. */
   key: string
-  /** As the office calls it. */
+  /** Name for the office. */
   name: string
   /** Occasion on which it is sent. */
   when: string

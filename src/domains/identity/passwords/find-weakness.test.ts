@@ -22,7 +22,7 @@ it.each([
   ['PradhanAnkita', /your name, e-mail or phone number/],
   ['+91 9876543210', /your name, e-mail or phone number/],
   ['Jagannath@1', /common word or pattern/],
-])('%j is refused, and the sentence says why and what to do', async (password, why) => {
+])('refuses %j and says why and what to do', async (password, why) => {
   const sentence = await findWeakness(password, own)
   expect(sentence).toMatch(why)
   expect(sentence).toMatch(/^This password .*\. Choose one that is hard to guess, /)
@@ -36,11 +36,11 @@ it.each([
   'correcthorsebatterystaple',
   'ନଦୀ କୂଳରେ ଗଛ',
   'ankita rides a yellow tram',
-])('%j passes without rules about kinds of characters', async (password) => {
+])('accepts %j without rules about kinds of characters', async (password) => {
   expect(await findWeakness(password, own)).toBeUndefined()
 })
 
-it('every one of the 17,000 common passwords of eight characters and more is refused', async () => {
+it('refuses all of the 17,000 common passwords of eight characters or more', async () => {
   const common = dictionary['passwords-common'].map(String).filter((one) => one.length >= 8)
   expect(common.length).toBeGreaterThan(3_000)
   const passed = []
@@ -50,7 +50,7 @@ it('every one of the 17,000 common passwords of eight characters and more is ref
   expect(passed).toEqual([])
 })
 
-it('checking the longest password is fast', async () => {
+it('checks the longest password fast', async () => {
   // Processor time, as other work may share the machine.
   const before = process.cpuUsage()
   for (const one of ['p@ssw0rd4$$', '4@8({[<3691!|10$5+7%2', 'a1']) await findWeakness(one.repeat(90), own)

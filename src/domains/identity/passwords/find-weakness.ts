@@ -60,7 +60,7 @@ function consistsOf(password: string, ownWords: string[]) {
 }
 
 export type OwnWords = {
-  /** Name, e-mail, phone number: whatever is known of the person. */
+  /** Everything known about the person: name, e-mail, phone number. */
   person: string[]
   /** Name and place of the institute. */
   institute: string[]
@@ -88,7 +88,7 @@ export async function findWeakness(password: string, ownWords: OwnWords) {
 
 type Person = { name: string; email: string; contact: string }
 
-/** 400 for a new password that is too short, or easy to guess from the lists, the person or the institute. */
+/** Throws 400 for a new password that is too short, or easy to guess from the lists, the person or the institute. */
 export async function checkNewPassword(ctx: Pick<Context, 'instituteWords'>, password: string, of: Person) {
   const institute = (await ctx.instituteWords?.()) ?? []
   const problem =

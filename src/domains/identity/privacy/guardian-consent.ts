@@ -135,7 +135,7 @@ const askGuardian = { guardian: msg`You are under 18, so your parent or guardian
 const onlyTheOffice = msg`Our records show that you are under 18. Only the institute’s office can correct your date of birth.`
 
 /**
- * 400 for a date that makes a known minor an adult early, or one given after a refused date under 18; a date
+ * Throws 400 for a date that makes a known minor an adult early, or one given after a refused date under 18; a date
  * recorded before that refusal stays valid.
  */
 async function checkAdult(ctx: Context, student: Student, doubt: string | null) {

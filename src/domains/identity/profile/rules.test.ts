@@ -44,7 +44,7 @@ describe('a profile', () => {
     expect(fieldsOf({ dob: ' ', ...address('present', '', ' '), ...qualification('', '') })).toEqual([])
   })
 
-  it('needs a name that is more than spaces', () => {
+  it('requires a name of more than spaces', () => {
     expect(fieldsOf({ candidate_name: '  ' })).toEqual(['candidate_name'])
     expect(fieldsOf({ candidate_name: 'Mita' })).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('a profile', () => {
     ['x2007-01-01', false],
     ['2026-11-19', true],
     ['2026-11-20', false],
-  ])('takes the birth %s: %s', (dob, isRight) => {
+  ])('accepts the birth %s: %s', (dob, isRight) => {
     expect(fieldsOf({ dob })).toEqual(isRight ? [] : ['dob'])
     expect(fieldsOf({ dob: ` ${dob} ` })).toEqual(isRight ? [] : ['dob'])
   })
@@ -85,7 +85,7 @@ describe('a profile', () => {
     ['75100', false],
     ['7510011', false],
     ['75100a', false],
-  ])('takes the pincode %s: %s', (pincode, isRight) => {
+  ])('accepts the pincode %s: %s', (pincode, isRight) => {
     expect(fieldsOf(address('present', 'Odisha', pincode))).toEqual(isRight ? [] : ['present_address.present_pincode'])
     expect(fieldsOf(address('permanent', 'Odisha', pincode))).toEqual(
       isRight ? [] : ['permanent_address.permanent_pincode'],
@@ -124,7 +124,7 @@ describe('a profile', () => {
     ['20200', '60', ['passing_year']],
     ['202', '60', ['passing_year']],
     ['x2020', '60', ['passing_year']],
-  ])('of the year %s with %s per cent has wrong: %j', (year, marks, wrong) => {
+  ])('with the year %s and %s per cent has these problems: %j', (year, marks, wrong) => {
     expect(fieldsOf(qualification(year, marks))).toEqual(wrong.map((field) => `educational_qualification.1.${field}`))
   })
 })
@@ -142,7 +142,7 @@ describe('the consent of a guardian', () => {
     [{ guardian_phone: '' }, ['guardian.guardian_phone']],
     [{ consent: false }, ['guardian.consent']],
     [{ text_version: '2020-01' }, ['guardian.text_version']],
-  ])('with %j is wrong in %j', (change, wrong) => {
+  ])('with %j has a problem in %j', (change, wrong) => {
     expect(Object.keys(guardianProblems({ ...whole, ...change }))).toEqual(wrong)
   })
 })

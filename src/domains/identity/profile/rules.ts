@@ -32,7 +32,7 @@ export const guardianConsent = {
   text: 'I am the parent or legal guardian of this student, who is under 18. I agree that the institute may keep the personal details on this page, the test answers and the results in order to teach the student, conduct tests and handle admissions. They are not used for advertising. I can view and correct them, and I can withdraw this consent at any time on this page, after which the details are deleted.',
 }
 
-/** Whole years since a birth on the day `dob`, in India. */
+/** Returns the whole years since a birth on the day `dob`, in India. */
 export function ageOn(dob: string, now: Date) {
   const today = dayInIndia(now)
   const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))

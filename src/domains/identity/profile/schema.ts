@@ -111,7 +111,7 @@ export const selfProfile = z.strictObject({
   ...personalFields,
   /** Address of the picture, for its owner only. */
   signature: z.string().nullable(),
-  /** The date of birth says under 18: without `guardian` nothing personal can be stored. */
+  /** True if the date of birth is under 18: nothing personal can then be stored without `guardian`. */
   guardian_required: z.boolean(),
   guardian: z
     .strictObject({ guardian_name: z.string(), guardian_phone: z.string(), consented_at: time })

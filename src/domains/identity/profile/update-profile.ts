@@ -74,7 +74,7 @@ async function writeChange(ctx: Context, given: CleanProfile, pictures: Uploaded
 }
 
 /**
- * 400 for wrong fields and incomplete consent fields. A date of birth under 18 is recorded even if another field
+ * Throws 400 for wrong fields and incomplete consent fields. A date of birth under 18 is recorded even if another field
  * stops the form.
  */
 async function refuseProblems(ctx: Context, given: CleanProfile) {

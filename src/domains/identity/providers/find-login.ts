@@ -26,7 +26,7 @@ function overdue() {
   return new AppError('invalid', 'This login took too long or has already been completed. Please start again.')
 }
 
-/** 404 for a provider that the institute has not configured. */
+/** Returns the provider of this name; 404 for one that the institute has not configured. */
 export function requireProvider(providers: Providers, name: string): Provider {
   const provider = providers.get(name)
   if (!provider) throw new AppError('not_found', 'This login option is not available here.')

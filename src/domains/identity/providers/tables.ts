@@ -48,7 +48,7 @@ export const providerLogins = pgTable(
     email: text(),
     /** True once a provider that verifies e-mails, or a mailed code, has confirmed that the e-mail is theirs. */
     isEmailProven: boolean().notNull().default(false),
-    /** Address that the code was mailed to; beside it its Argon2id hash and the number of tries. */
+    /** Address that the code was mailed to; stored with the code's Argon2id hash and the number of tries. */
     codeTo: text(),
     codeHash: text(),
     codeTries: integer().notNull().default(0),

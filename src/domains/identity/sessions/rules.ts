@@ -3,7 +3,7 @@ import { paths } from '#platform/text/paths.ts'
 import { staffPaths } from '#platform/text/staff-paths.ts'
 import type { OwnUser } from '../schema.ts'
 
-/** The specification's two messages, in its order; an empty object when both fields are filled. */
+/** Returns the specification's two messages, in its order; an empty object when both fields are filled. */
 export function loginProblems(input: { user_name: string; password: string }) {
   const problems: { user_name?: string; password?: string } = {}
   if (input.user_name.trim() === '') problems.user_name = t`User can't be blank`

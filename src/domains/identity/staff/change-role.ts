@@ -15,7 +15,7 @@ function refuseCentres(message: string) {
 }
 
 /**
- * 400 for centres that do not fit the role: some roles are always for all centres, and a centre manager has at
+ * Throws 400 for centres that do not fit the role: some roles are always for all centres, and a centre manager has at
  * least one.
  */
 export function checkCentres(role: ChangeRoleBody['role'], centreIds: readonly string[]) {

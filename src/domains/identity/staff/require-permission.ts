@@ -28,7 +28,7 @@ async function requireCentre(ctx: Context, required: readonly Permission[], cent
 
 const freshMs = 10 * 60_000
 
-/** 403 `step_up` unless this session has given a code of the second factor within the last ten minutes; signing in counts. */
+/** Throws 403 `step_up` unless this session has given a code of the second factor within the last ten minutes; signing in counts. */
 export async function requireFreshCode(ctx: Context) {
   const { actor } = ctx
   const codeAt = actor.kind === 'user' ? (actor.codeAt?.getTime() ?? 0) : 0

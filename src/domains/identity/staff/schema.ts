@@ -17,7 +17,7 @@ export type ChangeRoleBody = z.infer<typeof changeRoleBody>
 export const personWithRole = z.strictObject({ _id: id, role: roleChoice, centre_ids: z.array(id) })
 export type PersonWithRole = z.infer<typeof personWithRole>
 
-/** What the staff console knows about its user. */
+/** Data of the staff console about its user. */
 export const staffSelf = z.strictObject({
   _id: id,
   candidate_name: z.string(),

@@ -78,7 +78,7 @@ function changing<B>(change: (ctx: Context, seen: Seen, body: B) => Promise<void
 // The use cases check whose lead it is: see access.ts.
 const who = permitted(['leads.work', 'leads.work-own'], 'use case')
 
-/** Returns a handler that executes a repeated form once and answers each time alike. */
+/** Returns a handler that executes a repeated form once and gives the same answer each time. */
 function once<B>(route: string, change: (ctx: Context, seen: Seen, body: B) => Promise<void>) {
   return async (ctx: Context, { params, body, request, reply }: Asked<B>) => {
     const asked = { key: idempotencyKeyOf(request), route: `${route} ${params.id}`, body }

@@ -20,7 +20,7 @@ async function read({ db }: Context): Promise<StageSettings> {
 
 type Named = { key: string | null; name: string }
 
-/** Each row with its key; a new one gets one from its name. Keys are stored with leads and never change. */
+/** Gives each row its key; a new row gets one from its name. Keys are stored with leads and never change. */
 function withKeys<Row extends Named>(rows: Row[], { field, known }: { field: string; known: Set<string> }) {
   const names = new Set<string>()
   return rows.map((row, index) => {

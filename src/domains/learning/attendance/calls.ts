@@ -45,6 +45,6 @@ export const attendanceCalls = {
   /** Marks the caller present in the class whose room shows this code. */
   scanCode: post('/api/student-portal/room-codes').types<{ body: ScanBody; answer: ScannedClass }>(),
   sayWhy: post('/api/student-portal/absence-reasons').types<{ body: AbsenceReasonBody; answer: null }>(),
-  /** By a guardian; `id`: of the student. */
+  /** For guardians; `id`: of the student. */
   sayWhyOfChild: post('/api/guardian/children/:id/absence-reasons').types<{ body: AbsenceReasonBody; answer: null }>(),
 }

@@ -35,7 +35,7 @@ describe('a register', () => {
     else expect(answer).toContain(refusal)
   })
 
-  it('of a cancelled class takes nothing', () => {
+  it('accepts nothing for a cancelled class', () => {
     expect(refusalToMark({ ...held, cancelledAt: startsAt }, endsAt)).toContain('cancelled')
   })
 

@@ -26,7 +26,7 @@ export const isLocked = (timed: Timed, now: Date) => now >= locksAt(timed)
 /** The code of a room changes every so many milliseconds, and is valid until the next code ends. */
 export const codeStepMs = 20_000
 const codeAroundStartMs = 10 * 60_000
-/** The code of a room is shown from ten minutes before the class to ten minutes after its start. */
+/** Returns the time in which the code of a room is shown: from ten minutes before the class to ten minutes after its start. */
 export const codeTimes = ({ startsAt }: Pick<Timed, 'startsAt'>) => ({
   from: new Date(startsAt.getTime() - codeAroundStartMs),
   until: new Date(startsAt.getTime() + codeAroundStartMs),

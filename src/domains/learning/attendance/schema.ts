@@ -164,7 +164,7 @@ export const scanBody = z.strictObject({
 })
 export type ScanBody = z.infer<typeof scanBody>
 
-/** Answers a scan: the class and the student's mark in its register. */
+/** Answer to a scan: the class and the student's mark in its register. */
 export const scannedClass = registerClass
   .pick({ subject_name: true, batch_codes: true, teacher_name: true })
   .extend({ standing, scanned_at: time })

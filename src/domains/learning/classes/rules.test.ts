@@ -32,7 +32,7 @@ describe('a class of ninety minutes', () => {
     expect(refusalToJoin({ ...one, cancelledAt: at(-1) }, at(0))).toContain('cancelled')
   })
 
-  it('lasts so many whole minutes', () => {
+  it('has its length in whole minutes', () => {
     expect(lengthInMinutes(one)).toBe(90)
     expect(lengthInMinutes({ startsAt, endsAt: at(0, 29_999) })).toBe(0)
     expect(lengthInMinutes({ startsAt, endsAt: at(0, 30_000) })).toBe(1)

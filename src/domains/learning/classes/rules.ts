@@ -7,7 +7,7 @@ const joinMinutesBefore = 10
 
 type Timed = { startsAt: Date; endsAt: Date }
 
-/** live or upcoming while its end is in the future. */
+/** True for a class that is live or upcoming, as long as its end is in the future. */
 export function isUpcoming({ endsAt }: Timed, now: Date) {
   return endsAt > now
 }
@@ -26,7 +26,7 @@ export function refusalToJoin(classTimes: Timed & { joinUrl: string | null; canc
   return null
 }
 
-/** Whole minutes from start to end. */
+/** Returns the whole minutes from start to end. */
 export function lengthInMinutes({ startsAt, endsAt }: Timed) {
   return Math.round((endsAt.getTime() - startsAt.getTime()) / minute)
 }

@@ -6,7 +6,7 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/abc',
   'https://wns2-pn1p.notify.windows.com/w/?token=abc',
-])('%s is asked', (endpoint) => expect(isPushService(endpoint)).toBe(true))
+])('allows %s', (endpoint) => expect(isPushService(endpoint)).toBe(true))
 
 it.each([
   'http://fcm.googleapis.com/fcm/send/abc',
@@ -23,9 +23,9 @@ it.each([
   'file:///etc/passwd',
   'no address',
   '',
-])('%s is not', (endpoint) => expect(isPushService(endpoint)).toBe(false))
+])('refuses %s', (endpoint) => expect(isPushService(endpoint)).toBe(false))
 
-it('an installation can add one service, and no other', () => {
+it('lets an installation add one service, and no other', () => {
   expect(isPushService('http://localhost:4999/push/1', 'http://localhost:4999')).toBe(true)
   expect(isPushService('http://localhost:4998/push/1', 'http://localhost:4999')).toBe(false)
 })

@@ -23,7 +23,10 @@ const services = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ]
 
-/** `own`: origin of one more service, as an installation sets it; it alone may be plain http or have a port. */
+/**
+ * Returns whether an address is one of a push service. `ownService`: origin of one more service, as an installation
+ * sets it; it alone may be plain http or have a port.
+ */
 export function isPushService(endpoint: string, ownService?: string) {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint)

@@ -6,7 +6,7 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]+$/)
     .length(Math.ceil((bytes * 4) / 3))
 
-/** As the browser's `PushSubscription` says it. */
+/** Fields of the browser's `PushSubscription`. */
 export const subscribeBody = z.strictObject({
   endpoint: z.url().max(1000),
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),

@@ -9,7 +9,7 @@ import { t } from '#platform/text/messages.ts'
 import { classRooms } from '../tables.ts'
 import type { ClassRoom, RoomBody, RoomChange } from './schema.ts'
 
-/** 409 for an edit of an older version; `data` is the current state. */
+/** Returns the 409 for an edit of an older version; `data` is the current state. */
 export const refuseStale = (data: unknown) =>
   new AppError(
     'stale',

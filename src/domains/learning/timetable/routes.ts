@@ -45,7 +45,7 @@ function roomRoutes(serve: Serve) {
   )
 }
 
-/** The timetable of a centre, and of a teacher. */
+/** Routes of the timetable of a centre, and of a teacher. */
 export function timetableRoutes(serve: Serve) {
   roomRoutes(serve)
   // The use cases check whose class it is, and of which centre: see access.ts.

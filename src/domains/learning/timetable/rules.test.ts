@@ -88,7 +88,7 @@ describe('a series', () => {
     expect(series('2026-12-08', '2026-12-02').days).toEqual([])
   })
 
-  it('knows holidays of a day and of several', () => {
+  it('recognises holidays of one day and of several', () => {
     const names = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-14', '2026-12-15', '2026-12-16', '2026-12-17']
     expect(names.map((date) => holidayOn(date, holidays))).toEqual([
       null,
@@ -138,7 +138,7 @@ describe('free times', () => {
   })
 })
 
-it('a clash is a sentence', () => {
+it('describes a clash in a sentence', () => {
   const clash = {
     name: 'M. Parida',
     batches: 'Railway 5A',
@@ -160,22 +160,22 @@ it('a clash is a sentence', () => {
   )
 })
 
-describe('a class that was planned', () => {
+describe('a planned class', () => {
   const at = new Date('2026-11-25T04:30:00Z')
   const times = timesOf({ day, from: '10:00', to: '11:00' })
 
-  it('stays as it is once it is cancelled or its register is saved', () => {
+  it('does not change once it is cancelled or its register is saved', () => {
     expect(refusalToChange({ cancelledAt: null, savedAt: null })).toBeNull()
     expect(refusalToChange({ cancelledAt: at, savedAt: null })).toContain('cancelled')
     expect(refusalToChange({ cancelledAt: null, savedAt: at })).toContain('register')
   })
 
-  it('keeps its time from the moment it begins', () => {
+  it('keeps its time once it has begun', () => {
     expect(refusalToMove(times, new Date(at.getTime() - 1))).toBeNull()
     expect(refusalToMove(times, at)).toContain('has begun')
   })
 
-  it('remembers where it was first, and forgets it when it is back', () => {
+  it('remembers its original start, and forgets it when moved back', () => {
     const [first, second] = [at, new Date(at.getTime() + 3_600_000)]
     expect(movedFromAfter({ startsAt: first, movedFrom: null }, second)).toEqual(first)
     expect(movedFromAfter({ startsAt: second, movedFrom: first }, new Date(at.getTime() + 60_000))).toEqual(first)

@@ -18,7 +18,7 @@ import { t } from '#platform/text/messages.ts'
 
 export type Times = { startsAt: Date; endsAt: Date }
 
-/** No class is longer. */
+/** Maximum length of a class. */
 export const longestMs = 8 * hourMs
 
 const millisOf = (clock: string) => {
@@ -35,7 +35,7 @@ export function timesOf({ day, from, to }: { day: string; from: string; to: stri
   return { startsAt: new Date(midnight + begin), endsAt: new Date(midnight + end + (end <= begin ? dayMs : 0)) }
 }
 
-/** HH:MM by the clock of India. */
+/** Formats a moment as HH:MM by the clock of India. */
 export const clockOf = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(11, 16)
 
 /** Returns why these times are invalid for a class, by field; null: they are valid. */
@@ -48,7 +48,7 @@ export function refusalOfTimes({ startsAt, endsAt }: Times, now: Date): { field:
 
 export const overlap = (first: Times, second: Times) => first.startsAt < second.endsAt && second.startsAt < first.endsAt
 
-/** Monday to Sunday of the week that a day is in. */
+/** Returns Monday to Sunday of the week that a day is in. */
 export function weekOf(day: string) {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const monday = daysLater(day, -((weekday + 6) % 7))
@@ -148,7 +148,7 @@ export function refusalToMove({ startsAt }: Times, now: Date) {
   return startsAt <= now ? t`This class has begun and stays at its time. It can be cancelled.` : null
 }
 
-/** Returns the original start of a class after moving it; null: it is back at it. */
+/** Returns the original start of a class after moving it; null: it was moved back to it. */
 export function movedFromAfter(before: { startsAt: Date; movedFrom: Date | null }, startsAt: Date) {
   const first = before.movedFrom ?? before.startsAt
   return first.getTime() === startsAt.getTime() ? null : first

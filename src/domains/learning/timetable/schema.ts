@@ -115,7 +115,7 @@ export type ChangedClass = z.infer<typeof changedClass>
 export const audienceQuery = z.strictObject({ teacher: id.optional().describe('The new teacher') })
 export type AudienceQuery = z.infer<typeof audienceQuery>
 
-/** People who will be told of a change, but for the caller. */
+/** People who will be told of a change, except the caller. */
 export const audience = z.strictObject({
   students: z.number().int(),
   guardians: z.number().int(),

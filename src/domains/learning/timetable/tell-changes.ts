@@ -62,7 +62,7 @@ type Change = Place & {
   classId: string
   version: number
   relevantUntil: Date
-  /** How many people the caller was shown; undefined: none were shown. */
+  /** Number of people that the caller was shown; undefined: none was shown. */
   shown: number | undefined
 }
 

@@ -12,7 +12,7 @@ it.each([
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/shorts/${id}`,
   `https://www.youtube-nocookie.com/embed/${id}`,
-])('%s is a film of YouTube', (link) => expect(readFilm(link)).toEqual({ kind: 'youtube', id }))
+])('%s is a YouTube film', (link) => expect(readFilm(link)).toEqual({ kind: 'youtube', id }))
 
 it.each([
   ['/class-films/algebra-1.mp4', { kind: 'own', key: 'algebra-1.mp4', format: 'file' }],
@@ -64,6 +64,6 @@ it("recovers a link from the viewer's address", () => {
   expect(decodeLink(Buffer.from(link).toString('base64'))).toBe(link)
 })
 
-it.each(['', '***', '%2f', 'gICA', 'a', 'x'.repeat(5000)])('%j is no address of the viewer', (text) => {
+it.each(['', '***', '%2f', 'gICA', 'a', 'x'.repeat(5000)])('%j is not an address of the viewer', (text) => {
   expect(decodeLink(text)).toBeNull()
 })

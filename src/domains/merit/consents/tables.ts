@@ -20,7 +20,7 @@ export const meritConsents = pgTable(
       .notNull()
       .references(() => users.id),
     showsPhoto: boolean().notNull(),
-    /** The parent or guardian who gave it for a candidate under 18; beside it their phone. Empty once the account is gone. */
+    /** The parent or guardian who gave it for a candidate under 18; stored with their phone. Empty once the account is deleted. */
     guardianName: text(),
     guardianPhone: text(),
     /** Version of the text that was agreed to. */

@@ -57,7 +57,7 @@ function figuresOf(shift: Shift, { registered, online }: { registered: number | 
   }
 }
 
-/** null where a shift needs no registration. */
+/** Sums the registered candidates; null if a shift needs no registration. */
 function sumRegistered(shifts: ShiftSat[]) {
   if (shifts.some(({ registered }) => registered === null)) return null
   return shifts.reduce((sum, { registered }) => sum + (registered ?? 0), 0)

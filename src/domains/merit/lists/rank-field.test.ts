@@ -157,7 +157,7 @@ describe('lines', () => {
     ])
   })
 
-  it('are at the last candidate where there are more places than candidates', () => {
+  it('are at the last candidate when there are more places than candidates', () => {
     expect(drawLines(field, [{ category: 'OBC', places: 9 }])[0]?.within.length).toBe(1)
   })
 })

@@ -21,7 +21,7 @@ describe('the figures of a shift', () => {
     expect(topMeanOf(many).toFraction()).toBe('1999/2') // two of 1,001
   })
 
-  it('of an irrational deviation are exact to forty decimals', () => {
+  it('are exact to forty decimals for an irrational deviation', () => {
     const deviation = deviationOf(shift(0, 0, 1)) // √2 ÷ 3
     expect(deviation.mul(3).toString(40).slice(0, 40)).toBe('1.41421356237309504880168872420969807856')
   })

@@ -15,8 +15,8 @@ import type { meritRows } from '../tables.ts'
 import type { Conversion, OwnScore } from './schema.ts'
 
 /*
- * Explains the calculation of one score, pure: from the frozen figures of the version alone, so that it stays the
- * same whatever is corrected later.
+ * Explains the calculation of one score. Pure: uses only the frozen figures of the version, so that later corrections
+ * change nothing.
  */
 
 type Row = typeof meritRows.$inferSelect

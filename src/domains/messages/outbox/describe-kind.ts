@@ -12,7 +12,7 @@ export type Filled = { values: Record<string, string> } | { droppedFor: DroppedF
 export type MessageKind = {
   /** Stored, so it never changes. */
   key: string
-  /** As people call it. */
+  /** Name for people. */
   name: string
   purpose: Purpose
   /** Channels of which one is used, in the order in which they are tried when nothing is chosen. */

@@ -40,7 +40,7 @@ function isOwnedNow({ now }: Context) {
         and ${entitlements.courseId} = ${paymentOrders.courseId} and ${heldAt(sql`${now.toISOString()}`)}))`
 }
 
-/** The caller's payments with their receipts and refunds, the latest first. */
+/** Lists the caller's payments with their receipts and refunds, the latest first. */
 export async function listMyPayments(ctx: Context): Promise<MyPayment[]> {
   const studentId = userOf(ctx).id
   const rows = await ctx.db

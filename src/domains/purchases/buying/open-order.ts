@@ -204,7 +204,7 @@ async function keepAddress(ctx: Context, order: Order, shippingAddress: Order['s
   return order
 }
 
-/** Answer for an order with nothing to pay: no token and no overlay. */
+/** Presents an order with nothing to pay: no token and no overlay. */
 function presentFree({ orderNo, amount }: OpenedOrder): CreatedOrder {
   const value = amountText(amount)
   return {

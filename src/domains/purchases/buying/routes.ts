@@ -23,7 +23,7 @@ import { getProspectus } from './prospectus.ts'
 import { quoteOnline } from './quote-order.ts'
 import { enrolmentBody, myPayment, prospectus, submissionBody, submittedEnrolment, submittedPayment } from './schema.ts'
 
-/** The specification names the parameters of its payment calls in the address or in the body: both are read, the body first. */
+/** Merges address and body: the specification names the parameters of its payment calls in either, and the body is read first. */
 function merged<T extends z.ZodType>(shape: T, query: unknown, body: unknown): z.output<T> {
   const given: Record<string, unknown> = {}
   for (const source of [query, body]) if (typeof source === 'object' && source !== null) Object.assign(given, source)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { concessionProblem, cutsOf, splitDue, takenOff } from './rules.ts'
 
-describe('what is taken off', () => {
+describe('the amount taken off', () => {
   it.each([
     // due, rupees or per cent, taken off; all but the per cent in paise
     [315_000, { amount: 1, percent: null }, 1],
@@ -20,7 +20,7 @@ describe('what is taken off', () => {
   ])('of %d by %j is %d', (due, wish, off) => expect(takenOff(due, wish)).toBe(off))
 })
 
-describe('what may be taken off', () => {
+describe('the limit of a reduction', () => {
   it.each([
     [1, 315_000, null],
     [315_000, 315_000, null],
@@ -33,7 +33,7 @@ describe('what may be taken off', () => {
   ])('%d of %d: %s', (off, due, problem) => expect(concessionProblem({ off, due })).toBe(problem))
 })
 
-describe('what each due loses', () => {
+describe('the cuts of the dues', () => {
   const due = (number: number, net: number) => ({ id: `d${number}`, number, dueOn: '2026-12-20', net })
   it.each([
     [[315_000, 315_000], 1, [[3, 1]]],
@@ -95,7 +95,7 @@ describe('what each due loses', () => {
   })
 })
 
-describe('a due in two', () => {
+describe('a split due', () => {
   const heads = { admission: 10_000, tuition: 300_000, books: 5000, charges: 15_000, discount: 30_000 }
   const net = 300_000
   const sumOf = ({ admission, tuition, books, charges, discount }: typeof heads) =>

@@ -11,7 +11,7 @@ import type {
 } from './schema.ts'
 
 export const counterCalls = {
-  /** What a counter may sell: batches that have not ended, and courses that need no parcel. */
+  /** Products that a counter may sell: batches that have not ended, and courses that need no parcel. */
   counterOffer: get('/api/staff/counter-offer').types<{ answer: CounterOffer }>(),
   /** Quotes a sale at the counter; nothing is stored. */
   quoteCounter: post('/api/staff/counter-quote').types<{ body: CounterQuoteBody; answer: PresentedQuote }>(),

@@ -63,7 +63,7 @@ export const waitingCheque = z.strictObject({
 })
 export type WaitingCheque = z.infer<typeof waitingCheque>
 
-/** What one person took in and paid out at counters in a day, by mode. */
+/** Amounts that one person took in and paid out at counters in a day, by mode. */
 export const drawer = z.array(
   z.strictObject({
     mode: counterMode,

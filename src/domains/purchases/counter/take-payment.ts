@@ -175,7 +175,7 @@ export async function refuseHeld(ctx: Context, batchId: string) {
   throw new AppError('conflict', message, { errors: { batchId: message } })
 }
 
-/** 403 for a new seat in a batch of a centre where the caller takes no payments; dues are paid at any counter. */
+/** Throws 403 for a new seat in a batch of a centre where the caller takes no payments; dues are paid at any counter. */
 function requireOwnBatch({ actor }: Context, { course, batch, enrolmentId }: PricedProduct) {
   if (enrolmentId !== null || course.type !== 'classroom' || !batch?.centreId) return
   if (mayDo(actor, 'receipts.take', batch.centreId)) return

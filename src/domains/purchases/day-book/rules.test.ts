@@ -57,7 +57,7 @@ describe('the drawer of a move', () => {
     [13, 'next'],
     [23.9, 'next'],
   ])('by UPI at hour %d: %s', (n, id) => expect(at(n)).toBe(id))
-  it('of cash is the one that holds it, or none', () => {
+  it('is the one that holds the cash, or none', () => {
     expect(drawerOf(move('taken', 1, { drawerId: 'next' }), [one, next])?.id).toBe('next')
     expect(at(10, { mode: 'cash' })).toBeUndefined()
     expect(at(10, { cashierId: 'of nobody' })).toBeUndefined()
@@ -65,9 +65,9 @@ describe('the drawer of a move', () => {
   })
 })
 
-describe('what a drawer comes to', () => {
+describe('the figures of a drawer', () => {
   const sum = (some: Partial<Drawer>, moves: Move[]) => sumDay([drawer('one', some)], moves, day).drawers[0]?.figures
-  it('is opening, cash, cash refunds, banked and handed over; other modes are separate', () => {
+  it('are opening, cash, cash refunds, banked and handed over, with other modes separate', () => {
     const figures = sum({}, [
       move('taken', 500),
       move('taken', 1),
@@ -130,7 +130,7 @@ describe('a day', () => {
     { kind: 'cheque-bounced', mode: 'cheque', amount: -77 },
     { kind: 'cheque-cleared', mode: 'cheque', amount: -66 },
   ]
-  it('is all of its drawers and the takings without one', () => {
+  it('sums all of its drawers and the takings without a drawer', () => {
     const sums = sumUp()
     expect(sums.others?.received.card).toEqual({ count: 1, amount: 9 })
     expect(sums.total).toMatchObject({
@@ -155,7 +155,7 @@ describe('a day', () => {
     expect(total.banked).toEqual({ count: 0, amount: 0 })
     expect(totalOf([])).toMatchObject({ opening: 0, expected: 0, counted: null, difference: null })
   })
-  it('that was closed with nothing counted yet has no difference', () => {
+  it('has no difference when closed with nothing counted yet', () => {
     const [column] = sumDay([drawer('one', { closedAt: hour(20), counted: null })], [], day).drawers
     expect(column?.figures).toMatchObject({ counted: null, difference: null })
   })

@@ -172,7 +172,7 @@ type Value = { count: number | null; amount: number | null }
 /** A line of the book: its label, and a value for each drawer, for moves without a drawer, and in total; in rupees. */
 export type BookLine = { key: string; label: string; isStrong: boolean; values: Value[] }
 
-/** As people call the ways to pay. */
+/** Names of the ways to pay, as people use them. */
 export const modeNames: Record<CounterMode, string> = {
   cash: msg`Cash`,
   upi: 'UPI',

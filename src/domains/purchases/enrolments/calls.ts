@@ -6,7 +6,7 @@ import type { Due, OverduePolicyBody, PresentedPolicy } from './schema.ts'
 export const enrolmentCalls = {
   /** `feeDetails` is empty while the batch has no fee. */
   batchAndFee: get('/api/masters/get_batch_and_fee/:id').types<{ answer: BatchAndFee }>(),
-  /** Every instalment of the caller's, paid ones too. */
+  /** Every instalment of the caller, including paid ones. */
   myDues: get('/api/student-portal/my-dues').types<{ answer: Due[] }>(),
   /** The newest first. */
   overduePolicies: get('/api/staff/overdue-policies').types<{ answer: PresentedPolicy[] }>(),

@@ -18,7 +18,7 @@ export const inPlannedOrder = [
   asc(instalments.number),
 ]
 
-/** The dues of an enrolment that are neither paid nor waived, in their order. */
+/** Lists the dues of an enrolment that are neither paid nor waived, in their order. */
 export function listOpenInstalments(ctx: Context, enrolmentId: string) {
   return ctx.db
     .select()
@@ -36,7 +36,7 @@ function stateOf({ settledAt, waivedAt, dueOn }: Row, today: string, isNext: boo
   return isNext ? 'due' : 'later'
 }
 
-/** Every instalment of the caller's enrolments, paid or not; the next of each may be paid. */
+/** Lists every instalment of the caller's enrolments, paid or not; the next of each may be paid. */
 export async function listMyDues(ctx: Context): Promise<Due[]> {
   const rows = await ctx.db
     .select({ part: instalments, enrolment: enrolments, batchCode: batches.code, orderNo: paymentOrders.orderNo })

@@ -91,7 +91,7 @@ describe('incomeOf', () => {
     expect(sum(reversed(postings).map(({ amount }) => amount))).toBe(306)
   })
 
-  it('between two states is credited to the integrated tax', () => {
+  it('credits a sale between two states to the integrated tax', () => {
     const postings = incomeOf(taxLines([line('tuition', 11_800)], true), 'C')
     expect(postings.find(({ account }) => account === 'gst-output:igst')).toEqual({
       account: 'gst-output:igst',
@@ -99,5 +99,5 @@ describe('incomeOf', () => {
     })
   })
 
-  it('of zero is empty', () => expect(incomeOf([], 'C')).toEqual([]))
+  it('is empty for zero', () => expect(incomeOf([], 'C')).toEqual([]))
 })

@@ -135,7 +135,7 @@ describe('planInstalments', () => {
     ],
   ])('%s', (_, wanted, plan) => expect(planned(wanted)).toEqual(plan))
 
-  it('comes to the fee with its charges less the discount, to the paisa, whatever is taken off', () => {
+  it('adds up to the fee with its charges less the discount, to the paisa, for every discount', () => {
     for (let taken = 0; taken <= 1_000_000; taken += 7_919) {
       for (const plan of ['full', 'installment'] as const) {
         for (const booksDueOn of [null, '2027-01-11']) {
@@ -199,7 +199,7 @@ describe('linesOf', () => {
   })
 })
 
-it('a head that costs nothing is no line, and one without a rate has no code and no tax', () => {
+it('leaves out heads that cost nothing, and gives heads without a rate no code and no tax', () => {
   const lines = linesOf(
     { tuition: 0, admission: 50, charges: 0, books: 10 },
     0,
@@ -300,7 +300,7 @@ describe('judge, state by state', () => {
     expect(judge(of(state), { kind }, later(ms))).toEqual(verdict),
   )
 
-  it('an order without a token waits for the lifetime of a token', () => {
+  it('keeps an order without a token waiting for the lifetime of a token', () => {
     const made = of('created', { tokenUntil: null })
     expect(judge(made, { kind: 'absent' }, later(20 * 60_000 - 1))).toEqual(nothing)
     expect(judge(made, { kind: 'absent' }, later(20 * 60_000))).toEqual(move('expired'))
@@ -341,7 +341,7 @@ it.each([
   expect(chequeWaits(payment)).toBe(waits)
 })
 
-describe('asking for money back', () => {
+describe('requesting a refund', () => {
   const paid = { counterMode: null, counterClearedAt: null, state: 'fulfilled' as const }
   it.each<[OrderState, boolean]>([
     ['fulfilled', true],

@@ -118,7 +118,7 @@ const moneyText = z
   .transform(Number)
   .pipe(money)
 
-/** What a browser asks to buy. Its amount and student are only compared with ours. */
+/** Request of a browser to buy something. Its amount and student are only compared with ours. */
 export const orderBody = z.strictObject({
   studentId: exactText(50).optional(),
   amount: z.union([money, moneyText], 'must be an amount in rupees').optional(),
@@ -186,7 +186,7 @@ export type CreatedOrder = z.infer<typeof createdOrder>
 /** A created order that is paid in an overlay. */
 export type PayableOrder = CreatedOrder & { checkout: NonNullable<CreatedOrder['checkout']> }
 
-/** The answer, under `data` and, for clients of the specification, beside it. */
+/** The answer, under `data` and, for clients of the specification, also next to it. */
 export const createdAnswer = z.strictObject({
   data: createdOrder,
   body: createdOrder.shape.body,
@@ -216,7 +216,7 @@ const paymentStatus = z.strictObject({
 })
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
-/** As with a new order: under `body`, and under `data` in both ways that it can be read. */
+/** The status as with a new order: under `body`, under `data`, and under `data.body`, as clients may read any of them. */
 export const statusAnswer = z.strictObject({
   body: paymentStatus,
   data: paymentStatus.extend({ body: paymentStatus }),

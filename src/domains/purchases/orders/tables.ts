@@ -200,7 +200,7 @@ export const refunds = pgTable(
     approvedAt: moment(),
     providerRef: text(),
     problem: text(),
-    /** How the money was returned, with its reference number: set when it is done. */
+    /** Way in which the money was returned, with its reference number; set when it is done. */
     payoutMode: text().$type<PayoutMode>(),
     payoutRef: text(),
     paidOutAt: moment(),

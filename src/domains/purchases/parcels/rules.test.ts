@@ -48,7 +48,7 @@ it.each([
   expect(Object.keys(addressProblems({ mobile, pincode }))).toEqual(problems)
 })
 
-it('keeps a mobile number in its ten digits, and a PIN code in its six', () => {
+it('reduces a mobile number to its ten digits, and a PIN code to its six', () => {
   const rest = { name: 'Asha Das', address_line_1: '1', address_line_2: 'Cuttack', state: 'Odisha' }
   const kept = shippingBody.parse({ ...rest, mobile: '+91-0-94370-12345', pincode: '753 012' })
   expect(kept).toEqual({ ...rest, mobile: '9437012345', pincode: '753012' })

@@ -43,7 +43,7 @@ function readForm(raw: string) {
   return fields
 }
 
-/** Paytm's word for success is the same in both shapes; Razorpay's messages are always looked into. */
+/** Returns the payment that a message of Paytm reports as successful, with the same word in both formats; Razorpay's messages are always looked into. */
 const paidBy = (status: string | undefined, txnId: string | undefined) =>
   status === 'TXN_SUCCESS' && txnId ? txnId : null
 

@@ -23,7 +23,7 @@ describe('requireRealGateway', () => {
     expect(() => requireRealGateway({ ...real, mode: 'development', paytmUrl: url })).not.toThrow()
   })
 
-  it.each([undefined, 'https://gateway.example', 'https://localhost.example'])('takes %s', (url) => {
+  it.each([undefined, 'https://gateway.example', 'https://localhost.example'])('accepts %s', (url) => {
     const other = { api: 'https://other.example' }
     expect(() => requireRealGateway({ ...real, paytmUrl: url, razorpayUrl: other })).not.toThrow()
   })

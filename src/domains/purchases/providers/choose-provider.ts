@@ -16,7 +16,7 @@ export type Gateways = {
 
 type PaymentSettings = Pick<Config, 'paytmUrl' | 'razorpayUrl' | 'merchantKeys' | 'publicUrl'>
 
-/** The providers that are configured; without any nothing can be bought online. */
+/** Creates the providers that are configured; without any, nothing can be bought online. */
 export function createGateways({ paytmUrl, razorpayUrl, merchantKeys, publicUrl }: PaymentSettings): Gateways {
   const providers: Gateways['providers'] = {}
   if (paytmUrl !== undefined) providers.paytm = createPaytm(paytmUrl)
@@ -43,7 +43,7 @@ export function providerFor(gateways: Gateways, { id, provider: name, mid, websi
   return { provider, merchant }
 }
 
-/** As `providerFor`; null where we have no key of the merchant. */
+/** Returns the provider like `providerFor`; null if we have no key of the merchant. */
 export function findProvider(gateways: Gateways, merchant: MerchantRow) {
   return gateways.secretsOf(merchant.mid).length > 0 ? providerFor(gateways, merchant) : null
 }

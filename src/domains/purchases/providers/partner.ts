@@ -20,7 +20,7 @@ export type OrderAtProvider = {
   callbackUrl: string
 }
 
-/** failed: the provider refused; unknown: nothing that can be believed came back, so the order may exist there. */
+/** failed: the provider refused; unknown: no trustworthy answer came, so the order may exist there. */
 export type Opened =
   | { outcome: 'opened'; token: string; providerRef: string | null }
   | { outcome: 'failed' | 'unknown'; code: string }

@@ -221,7 +221,7 @@ function readSettlement(csv: string) {
 
 const settlement = z.object({ csv: z.string() })
 
-/** `origin`: scheme and host of the gateway, which is configuration and never guessed. */
+/** Creates the provider. `origin`: scheme and host of the gateway, which is configuration and never guessed. */
 export function createPaytm(origin: string): PaymentProvider {
   return {
     sources: { scripts: [origin], frames: [origin], connections: [origin] },

@@ -95,7 +95,7 @@ function refundAnswer(answer: z.infer<typeof refund> | undefined): RefundAnswer 
   return { outcome: outcomes[answer.status] ?? 'unknown', code: answer.status, providerRef: answer.id }
 }
 
-/** Its overlay is a frame of the API's host, and the script of it fetches a second one. */
+/** Returns the sources of its overlay, which is a frame of the API's host whose script loads a second one. */
 function sourcesOf(api: string, scriptUrl: string): OverlaySources {
   const { origin } = new URL(scriptUrl)
   const isTheirs = origin === 'https://checkout.razorpay.com'
@@ -106,7 +106,7 @@ function sourcesOf(api: string, scriptUrl: string): OverlaySources {
   }
 }
 
-/** `origin`: the host of its API; `scriptUrl`: where its overlay comes from. */
+/** Creates the provider. `origin`: the host of its API; `scriptUrl`: where its overlay comes from. */
 export function createRazorpay(origin: string, scriptUrl = `${origin}/v1/checkout.js`): PaymentProvider {
   const call = async ({ mid, secrets }: Merchant, path: string, body?: object) => {
     // not translated: a header

@@ -13,7 +13,7 @@ async function serve(answer: RequestListener) {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay?a=b` }
 }
 
-it('sends a body with its length over a connection that stays open, and answers status and text', async () => {
+it('sends a body with its length over a connection that stays open, and returns status and text', async () => {
   const heard: unknown[] = []
   const { server, url } = await serve(async (request, response) => {
     let body = ''

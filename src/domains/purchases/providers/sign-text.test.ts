@@ -67,7 +67,7 @@ it('joins the values of a form in the order of their keys', () => {
   expect(formValues(v2Fields)).toBe(v2)
 })
 
-it('agrees with the package of the provider on any text, both ways', async () => {
+it("agrees with the provider's package on any text, both ways", async () => {
   for (let n = 0; n < 200; n += 1) {
     const text = Array.from({ length: n }, (_, k) => String.fromCodePoint(32 + ((n * 7919 + k * 104729) % 3000))).join(
       '',

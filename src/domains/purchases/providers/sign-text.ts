@@ -35,7 +35,7 @@ function secretOf(key: string) {
   return made
 }
 
-/** `key`: sixteen characters. `salt` is for test vectors. */
+/** Signs a text. `key`: sixteen characters. `salt` is for test vectors. */
 export function signText(text: string, key: string, salt = randomBytes(3).toString('base64')) {
   const cipher = createCipheriv('aes-128-cbc', secretOf(key), iv)
   const plain = digest(text, Buffer.from(salt, 'latin1')) + salt

@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(far.fields[2]?.[1]).toEqual(['Place of supply', 'West Bengal'])
   })
 
-  it('of an older format, and the papers that cancel one, show the data they have', () => {
+  it('shows the available data of older formats and of cancellations', () => {
     const { batch: _batch, part: _part, dues: _dues, reference: _reference, ...old } = content
     const said = describeReceipt({ ...paper, content: { ...old, discount: 5000 } }, null)
     expect(said.notes).toEqual(['Discount given: ₹50.00.', 'Order ORD_1'])

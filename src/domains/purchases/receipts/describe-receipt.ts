@@ -135,7 +135,7 @@ function fieldsOf({ kind, content }: ReceiptPaper): ReceiptWords['fields'] {
   ]
 }
 
-/** `refundRulesOf`: the day of the refund rules that were in force. */
+/** Returns the texts of a receipt. `refundRulesOf`: the day of the refund rules that were in force. */
 export function describeReceipt(paper: ReceiptPaper, refundRulesOf: string | null): ReceiptWords {
   const { number, kind, content } = paper
   const { seller, buyer, total, dues, mode, paidAt } = content

@@ -190,7 +190,7 @@ function drawFoot({ pen, words }: Form) {
   pen.write(signer, { x: right - 66, y: 403, align: 'middle' }, { size: 9, color: black })
 }
 
-/** The timing marks of an answer sheet. */
+/** Draws the timing marks of an answer sheet. */
 function drawMarks({ pen }: Form) {
   for (let y = 14; y < half - 14; y += 15) pen.fill({ x: width - 9.75, y, width: 9.75, height: 5.2 }, black)
 }

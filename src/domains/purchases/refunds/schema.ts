@@ -35,7 +35,7 @@ export type RefundBody = z.input<typeof refundBody>
 export const refundAsked = z.strictObject({ approval_id: id })
 export type RefundAsked = z.infer<typeof refundAsked>
 
-/** How the money was returned, and its voucher. */
+/** Way in which the money was returned, and its voucher. */
 export const payout = z.strictObject({
   mode: payoutMode,
   reference: z.string(),
@@ -111,7 +111,7 @@ export const askedRefund = z.strictObject({
 })
 export type AskedRefund = z.infer<typeof askedRefund>
 
-/** As the office sees it before it is taken up. */
+/** A request as the office sees it before taking it up. */
 export const waitingRefund = z.strictObject({
   _id: id,
   payment_id: id,

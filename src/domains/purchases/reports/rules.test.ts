@@ -15,14 +15,14 @@ import {
   percentOf,
 } from './rules.ts'
 
-/** The buckets that take a due of a day. */
+/** Returns the buckets that take a due of a day. */
 const bucketsOf = (dueOn: string, day: string) =>
   buckets.filter((bucket) => {
     const [first, last] = dueBetween(bucket, day)
     return (first === null || first <= dueOn) && (last === null || dueOn <= last)
   })
 
-describe('how late a due is', () => {
+describe('the age of a due', () => {
   const day = '2026-11-27'
   it.each<[string, number, Bucket]>([
     ['2026-11-28', -1, 'not-due'],
@@ -74,7 +74,7 @@ describe('a month of India', () => {
   })
 })
 
-describe('what is left of a plan', () => {
+describe('the rest of a plan', () => {
   it.each([
     [{ planned: 0, before: 0, these: 0, waived: 0 }, 0, null],
     [{ planned: 1, before: 0, these: 0, waived: 0 }, 1, 0],

@@ -14,7 +14,7 @@ import type { CollectionFilter } from './schema.ts'
 /** A payment belongs to the centre of its batch, wherever it was taken; without one to the counter that took it. */
 const centreOf = sql<string | null>`coalesce(${batches.centreId}, ${paymentOrders.counterCentreId})`
 
-/** The midnights of a month in the SQL of a statement. */
+/** Returns the midnights of a month as SQL. */
 export function momentsOf(month: string): [start: SQL, end: SQL] {
   const [start, end] = boundsOfMonth(month)
   return [sql`${start.toISOString()}::timestamptz`, sql`${end.toISOString()}::timestamptz`]

@@ -123,7 +123,7 @@ function ledgerOf({ ledger }: GstReport): BookSheet {
   }
 }
 
-/** The rates, the papers and the ledger of a month, a sheet each. */
+/** Writes the rates, the papers and the ledger of a month, a sheet each. */
 export async function writeGst(ctx: Context, query: GstQuery) {
   const report = await readGst(ctx, query, mostNotes)
   return writeBook([summaryOf(report), notesOf(report), seriesOf(report), ledgerOf(report)])

@@ -54,7 +54,7 @@ function matches(q: string) {
   )
 }
 
-/** PostgreSQL knows no year 0, which the first day of all would lead to. */
+/** Returns the start of a day. PostgreSQL has no year 0, to which the very first day would lead. */
 const startOf = (day: string) => endOfDayInIndia(daysLater(day > '0001-01-01' ? day : '0001-01-02', -1))
 const inMode = (mode: NonNullable<PaymentsQuery['mode']>) =>
   mode === 'online' ? isNull(paymentOrders.counterMode) : eq(paymentOrders.counterMode, mode)

@@ -96,7 +96,7 @@ export function readEvent(raw: string): SaidEvent {
   return Object.keys(payment).length === 0 ? nothing : readRazorpay(payment)
 }
 
-/** Its amounts are paise. */
+/** Reads a payment of Razorpay, whose amounts are paise. */
 function readRazorpay(payment: Found): SaidEvent {
   const said = pick(payment, {
     status: ['status'],

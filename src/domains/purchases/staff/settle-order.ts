@@ -120,7 +120,7 @@ export function listOpenFindings(ctx: Context) {
   return listFindings(ctx, isNull(paymentFindings.closedAt))
 }
 
-/** An order that waited because its transaction paid another one was never paid. */
+/** Fails an order that was held because its transaction paid another one: it was never paid. */
 async function letGo(ctx: Context, orderId: string | null) {
   await ctx.db
     .update(paymentOrders)

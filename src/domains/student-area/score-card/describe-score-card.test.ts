@@ -41,7 +41,7 @@ function described(change: {
 }
 
 describe('a score card', () => {
-  it('shows the score alone when nothing else is asked for', () => {
+  it('shows only the score when nothing else is requested', () => {
     const card = described({})
     expect(card.person).toEqual([])
     expect(card.score?.marks).toBe('62.25')
@@ -72,7 +72,7 @@ describe('a score card', () => {
     ['alone', null, []],
     ['waiting', null, []],
     ['uncounted', null, []],
-  ])('has a rank where there is one: %s', (state, rank, person) => {
+  ])('has a rank if there is one: %s', (state, rank, person) => {
     const standing = { state, rank, candidates: 412 } as Described['analysis']['standing']
     expect(described({ analysis: { standing }, shown: { rank: 'true' } }).person).toEqual(person)
   })
@@ -114,7 +114,7 @@ describe('a score card', () => {
   })
 })
 
-it.each([1, 4, 100, 200, 400])('%s bubbles fit between the score and the counts', (count) => {
+it.each([1, 4, 100, 200, 400])('fits %s bubbles between the score and the counts', (count) => {
   const room = { width: 920, height: 210 }
   const { step, columns } = bubbleGrid(count, room)
   expect(columns * step).toBeLessThanOrEqual(room.width)

@@ -9,10 +9,10 @@ import type { Actor, Context } from '#platform/context.ts'
 
 export type Change<Body> = { subjectId: string; body: Body }
 
-/** With the centre it was requested for; null: none. */
+/** A change with the centre it was requested for; null: none. */
 export type Requested<Body> = Change<Body> & { centreId: string | null }
 
-/** How the console formats a value. */
+/** Format of a value in the console. */
 export type ShownAs = 'text' | 'rupees' | 'time' | 'day' | 'picture' | 'consent-file'
 export type ShownRow = { label: string; as: ShownAs; before: string | number | null; after: string | number | null }
 

@@ -9,7 +9,7 @@ import { findSingleApprover } from './single-approver.ts'
 
 export type ApprovalBox = 'for-me' | 'mine' | 'decided'
 
-/** Open, and not older than a week. */
+/** Condition for requests that are open, and not older than a week. */
 const isOpen = (ctx: Context) => and(isNull(approvals.decision), gt(approvals.expiresAt, ctx.now))
 
 const mostOpen = 500

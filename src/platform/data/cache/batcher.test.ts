@@ -55,7 +55,7 @@ test('retries the items of a failed round one by one, so that none fails because
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-/** An item stays locked until its lock is cleared. */
+/** Makes work whose items stay locked until their lock is cleared. */
 function makeLocking(timeoutMs = 300) {
   const locks = new Set<string>()
   const rounds: string[][] = []

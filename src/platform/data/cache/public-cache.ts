@@ -8,13 +8,13 @@ import { type Answer, makeReady, type ReadyAnswer, sendReady, sizeOf } from './r
  * can never outlive its content.
  */
 
-/** The path of a request's address, without its query. */
+/** Returns the path of a request's address, without its query. */
 export function pathOf(url: string) {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** Key of an answer by its address, and by the language of the page that asks for it (http/reader-language.ts). */
+/** Returns the key of an answer: its address, and the language of the page that asks for it (http/reader-language.ts). */
 export function keyOf({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>) {
   const language = headers['x-language']
   return language === undefined ? url : `${String(language)} ${url}`

@@ -4,7 +4,7 @@ import { connectionLimits, createBulkhead, workClasses } from './bulkhead.ts'
 const acquireAll = (bulkhead: ReturnType<typeof createBulkhead>, work: (typeof workClasses)[number], count: number) =>
   Array.from({ length: count }, () => bulkhead.acquire(work))
 
-test.each([2, 3, 7, 20, 50])('of %i connections some are left for answers whatever else is stuck', async (count) => {
+test.each([2, 3, 7, 20, 50])('keeps some of %i connections for answers, whatever else is stuck', async (count) => {
   const bulkhead = createBulkhead(count)
   for (const work of workClasses.slice(1))
     acquireAll(bulkhead, work, 100).forEach((one) => void one.catch(() => undefined))

@@ -62,20 +62,21 @@ export function refusalOf(error: unknown) {
 const untilRoom = 3
 
 /**
- * Error for a statement refused by a full disk; if it was one that stores answers, `answersMustWait` handles it.
+ * Returns the error for a statement refused by a full disk; if it was one that stores answers, `answersMustWait`
+ * handles it.
  */
 function diskIsFull(cause: unknown) {
   const words = t`The server’s disk is full, so nothing can be saved at the moment. Please try again later and inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })
 }
 
-/** Error for work refused so that the remaining disk space is left to answers. */
+/** Returns the error for work refused so that the remaining disk space is left to answers. */
 export function diskIsLow() {
   const words = t`The server’s disk is almost full, so nothing new can be saved at the moment. Test answers are still being saved. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom })
 }
 
-/** The same refusal for someone taking a test: their answers are safe on the device. */
+/** Returns the same refusal for someone taking a test: their answers are safe on the device. */
 export function answersMustWait(cause: unknown) {
   const words = t`The server has run out of space. Your answers are stored on this device and will be sent again within seconds. Please inform the institute.`
   return new AppError('storage_full', words, { retryAfter: untilRoom, cause })

@@ -119,7 +119,7 @@ function watchIdle(pool: pg.Pool) {
   }
 }
 
-/** `db`: for scripts, which have the connections to themselves. `dbOf`: for one class of work beside others. */
+/** Connects to the database. `db`: for scripts, which have the connections to themselves. `dbOf`: for one class of work beside others. */
 export function connect(connection: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
   const pool = new pg.Pool({ ...limits, options: durableOptions, pipeline: true, ...connection })
   // Without a listener an idle connection cut by the server would end the process; the pool replaces it.

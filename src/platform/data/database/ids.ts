@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A new row id: random, and rising with time, so that index pages fill in order. */
+/** Returns a new row id: random, and rising with time, so that index pages fill in order. */
 export function newId() {
   return v7()
 }

@@ -19,7 +19,7 @@ const connections = 4
 
 type Moment = { position: bigint; at: number }
 
-/** A position such as 16/B374D848 as one number. */
+/** Converts a position such as 16/B374D848 to one number. */
 function asNumber(text: string | null | undefined) {
   const [upper = '0', lower = '0'] = (text ?? '0/0').split('/')
   return (BigInt(`0x${upper}`) << 32n) + BigInt(`0x${lower}`)
@@ -69,7 +69,7 @@ export type Replicas = {
   stop: () => Promise<void>
 }
 
-/** `primary`: asked for its log position. */
+/** Opens the replicas. `primary`: asked for its log position. */
 export function openReplicas(urls: string[], { primary, log }: { primary: Db; log: Pick<Logger, 'warn'> }): Replicas {
   const replicas = urls.map((url) => createReplica({ connectionString: url }, log))
   const moments: Moment[] = []

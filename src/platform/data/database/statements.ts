@@ -69,7 +69,7 @@ export function namedStatement<Row>(name: string, query: SQL) {
   }
 }
 
-/** A value of a named statement. */
+/** Placeholder for a value of a named statement. */
 export const value = (name: string) => sql`${sql.placeholder(name)}`
 
 /** Runs a statement that is built at each call but mostly has the same text, after which it is named. */

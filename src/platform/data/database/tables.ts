@@ -75,7 +75,7 @@ export const throttles = pgTable(
   (t) => [index('throttles_updated').on(t.updatedAt)],
 )
 
-/** Who did what to whom, and when. Append-only: a trigger refuses every change. */
+/** Log of who did what to whom, and when. Append-only: a trigger refuses every change. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -36,7 +36,7 @@ export type DraftKind<Body extends DraftBody = DraftBody> = {
   noun: string
   /** Checks the types and sizes of a draft that is not finished: texts may be empty, nothing has to be there. */
   draft: z.ZodType<Body>
-  /** Checks what is published. Its messages stand beside the fields, and in the list of what is missing. */
+  /** Checks what is published. Its messages are shown beside the fields, and in the list of what is missing. */
   complete: z.ZodType
   /** Returns whether this person may change its draft or, without a subject, begin a new one. */
   mayDraft(ctx: Context, subjectId: string, body: Body | null): Promise<boolean> | boolean

@@ -42,21 +42,21 @@ describe('a package', () => {
     await expect(opened.read('a.xml')).rejects.toThrow(/damaged/)
   })
 
-  it('with too many files is refused', async () => {
+  it('is refused with too many files', async () => {
     const many = await zipOf(Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.xml`, ''])))
     await expect(openZip(many, all(11))).rejects.toThrow(/more than 11 files/)
     await expect(openZip(many, all(5))).rejects.toThrow(/more than 5 files/)
     expect((await openZip(many, all(12))).names).toHaveLength(12)
   })
 
-  it.each(['../evil.xml', '/ab/evil.xml', 'aa\\evil.xml'])('with a file called %s is refused', async (name) => {
+  it.each(['../evil.xml', '/ab/evil.xml', 'aa\\evil.xml'])('is refused with a file called %s', async (name) => {
     const harmless = 'a'.repeat(name.length)
     const zip = await zipOf({ [harmless]: 'x' })
     const evil = Buffer.from(zip.toString('latin1').replaceAll(harmless, name), 'latin1')
     await expect(openZip(evil)).rejects.toThrow(/damaged/)
   })
 
-  it('that is locked, or packed in another way, is refused', async () => {
+  it('is refused when locked, or packed in another way', async () => {
     const zip = await zipOf({ 'a.xml': 'x' })
     const locked = withBytes(zip, (copy) => copy.writeUInt16LE(1, directory(copy) + 8))
     await expect(openZip(locked)).rejects.toThrow(/password/)
@@ -66,7 +66,7 @@ describe('a package', () => {
 })
 
 describe('XML', () => {
-  it('with recursive or external entities is refused at the declaration', () => {
+  it('is refused at the declaration of recursive or external entities', () => {
     const laughs = '<!DOCTYPE q [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><q>&b;</q>'
     expect(() => parseXml(laughs)).toThrow(/DOCTYPE/)
     expect(() => parseXml('<!DOCTYPE q SYSTEM "file:///etc/passwd"><q/>')).toThrow(/DOCTYPE/)
@@ -77,14 +77,14 @@ describe('XML', () => {
     expect(() => parseXml(text)).toThrow(/not well-formed|empty/)
   })
 
-  it('nested too deeply, or too large, is refused', () => {
+  it('is refused when nested too deeply, or too large', () => {
     expect(() => parseXml('<q>'.repeat(201))).toThrow(/too deep/)
     expect(parseXml(`${'<q>'.repeat(200)}${'</q>'.repeat(200)}`).name).toBe('q')
     expect(() => parseXml(`<q>${'<a/>'.repeat(100_001)}</q>`)).toThrow(/too many elements/)
     expect(() => parseXml(`<q>${'x'.repeat(12_000_001)}</q>`)).toThrow(/too long/)
   })
 
-  it('in another encoding is refused with a sentence', async () => {
+  it('is refused with a sentence in another encoding', async () => {
     async function* chunks() {
       yield Buffer.from('<quiz><question>caf\xe9</question></quiz>', 'latin1')
     }

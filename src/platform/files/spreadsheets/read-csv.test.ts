@@ -94,7 +94,7 @@ describe('rows of CSV', () => {
       ],
     ],
     ['', []],
-  ])('%j are the same however its bytes come', async (text, rows) => {
+  ])('%j are the same however the bytes arrive', async (text, rows) => {
     for (const size of [undefined, 1, 2, 3, 7]) expect(await cellsOf(text, size)).toEqual(rows)
   })
 

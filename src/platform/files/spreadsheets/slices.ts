@@ -10,7 +10,7 @@ import { t } from '#platform/text/messages.ts'
  */
 
 export const mostColumns = 200
-/** As many as a cell of a spreadsheet may have. */
+/** Limit of a spreadsheet cell. */
 export const mostLetters = 32_767
 export const mostLettersInRow = 200_000
 

@@ -18,7 +18,7 @@ function readLine(line: string, bodyBytes: number) {
   return { contentType, isWhole: bytes === undefined || Number(bytes) === bodyBytes }
 }
 
-/** One file holds both: the content type is its first line, so that the two can never disagree. */
+/** Unpacks a stored file: the content type is its first line, so that the type and the bytes can never disagree. */
 function unpack(file: Buffer): StoredFile | null {
   const end = file.indexOf('\n')
   const body = file.subarray(end + 1)
@@ -35,7 +35,7 @@ async function readFirstLine(handle: FileHandle) {
   return end === -1 ? null : { line: buffer.toString('utf8', 0, end), length: end + 1 }
 }
 
-/** The handle stays open until the stream has ended, so that a file that is replaced meanwhile is read to its end. */
+/** Opens a stored file. The handle stays open until the stream has ended, so that a file that is replaced meanwhile is read to its end. */
 async function openPacked(handle: FileHandle): Promise<OpenFile | null> {
   const close = () => handle.close()
   const first = await readFirstLine(handle)

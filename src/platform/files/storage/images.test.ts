@@ -23,7 +23,7 @@ it('draws two pictures at a time, and refuses with 503 to queue more than a hund
   await drawSent(draw)
 })
 
-it('unpacks no picture of more than 50 million pixels', async () => {
+it('refuses to unpack a picture of more than 50 million pixels', async () => {
   const wide = { width: 7100, height: 7100, channels: 3 as const, background: '#fff' }
   const picture = await sharp({ create: wide }).png().toBuffer()
   expect(picture.length).toBeLessThan(1_000_000)

@@ -40,7 +40,7 @@ describe('encodeInline', () => {
     expect([made.width, made.height]).toEqual([1000, 250])
   })
 
-  it('keeps at most 100 KB, with loss where it must', async () => {
+  it('keeps at most 100 KB, with loss if necessary', async () => {
     const made = await encodeInline(addressOf('png', await noise({ width: 720, height: 560 }).png().toBuffer()))
     const { bytes } = await bytesOf(made.src)
     expect(bytes.length).toBeLessThanOrEqual(100 * 1024)

@@ -57,6 +57,6 @@ export function encodePicture(bytes: Buffer): Promise<InlinePicture> {
   })
 }
 
-/** The same for the picture of a data address. */
+/** Encodes the picture of a data address, like `encodePicture`. */
 export const encodeInline = async (address: string) =>
   encodePicture(Buffer.from(dataAddress.exec(address)?.[1] ?? '', 'base64'))

@@ -28,7 +28,7 @@ it('admits bytes up to the limit, and the others in order as room becomes free',
   await fourth
 })
 
-it('refuses with 503 whoever waits too long, and lets the next one in', async () => {
+it('refuses with 503 callers that wait too long, and lets the next one in', async () => {
   const take = createByteGate(100, 30)
   const giveBack = await take(80)
   const large = take(1000).catch((error: unknown) => error)

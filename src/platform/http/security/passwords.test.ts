@@ -13,7 +13,7 @@ it('treats composed and decomposed letters as the same password', async () => {
   }
 })
 
-it('lets a person in by an older hash, of the letters as they were typed then', async () => {
+it('accepts an older hash, made of the letters as they were typed then', async () => {
   for (const older of await Promise.all([composed, takenApart].map((typed) => hash(typed)))) {
     expect([await isPassword(older, composed), await isPassword(older, takenApart)]).toEqual([true, true])
   }

@@ -51,7 +51,7 @@ describe('a picture in a text', () => {
     ['bytes that are none', whole.replace('UklGRg==', '<b>')],
     ['no words', whole.replace('A graph', ' ')],
     ['no size', whole.replace(' width="40"', '')],
-  ])('falls out when it has %s', (_what, html) => {
+  ])('is removed when it has %s', (_what, html) => {
     expect(cleanHtml(html)).not.toMatch(/<img|svg|evil|media/)
   })
 
@@ -112,14 +112,14 @@ it.each([
   'url/**/(//evil.example)',
   'image-set("//evil.example" 1x)',
   'red url(//evil.example)',
-])('a drawing loses the attribute %j, and nothing else', (value) => {
+])('removes only the attribute %j from a drawing', (value) => {
   const drawing = (fill: string) =>
     `<svg viewBox="0 0 9 9"><path${fill} d="M0 0L9 9" stroke="rgb(0, 0, 9)"></path></svg>`
   expect(cleanHtml(drawing(` fill="${value.replaceAll('"', '&quot;')}"`))).toBe(cleanHtml(drawing('')))
   expect(cleanHtml(drawing(''))).toContain('stroke="rgb(0, 0, 9)"')
 })
 
-it('a drawing keeps its colours, places and words', () => {
+it('keeps the colours, places and words of a drawing', () => {
   const kept =
     '<svg viewBox="0 0 9 9" role="img" aria-label="Sales (in %): url(x)"><g transform="translate(1 2) rotate(-90)" fill="#0af"><text x="1.5" y="-2" fill="hsl(9 50% 50%)">a</text></g></svg>'
   expect(cleanHtml(kept)).toBe(kept)

@@ -56,12 +56,12 @@ it('refuses a key file without a key', () => {
   expect(() => withKey(undefined, folder).seal(plain, 'a')).toThrow('does not contain a valid key')
 })
 
-it('needs the setting where nodes share a database', () => {
+it('requires the setting when nodes share a database', () => {
   const shared = createSealer({ secretsKey: undefined, dataDir: newFolder(), databaseUrl: 'postgres://db/abhyas' })
   expect(() => shared.seal(plain, 'a')).toThrow('SECRETS_KEY')
 })
 
-it('reads keys in hexadecimal and base64 and nothing shorter or longer', () => {
+it('reads keys in hexadecimal and base64, but none shorter or longer', () => {
   expect(readKey(key.toString('hex'))).toEqual(key)
   expect(readKey(key.toString('base64'))).toEqual(key)
   for (const wrong of ['', 'secret', key.toString('hex').slice(2), Buffer.alloc(33).toString('base64')]) {

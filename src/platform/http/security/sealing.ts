@@ -16,7 +16,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** 32 bytes written as 64 hexadecimal digits or in base64; null for anything else. */
+/** Reads a key: 32 bytes written as 64 hexadecimal digits or in base64; null for anything else. */
 export function readKey(text: string) {
   const isHex = /^[0-9a-f]{64}$/i.test(text)
   const key = Buffer.from(text, isHex ? 'hex' : 'base64')

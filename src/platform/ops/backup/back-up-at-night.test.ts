@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBackupDue } from './back-up-at-night.ts'
 
-test('a backup is due at night, and in the next quiet moment when the nights were missed', () => {
+test('makes a backup due at night, and in the next quiet moment when nights were missed', () => {
   const night = new Date('2026-11-22T21:00:00Z') // half past two in India
   const noon = new Date('2026-11-22T07:00:00Z')
   const before = (now: Date, hours: number) => new Date(+now - hours * 3_600_000)

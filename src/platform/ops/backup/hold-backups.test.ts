@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { BackupsInUse, holdBackups } from './hold-backups.ts'
 
-test('only one process holds the backups; the next may after it has ended or failed', async () => {
+test('lets only one process hold the backups; the next may after it has ended or failed', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'abhyas-test-'))
   try {
     const { promise, resolve } = Promise.withResolvers<string>()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { takeLock } from '../embedded/lock.ts'
 import { backupsOf } from './places.ts'
 
-/** Another process is making, verifying or restoring a backup. */
+/** Thrown while another process is making, verifying or restoring a backup. */
 export class BackupsInUse extends Error {}
 
 /** Runs `work` on the backups of `dataDir` while no other process uses them. */

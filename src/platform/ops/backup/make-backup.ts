@@ -49,7 +49,7 @@ function giveToDatabase(dataDir: string, folder: string) {
  */
 export const companions = ['journal-seals.json', 'secrets.key']
 
-/** Whole backups, oldest first. */
+/** Lists whole backups, oldest first. */
 export function listBackups(dataDir: string): Backup[] {
   const home = backupsOf(dataDir)
   if (!existsSync(home)) return []

@@ -19,7 +19,7 @@ export function wantedArchive({
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-/** In a command PostgreSQL reads a percent sign as the beginning of a name. */
+/** Quotes a folder for a command, in which PostgreSQL reads a percent sign as the beginning of a name. */
 const quoteFor = (folder: string) => quote(folder).replaceAll('%', '%%')
 
 /**

@@ -58,7 +58,7 @@ test('leaves the archived end of an older timeline alone', () => {
   expect(readArchived(`${names[2]}.partial.gz`)).toBe('older')
 })
 
-test('skips a segment that the database removed meanwhile, and accepts nothing to archive', () => {
+test('skips a segment that the database removed meanwhile, and works with nothing to archive', () => {
   const log = logOf([4, 5])
   rmSync(at('left/pg_wal', names[0] ?? ''))
   keepLeft(log, at('left'))

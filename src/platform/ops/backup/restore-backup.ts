@@ -37,7 +37,7 @@ function checkEnd(pgData: string, { line, needed, log }: Plan) {
   )
 }
 
-/** Moves of a restore, each of which can be taken back. */
+/** Creates the moves of a restore, each of which can be undone. */
 function createMoves(stamp: string) {
   const undo: (() => void)[] = []
   return {

@@ -59,7 +59,7 @@ async function backUp(name: string, earlier: string | null = null) {
 const restore = (folder: string, ...others: string[]) =>
   restoreFiles({ folder: folderOf(folder), others: others.map(folderOf), dataDir: home, stamp: '1' })
 
-test('a backup has copies of its own', async () => {
+test('gives a backup copies of its own', async () => {
   await backUp('first')
   await backUp('second', 'first')
   const inodes = ['files', 'first/files', 'second/files'].map((at) => statSync(path.join(home, at, 'a/one')).ino)
@@ -107,7 +107,7 @@ test('accepts a file stored anew under its name', async () => {
   expect(read('files/a/one')).toBe('another picture')
 })
 
-test('a file that cannot be read is named, and everything else is backed up', async () => {
+test('names a file that cannot be read, and backs up everything else', async () => {
   unreadable.add('files/a/one')
   expect(await backUp('first')).toEqual({ damaged: [], unread: ['a/one (EIO: failed)'] })
   expect(read('first/files/a/two')).toBe('this is a/two')
@@ -163,7 +163,7 @@ test('loses only the affected file when the disk is full, in a backup and in a r
   expect([read('files/a/one'), read('files/a/two')]).toEqual(['this is a/one', 'this is a/two'])
 })
 
-test('a copy that cannot be read is taken from another backup, or the file is named', async () => {
+test('takes a copy that cannot be read from another backup, or names the file', async () => {
   await backUp('first')
   await backUp('second', 'first')
   rmSync(path.join(home, 'files'), { recursive: true })
@@ -174,7 +174,7 @@ test('a copy that cannot be read is taken from another backup, or the file is na
   expect(await restore('second', 'first')).toEqual({ brought: 0, lost: ['a/one'], failed: [] })
 })
 
-test('an unreadable file list stops neither a backup nor a restore', async () => {
+test('backs up and restores despite an unreadable file list', async () => {
   await backUp('first')
   unreadable.add('first/files.json')
   expect(await backUp('second', 'first')).toEqual({ damaged: [], unread: ['files.json (EIO: failed)'] })

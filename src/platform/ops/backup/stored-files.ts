@@ -44,7 +44,7 @@ function readList(folder: string | null): Listed {
   return folder && existsSync(listOf(folder)) ? listShape.parse(JSON.parse(readFileSync(listOf(folder), 'utf8'))) : []
 }
 
-/** A file and why nothing could be done with it, for people: `pictures/1.webp (EIO: i/o error, read)`. */
+/** Formats a file and why nothing could be done with it, for people: `pictures/1.webp (EIO: i/o error, read)`. */
 const nameWith = (name: string, error: unknown) => `${name} (${error instanceof Error ? error.message : String(error)})`
 
 /** Returns an empty list where it cannot be read, which is noted in `problems`. */

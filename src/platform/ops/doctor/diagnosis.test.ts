@@ -17,7 +17,7 @@ it.each([
   expect(exitCodeOf(diagnoses)).toBe(code)
 })
 
-it('says the worst first, with advice, and names what is right once', () => {
+it('lists the worst first, with advice, and names what is right once', () => {
   expect(describeDiagnoses([good, hint, dark, bad, right('clock', 'It is.')])).toEqual([
     'Wrong:',
     '  fonts: Fonts are missing.',

@@ -25,7 +25,7 @@ export function wrongUnless(isHarmless: boolean, about: string): (says: string, 
   return (says, advice) => (isHarmless ? note : wrong)(about, says, advice)
 }
 
-/** Exit code of the command: 1 when something is wrong, 2 when something could not be checked, else 0. */
+/** Returns the exit code of the command: 1 when something is wrong, 2 when something could not be checked, else 0. */
 export function exitCodeOf(diagnoses: readonly Diagnosis[]) {
   if (diagnoses.some(({ state }) => state === 'wrong')) return 1
   return diagnoses.some(({ state }) => state === 'unseen') ? 2 : 0

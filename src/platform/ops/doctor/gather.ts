@@ -18,7 +18,7 @@ import type { FolderFacts, MachineFacts } from './judge-machine.ts'
 
 const longestMs = 5000
 
-/** The code at the root of an error: ECONNREFUSED, CERT_HAS_EXPIRED, ENOTFOUND. */
+/** Returns the code at the root of an error: ECONNREFUSED, CERT_HAS_EXPIRED, ENOTFOUND. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'no answer within five seconds'

@@ -16,7 +16,7 @@ export type Asked =
 
 export type AddressFacts = {
   publicUrl: string
-  /** A server of ours answers on HOST and PORT of this machine. */
+  /** True if a server of ours answers on HOST and PORT of this machine. */
   isServing: boolean
   /** Addresses of the host by DNS, or the code of its failure. */
   dns: string[] | { failure: string }

@@ -10,7 +10,7 @@ export type Migrations = {
 }
 
 export type DatabaseFacts = {
-  /** As `server_version_num`: 180004. */
+  /** In the form of `server_version_num`: 180004. */
   version: number
   encoding: string
   /** Collation version the indexes were built with, and the system's current one; null if it is not versioned. */
@@ -47,7 +47,7 @@ function judgeDurability(facts: Pick<DatabaseFacts, 'durability' | 'allowsDataLo
   )
 }
 
-/** A clock is wrong when it is off by more than two seconds however uncertain the reading was. */
+/** Diagnoses the clock: it is wrong when off by more than two seconds, however uncertain the reading was. */
 function judgeClock({ clock: { offsetMs, uncertainMs } }: Pick<DatabaseFacts, 'clock'>): Diagnosis {
   const least = Math.abs(offsetMs) - uncertainMs
   if (least <= mostOffsetMs) return right('clock', 'The clock of this machine agrees with that of the database.')

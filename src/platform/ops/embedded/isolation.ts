@@ -24,7 +24,7 @@ export function asNobodyInNamespace(): Isolation {
   return { kind: 'namespace', prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'] }
 }
 
-/** initdb wants an account with a name, so it is looked up, not assumed. */
+/** Finds an account without privileges. initdb wants one with a name, so it is looked up, not assumed. */
 export function findUnprivilegedAccount(): Account {
   const entries = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -55,7 +55,7 @@ export function spawnOptions(isolation: Isolation) {
   return { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...isolation.account }
 }
 
-/** Linux can signal a process when its parent dies, kill -9 included; the prefix asks for a fast shutdown then. */
+/** Returns the prefix that asks for a fast shutdown when the parent dies: Linux can signal that, kill -9 included. */
 export function findDeathSignalPrefix(): string[] | undefined {
   const prefix = ['setpriv', '--pdeathsig', 'INT', '--']
   return runToEnd(plain, [...prefix, 'true']).status === 0 ? prefix : undefined

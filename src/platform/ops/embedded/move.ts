@@ -68,7 +68,7 @@ export function copyNative(native: string): string {
   return target
 }
 
-/** The target appears at once and complete, or not at all. */
+/** Copies the source. The target appears at once and complete, or not at all. */
 function copyWhole(source: string, target: string): void {
   const folder = mkdtempSync(`${target}.new-`)
   const arriving = path.join(folder, 'whole')

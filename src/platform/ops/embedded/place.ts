@@ -46,7 +46,7 @@ function isOpen(home: string, isolation: Isolation): boolean {
   return canReach(isolation, [home])
 }
 
-/** An existing database is run as its owner, so that one start as root does not lock its user out. */
+/** Chooses the isolation. An existing database is run as its owner, so that one start as root does not lock its user out. */
 function chooseIsolation(input: { home: string; native: string; choice: IsolationChoice }): Isolation {
   if (process.getuid?.() !== 0) return plain
   const pgData = path.join(input.home, 'postgres')

@@ -22,9 +22,9 @@ export type EmbeddedPostgres = { connection: EmbeddedConnection; stop: () => Pro
 type Input = {
   dataDir: string
   log: EmbeddedLog
-  /** How root drops its privileges; by default chosen by what the machine allows. */
+  /** Way in which root drops its privileges; by default chosen by what the machine allows. */
   isolation?: IsolationChoice
-  /** What stops the database when this process dies; the kernel if it can. */
+  /** Guard that stops the database when this process dies; the kernel if it can. */
   guard?: Guard
   /** false only for databases that tests throw away: nothing is synced, and a crash may lose or break everything. */
   isDurable?: boolean

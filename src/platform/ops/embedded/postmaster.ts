@@ -89,7 +89,7 @@ export async function waitUntilReady(input: { child: ChildProcess; pgData: strin
   }
 }
 
-/** The postmaster writes its state on the eighth line of its pid file, which is how PostgreSQL's own tools wait for it. */
+/** Returns whether the server is ready. The postmaster writes its state on the eighth line of its pid file, for which PostgreSQL's own tools wait too. */
 function isReady(pidFile: string, pid: number | undefined): boolean {
   if (!existsSync(pidFile)) return false
   const lines = readFileSync(pidFile, 'utf8').split('\n')

@@ -22,7 +22,7 @@ function ownNumbers({ registry }: Meter) {
   return registry.getMetricsAsJSON() as Promise<Numbers>
 }
 
-/** `answered` resolves with what arrives under an id, or with null on timeout. */
+/** Creates a mailbox. `answered` resolves with what arrives under an id, or with null on timeout. */
 function createMailbox<T>() {
   const waiting = new Map<string, (value: T) => void>()
   return {

@@ -80,7 +80,7 @@ async function readArchiving({ db }: Context) {
   return [reading('wal_archiving_failing', '1 while WAL cannot be archived', row.failing ? 1 : 0)]
 }
 
-/** Read each time: settings of an external PostgreSQL may change while it runs. */
+/** Reads the durability each time: settings of an external PostgreSQL may change while it runs. */
 async function readDurability({ db }: Context) {
   const problems = await durabilityProblems(db)
   const help = 'Durability settings that are off, so that saved data may be lost'

@@ -13,7 +13,7 @@ import {
   placeWanted,
 } from './own-pages.ts'
 
-/** A build takes some 15 s. A start waits for it no longer than this, and leaves it to the server that works then. */
+/** A build takes some 15 s. A start waits for it no longer than this, and then leaves it to the running server. */
 const longestAtStartMs = 60_000
 
 type Building = { dataDir: string; log: Pick<Logger, 'info' | 'warn'>; signal: AbortSignal }

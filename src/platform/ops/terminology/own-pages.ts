@@ -37,7 +37,7 @@ export function stateOf(dataDir: string, words: OwnWords) {
   return existsSync(path.join(folder, '.built')) ? 'ready' : 'preparing'
 }
 
-/** Keeps what is wanted in a file where the build finds it, and forgets that an earlier one has failed. */
+/** Writes what is wanted to a file where the build finds it, and clears the failure of an earlier build. */
 export function placeWanted(folder: string, name: string, wanted: object) {
   mkdirSync(folder, { recursive: true })
   rmSync(failure(folder), { force: true })

@@ -129,7 +129,7 @@ const parts: Record<string, [from: number, to: number]> = {
 
 type Frame = { x: number; width: number; height: number }
 
-/** A drawing that fills its frame from the top left, the middle or the right, and is cut off there. */
+/** Places a drawing that fills its frame from the top left, the middle or the right, and is cut off there. */
 function drawingIn(svg: MarkupElement, { x, width, height }: Frame): FormulaItem[] {
   const [, , across = 1, tall = 1] = (svg.attributes.viewBox ?? '').split(' ').map(Number)
   const scale = height / tall

@@ -20,7 +20,7 @@ const names = {
   'Latin, decomposed': 'Śrī Kṛṣṇa'.normalize('NFD'),
 }
 
-test.each(Object.entries(names))('a name in %s is drawn with the letters of its script', async (_script, name) => {
+test.each(Object.entries(names))('draws a name in %s with the letters of its script', async (_script, name) => {
   const split = await readScripts(`${name} and more`)
   const parts = split(`Mr ${name}`)
   expect(parts.map(({ text }) => text).join('')).toBe(`Mr ${name}`)
@@ -53,7 +53,7 @@ test.each(['anek-regular', 'anek-semibold'])("the page's font has every remainin
   expect(left).toEqual(ofFont.toSorted((one, other) => one - other))
 })
 
-test('a conjunct is one letter, not its parts side by side', async () => {
+test('draws a conjunct as one letter, not as its parts side by side', async () => {
   const split = await readScripts('କ୍ଷ ক্ষ क्ष')
   const widthOf = (text: string) => split(text).reduce((sum, { shape }) => sum + (shape?.width ?? 0), 0)
   expect(widthOf('କ୍ଷ')).toBeLessThan(widthOf('କ') + widthOf('ଷ') - 0.1)

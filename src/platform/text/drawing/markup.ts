@@ -20,7 +20,7 @@ function elementOf(tag: string, written: string): MarkupElement {
   return { tag, attributes, classes: (attributes.class ?? '').split(' '), children: [] }
 }
 
-/** The root has no tag. */
+/** Parses HTML; the root has no tag. */
 export function readMarkup(html: string): MarkupElement {
   const root = elementOf('', '')
   const open = [root]

@@ -28,7 +28,7 @@ type Sheet = {
   writeOther: (text: string, place: FormulaPlace) => void
 }
 
-/** `y` upwards from the foot of the page. */
+/** Writes a formula. `y` counts upwards from the foot of the page. */
 export function writeFormula({ document, page, writeOther }: Sheet, { tex, items }: Formula, place: FormulaPlace) {
   const { size, color } = place
   const ink = inkOn(document, page)

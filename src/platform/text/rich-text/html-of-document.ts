@@ -19,7 +19,7 @@ function withMark(html: string, { type, attrs }: Mark) {
   return tag ? `<${tag}>${html}</${tag}>` : html
 }
 
-/** The first mark is the outermost. */
+/** Writes a text with its marks, of which the first is the outermost. */
 function textOf({ text = '', marks = [] }: Node) {
   return marks.toReversed().reduce(withMark, escapeText(text))
 }

@@ -24,7 +24,7 @@ function asMessage(mail: Mail, from: string) {
     from,
     subject: mail.subject,
     text: mail.text,
-    // As an object the address is one address, whatever commas it holds.
+    // As an object it is one address, whatever commas it contains.
     to: { name: '', address: mail.to },
     replyTo: mail.replyTo === undefined ? undefined : { name: '', address: mail.replyTo },
     attachments: mail.attachment && [
@@ -46,7 +46,7 @@ function reasonOf(error: unknown) {
   return 'responseCode' in error ? `${code}, ${error.responseCode}` : code
 }
 
-/** The library is loaded with the first mail. */
+/** Makes a value on first use, as the library is loaded with the first mail. */
 function once<T>(make: () => Promise<T>) {
   let made: Promise<T> | undefined
   return () => (made ??= make())

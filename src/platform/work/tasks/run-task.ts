@@ -94,7 +94,7 @@ type End = Partial<Pick<Task, 'problem' | 'told' | 'resultKey' | 'resultName' | 
   state: 'done' | 'failed'
   endedAt: Date
 }
-/** `ctx.now` is when the run began, which may be minutes ago. */
+/** Returns the present time: `ctx.now` is when the run began, which may be minutes ago. */
 const later = ({ now }: Context, since: number) => new Date(now.getTime() + (performance.now() - since))
 
 /** Returns whether a run continues one that failed or whose process died. */

@@ -34,7 +34,7 @@ export async function requireNoOpenTask(ctx: Context, taskId: string | null | un
 
 type NewTask = {
   kind: string
-  /** For its owner: 'Leads, XLSX'. */
+  /** Title for its owner: 'Leads, XLSX'. */
   title: string
   input: Record<string, unknown>
   total?: number

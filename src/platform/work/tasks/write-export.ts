@@ -11,7 +11,7 @@ type Export<Row> = {
   format: SheetFormat
   /** Name of the file, without its extension, and of its sheet. */
   name: string
-  /** Its rows in words: 'leads'. */
+  /** Noun for its rows: 'leads'. */
   of: string
   columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[]
   /** At most `rowsAtOnce` rows behind the cursor, and where the next ones begin. */

@@ -33,7 +33,7 @@ type Grants = Pick<NewGrant, 'role' | 'centre_ids' | 'ends_at'>
 
 const placesOf = ({ centre_ids }: Grants) => (centre_ids.length > 0 ? [...new Set(centre_ids)] : [null])
 
-/** 400 for centres or an end that do not fit the role, 403 for a role or a centre that the actor cannot grant. */
+/** Throws 400 for centres or an end that do not fit the role, 403 for a role or a centre that the actor cannot grant. */
 export function checkGrants(ctx: Context, grants: Grants) {
   const { role, centre_ids, ends_at: endsAt } = grants
   checkCentres(role, centre_ids)

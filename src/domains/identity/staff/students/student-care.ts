@@ -42,7 +42,7 @@ async function lockOwnStudent(ctx: Context, id: string) {
   return findOwnStudent(ctx, id)
 }
 
-/** 409 unless the caller began from the latest version. */
+/** Throws 409 unless the caller began from the latest version. */
 function requireNewest(student: typeof users.$inferSelect, version: number) {
   if (student.profileVersion === version) return
   const data = { version: student.profileVersion }

@@ -44,7 +44,7 @@ describe('a row', () => {
     return reasons.map(({ field }) => field)
   }
 
-  it('that is complete is ready, with its names resolved', () => {
+  it('is ready when complete, with its names resolved', () => {
     const values = { email: ' Mita@People.Example ', centre: 'CUTTACK', course: 'Bank-Foundation', source: 'Walk in' }
     expect(judge({ ...values, name: ' Mita   Das ', note: 'Evenings' })).toEqual({
       verdict: 'ready',
@@ -103,7 +103,7 @@ describe('a row', () => {
     expect(refused({}, { ...own, defaults: { center_id: 'c-2' } })).toEqual(['centre'])
   })
 
-  it('with an unknown course or source is kept with a warning; an unknown centre must be resolved', () => {
+  it('is kept with a warning for an unknown course or source, but needs an unknown centre resolved', () => {
     const { verdict, reasons, staged } = judge({ course: 'Astrology', note: 'Evenings' })
     expect([verdict, reasons.map(({ field, value }) => [field, value])]).toEqual(['warning', [['course', 'Astrology']]])
     expect(staged).toMatchObject({ courseId: null, source: 'list', note: 'Asked for: Astrology. Evenings' })
