@@ -171,6 +171,13 @@ describe('readers', () => {
     expect((await desk.book(director.token, crypto.randomUUID(), today)).status).toBe(404)
     const vouchers = `/api/staff/day-book/vouchers?centre=${one.centre}&day=${today}`
     expect((await shop.app.call('GET', vouchers, { token: two.token })).status, 'not by a cashier').toBe(403)
+    const online = `/api/staff/day-book/vouchers?day=${today}`
+    for (const [{ token }, status] of [
+      [two, 403],
+      [manager, 403],
+      [director, 200],
+    ] as const)
+      expect((await shop.app.call('GET', online, { token })).status, 'payments online').toBe(status)
     const counsellor = await makeSignedIn(shop.app, { role: 'counsellor', centreIds: [one.centre] })
     expect((await desk.book(counsellor.token, one.centre, today)).status).toBe(403)
     expect((await desk.book(director.token, one.centre, '2026-02-30')).body.errors).toHaveProperty('day')

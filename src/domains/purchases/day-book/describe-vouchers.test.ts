@@ -3,6 +3,7 @@ import { describeVouchers, type Journal, ledgerName, typeOf, vouchersOf, xmlText
 
 const journal = (kind: string, lines: [string, number][], more: Partial<Journal> = {}): Journal => ({
   kind,
+  at: '2026-11-20 06:00:00+00',
   sourceId: 'S1',
   lines: lines.map(([account, amount]) => ({ account, amount })),
   number: 'RC2627-000001',
@@ -63,6 +64,21 @@ describe('a voucher', () => {
       ],
       'Payment',
     ],
+    [
+      [
+        ['gateway-receivable:M1', 1],
+        ['deferred-income:c1', -1],
+      ],
+      'Journal',
+    ],
+    [
+      [
+        ['bank', 98],
+        ['gateway-fees', 2],
+        ['gateway-receivable:M1', -100],
+      ],
+      'Receipt',
+    ],
   ] as [[string, number][], string][])('of %j is a %s', (lines, type) => {
     expect(typeOf(journal('x', lines).lines)).toBe(type)
   })
@@ -95,7 +111,12 @@ describe('a voucher', () => {
     ])
     // A refund owed earlier is paid out of Refunds Payable.
     expect(vouchersOf([paid], courses)[0]?.lines.map(({ ledger }) => ledger)).toEqual(['Refunds Payable', 'Cash'])
-    expect(vouchersOf([owed], courses)).toEqual([])
+    expect(vouchersOf([owed], courses)).toMatchObject([{ id: 'refund-approved S1', type: 'Journal' }])
+    // A refund online is paid later: two vouchers.
+    expect(vouchersOf([owed, { ...paid, at: '2026-11-20 06:00:01+00' }], courses).map(({ id }) => id)).toEqual([
+      'refund-approved S1',
+      'S1',
+    ])
   })
 
   it('of a cheque received and bounced on one day are two vouchers', () => {
@@ -115,6 +136,7 @@ it.each([
   ['deferred-income:c1', 'Course Fees in Advance - Bank & Insurance'],
   ['deferred-income:gone', 'Course Fees in Advance - gone'],
   ['gateway-receivable:M1', 'Payment Gateway - M1'],
+  ['gateway-fees', 'Payment Gateway Charges'],
   ['cash', 'Cash'],
   ['something-new', 'something-new'],
 ])('the ledger of %s is %s', (account, name) => expect(ledgerName(account, courses)).toBe(name))

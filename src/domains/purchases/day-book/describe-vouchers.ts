@@ -6,6 +6,7 @@ export type Line = { account: string; amount: number }
 /** One booking, or two of one source: a refund that is owed and paid in the same moment. */
 export type Journal = {
   kind: string
+  at: string
   sourceId: string
   lines: Line[]
   number: string
@@ -13,7 +14,7 @@ export type Journal = {
   reference: string
 }
 
-type VoucherType = 'Receipt' | 'Payment' | 'Contra'
+type VoucherType = 'Receipt' | 'Payment' | 'Contra' | 'Journal'
 export type Voucher = {
   id: string
   type: VoucherType
@@ -28,6 +29,7 @@ const ledgers: Record<string, string> = {
   'cheques-in-hand': 'Cheques in Hand',
   'cash-differences': 'Cash Short and Over',
   suspense: 'Suspense',
+  'gateway-fees': 'Payment Gateway Charges',
   'refunds-payable': 'Refunds Payable',
   'admission-income': 'Admission Fees',
   'book-income': 'Sale of Books',
@@ -46,9 +48,13 @@ export function ledgerName(account: string, courses: Map<string, string>) {
 
 const money = new Set(['cash', 'bank', 'cheques-in-hand'])
 
-/** Receipt: money came in; Payment: it went out; Contra: it moved between cash, cheques and bank. */
+/**
+ * Receipt: money came in; Payment: it went out; Contra: it moved between cash, cheques and bank; Journal: none of
+ * these changed, as when a payment online is still with the gateway.
+ */
 export function typeOf(lines: Line[]): VoucherType {
   if (lines.every(({ account }) => money.has(account))) return 'Contra'
+  if (lines.every(({ account }) => !money.has(account))) return 'Journal'
   const change = lines.filter(({ account }) => money.has(account)).reduce((sum, { amount }) => sum + amount, 0)
   return change < 0 ? 'Payment' : 'Receipt'
 }
@@ -58,7 +64,9 @@ function narrate({ kind, number, student, reference }: Journal) {
   const names: Record<string, string> = {
     payment: `Fees received`,
     'unplaced-payment': `Payment without a purchase`,
+    'refund-approved': `Refund approved`,
     'refund-paid': `Refund paid out`,
+    settlement: `Settlement of the payment gateway`,
     'cash-banked': `Cash deposited in the bank`,
     'cheque-cleared': `Cheque cleared`,
     'cheque-bounced': `Cheque bounced`,
@@ -68,22 +76,26 @@ function narrate({ kind, number, student, reference }: Journal) {
   return whose === '' ? name : `${name}: ${whose}`
 }
 
-/** Makes one voucher per source: all postings of an account become one line, and those that cancel out none. */
+/**
+ * Makes one voucher per source and moment: all postings of an account become one line, and those that cancel out
+ * none.
+ */
 export function vouchersOf(journals: Journal[], courses: Map<string, string>): Voucher[] {
   const bySource = new Map<string, Journal[]>()
   for (const journal of journals) {
-    // A refund's liability and its payment make one voucher; a cheque is received, cleared and returned in
-    // separate ones.
-    const key = journal.kind.startsWith('refund-') ? journal.sourceId : `${journal.kind} ${journal.sourceId}`
+    // A refund's liability and its payment at a counter make one voucher; a cheque is received, cleared and
+    // returned in separate ones.
+    const key = `${journal.kind.startsWith('refund-') ? journal.at : journal.kind} ${journal.sourceId}`
     bySource.set(key, [...(bySource.get(key) ?? []), journal])
   }
-  return [...bySource].flatMap(([id, some]): Voucher[] => {
+  return [...bySource.values()].flatMap((some): Voucher[] => {
     const sums = new Map<string, number>()
     for (const { account, amount } of some.flatMap(({ lines }) => lines))
       sums.set(account, (sums.get(account) ?? 0) + amount)
     const lines = [...sums].map(([account, amount]) => ({ account, amount })).filter(({ amount }) => amount !== 0)
-    const shown = some.find(({ kind }) => kind !== 'refund-approved')
+    const shown = some.find(({ kind }) => kind !== 'refund-approved') ?? some[0]
     if (!shown || lines.length === 0) return []
+    const id = shown.kind === 'refund-paid' ? shown.sourceId : `${shown.kind} ${shown.sourceId}`
     const named = lines.map(({ account, amount }) => ({ ledger: ledgerName(account, courses), amount }))
     return [{ id, type: typeOf(lines), number: shown.number, narration: narrate(shown), lines: named }]
   })

@@ -18,8 +18,9 @@ import {
 } from './rules.ts'
 import type { DayBook, DayBookQuery, DayDrawer, DayEntry, Figures } from './schema.ts'
 
-/** A centre and a day in India; `cashierId`: limits it to what this person handled, null for all. */
-export type DayPlace = { centreId: string; from: Date; to: Date; cashierId: string | null }
+/** A day in India; `cashierId`: limits it to what this person handled, null for all. */
+type DayOf<C> = { centreId: C; from: Date; to: Date; cashierId: string | null }
+type DayPlace = DayOf<string>
 
 type ToldMove = Move & { cashier: string; student: string; number: string; reference: string }
 
@@ -99,8 +100,12 @@ async function listMoves({ db }: Context, place: DayPlace): Promise<ToldMove[]> 
 const account = sql`case when j.kind in ('cash-banked', 'drawer-difference') then p.account = 'cash'
   when j.kind in ('cheque-cleared', 'cheque-bounced') then p.account = 'cheques-in-hand' else p.account in ('cash', 'bank', 'cheques-in-hand') end`
 
-/** The journals of the day that a centre has booked, by the ledger's own words: which order, refund or drawer each comes from. */
-export const journalsOfDay = ({ centreId, from, to, cashierId }: DayPlace) => sql`
+/**
+ * The journals of the day that a centre has booked, by the ledger's own words: which order, refund or drawer each
+ * comes from. `centreId` null: those that no centre has booked, which are payments online with their refunds and
+ * settlements.
+ */
+export const journalsOfDay = ({ centreId, from, to, cashierId }: DayOf<string | null>) => sql`
   select j.id, j.kind, j.at, j.source_id, j.order_id, coalesce(r.payout_mode, o.counter_mode, 'cash') as mode
   from journals j
     left join refunds r on j.kind in ('refund-paid', 'refund-approved') and r.id::text = j.source_id
@@ -108,8 +113,8 @@ export const journalsOfDay = ({ centreId, from, to, cashierId }: DayPlace) => sq
     left join drawer_entries e on j.kind = 'cash-banked' and e.id::text = j.source_id
     left join cash_drawers d on d.id = e.drawer_id or (j.kind = 'drawer-difference' and d.id::text = j.source_id)
   where j.at >= ${iso(from)} and j.at < ${iso(to)}
-    and case when r.id is not null then r.payout_centre_id = ${centreId}::uuid and r.paid_out_at = j.at
-      else coalesce(d.centre_id, o.counter_centre_id) = ${centreId}::uuid end
+    and ${centreId}::uuid is not distinct from case when r.id is null then coalesce(d.centre_id, o.counter_centre_id)
+      when r.paid_out_at = j.at then r.payout_centre_id end
     and (${cashierId}::uuid is null or coalesce(r.paid_out_by, d.cashier_id, o.counter_staff_id) = ${cashierId}::uuid)`
 
 /** Sums the day's bookings from the ledger alone. */
@@ -177,13 +182,14 @@ function presentEntry(move: ToldMove, drawers: NumberedDrawer[]): DayEntry {
   }
 }
 
+export const timesOf = (day: string) => ({ from: endOfDayInIndia(daysLater(day, -1)), to: endOfDayInIndia(day) })
+
 /** Returns the place of a day book, and whose it is. 404 for an unknown centre. */
 export async function findPlace(ctx: Context, { centre: centreId, day }: DayBookQuery) {
   const [centre] = await ctx.db.select({ name: centres.name }).from(centres).where(eq(centres.id, centreId))
   if (!centre) throw notFound('centre')
   const isWhole = mayDo(ctx.actor, 'day-book.read', centreId)
-  const [from, to] = [endOfDayInIndia(daysLater(day, -1)), endOfDayInIndia(day)]
-  const place: DayPlace = { centreId, from, to, cashierId: isWhole ? null : userOf(ctx).id }
+  const place: DayPlace = { centreId, ...timesOf(day), cashierId: isWhole ? null : userOf(ctx).id }
   return { place, centre: centre.name, isWhole }
 }
 

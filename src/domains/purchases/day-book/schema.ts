@@ -4,6 +4,8 @@ import { counterMode } from '../orders/schema.ts'
 
 export const dayBookQuery = z.strictObject({ centre: id, day: dayOfOffice.describe('Of India') })
 export type DayBookQuery = z.output<typeof dayBookQuery>
+export const vouchersQuery = dayBookQuery.partial({ centre: true })
+export type VouchersQuery = z.output<typeof vouchersQuery>
 
 const byMode = z.array(z.strictObject({ mode: counterMode, count: z.number().int(), amount: z.number() }))
 

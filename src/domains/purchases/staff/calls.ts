@@ -1,7 +1,7 @@
 import type { StartedExport } from '#domains/identity/staff/schema.ts'
 import { get, post, put, type StaffList } from '#platform/http/call.ts'
 import type { ConcessionAsked, ConcessionBody, StudentConcessions } from '../concessions/schema.ts'
-import type { DayBook, DayBookQuery } from '../day-book/schema.ts'
+import type { DayBook, DayBookQuery, VouchersQuery } from '../day-book/schema.ts'
 import type { ParcelBody, ParcelState, StaffParcel } from '../parcels/schema.ts'
 import type { RefundProposal } from '../refunds/schema.ts'
 import type { AgeingReport, CollectionReport, GstReport } from '../reports/schema.ts'
@@ -107,6 +107,6 @@ export const dayBookCalls = {
   /** One sheet of A4. */
   dayBookSheet: get('/api/staff/day-book/sheet', 'bytes').types<{ query: DayBookQuery }>(),
   dayBookWorkbook: get('/api/staff/day-book/workbook', 'bytes').types<{ query: DayBookQuery }>(),
-  /** Vouchers as TallyPrime imports them. */
-  dayBookVouchers: get('/api/staff/day-book/vouchers', 'bytes').types<{ query: DayBookQuery }>(),
+  /** Vouchers as TallyPrime imports them; without a centre those of payments online. */
+  dayBookVouchers: get('/api/staff/day-book/vouchers', 'bytes').types<{ query: VouchersQuery }>(),
 }

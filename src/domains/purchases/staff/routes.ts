@@ -14,7 +14,7 @@ import { requestConcession } from '../concessions/ask-concession.ts'
 import { readConcessions } from '../concessions/reads.ts'
 import { concessionAsked, concessionBody, studentConcessions } from '../concessions/schema.ts'
 import { readDayBook } from '../day-book/reads.ts'
-import { dayBook, dayBookQuery } from '../day-book/schema.ts'
+import { dayBook, dayBookQuery, vouchersQuery } from '../day-book/schema.ts'
 import { keepParcel, undoParcel } from '../parcels/keep-parcel.ts'
 import { listParcels } from '../parcels/reads.ts'
 import { parcelBody, parcelsQuery, staffParcel } from '../parcels/schema.ts'
@@ -205,11 +205,15 @@ export function dayBookRoutes(serve: Serve) {
   })
   serve(
     dayBookCalls.dayBookVouchers,
-    { ...asked, who: permitted('day-book.read', 'query.centre') },
+    { who: permitted('day-book.read', 'query.centre'), query: vouchersQuery },
     async (ctx, { query, reply }) => {
       const { writeVouchers } = await import('../day-book/write-vouchers.ts')
       const bytes = new TextEncoder().encode(await writeVouchers(ctx, query))
-      return sendFile(reply, { name: `day-book-${query.day}.xml`, type: 'application/xml; charset=utf-8', bytes })
+      return sendFile(reply, {
+        name: `${query.centre ? 'day-book' : 'online'}-${query.day}.xml`,
+        type: 'application/xml; charset=utf-8',
+        bytes,
+      })
     },
   )
 }

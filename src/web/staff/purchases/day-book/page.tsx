@@ -14,7 +14,7 @@ import { orSay } from '#web/staff/parts/overlays/toast.tsx'
 import { ShortTable } from '#web/staff/parts/records/short-table.tsx'
 import { download, printPdf } from '#web/staff/shell/files.ts'
 import { useAnswer } from '#web/staff/shell/use-answer.ts'
-import { useCentre, useMay } from '#web/staff/shell/use-staff.ts'
+import { useCentre, useMay, useStaff } from '#web/staff/shell/use-staff.ts'
 import { dayAndTime, timeOfDay, weekdayDate } from '#web/ui/text/format-date.ts'
 import { rupees } from '#web/ui/text/format-number.ts'
 import css from './day-book.module.css'
@@ -58,9 +58,10 @@ export default function DayBookPage() {
   )
 }
 
-/** Files to print and to hand to the accountant. */
+/** Files to print and to give to the accountant. */
 function Files({ query }: { query: DayBookQuery }) {
   const mayExport = useMay()('day-book.read')
+  const { me } = useStaff()
   const name = `day-book-${query.day}`
   const hand = (work: Promise<void>) => void orSay(() => work, t`The file could not be loaded.`)
   return (
@@ -72,6 +73,15 @@ function Files({ query }: { query: DayBookQuery }) {
       {mayExport && (
         <Button onPress={() => hand(download(addressOf(dayBookCalls.dayBookVouchers, query), `${name}.xml`))}>
           Tally
+        </Button>
+      )}
+      {mayExport && me.centre_ids === null && (
+        <Button
+          onPress={() =>
+            hand(download(addressOf(dayBookCalls.dayBookVouchers, { day: query.day }), `online-${query.day}.xml`))
+          }
+        >
+          Tally, online payments
         </Button>
       )}
     </>
@@ -108,7 +118,7 @@ function Book({ book }: { book: DayBook }) {
   )
 }
 
-/** State of each drawer: open since when, or closed, with the reason for its difference. */
+/** State of each drawer: open since when, or closed with the reason for its difference. */
 function Drawers({ drawers }: { drawers: DayDrawer[] }) {
   const [closing, setClosing] = useState<DayDrawer | null>(null)
   if (drawers.length === 0) return null
@@ -139,7 +149,7 @@ function DrawerState({ drawer: { number, cashier, opened_at, closed_at } }: { dr
   return <State mark="filled">{t`${who}: ${timeOfDay(opened_at)}, closed ${dayAndTime(closed_at)}`}</State>
 }
 
-/** The lines of the book: a column for each drawer, and one for all. */
+/** The lines of the day book: a column for each drawer, and one for all. */
 function BookTable({ book }: { book: DayBook }) {
   const heads = headsOf(book)
   return (
@@ -185,7 +195,7 @@ function Cells({ count, amount, isDifference }: CellProps) {
 
 const shown = 25
 
-/** Everything that happened on the day, by time; bounced cheques are on the day they came back. */
+/** All entries of the day by time; bounced cheques are on the day they came back. */
 function Entries({ entries }: { entries: DayEntry[] }) {
   const [isWhole, setWhole] = useState(false)
   const rows = (isWhole ? entries : entries.slice(0, shown)).map((entry, n): [string, React.ReactNode[]] => [
