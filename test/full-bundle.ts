@@ -43,10 +43,10 @@ export async function makeFullBundle(app: TestApp) {
 }
 type FullBundle = Awaited<ReturnType<typeof makeFullBundle>>
 
-/** Statements, with the ids of `FullBundle` that are their values. */
 /** Reopening and recounting need rows of their own, which a trigger requires; here only their effect matters. */
 const unguarded = `with unguarded as materialized (select set_config('session_replication_role', 'replica', true))`
 
+/** Statements, with the ids of `FullBundle` that are their values, to be run on one bundle in this order: what hides a part stands last. */
 export const bundleChanges: [what: string, statement: string, ...ids: (keyof FullBundle)[]][] = [
   ['the exam that the student chose', 'update users set exam_id = $2 where id = $1', 'studentId', 'examId'],
   ['the name of a test', `update tests set name = 'Another' where id = $1`, 'boughtId'],
@@ -55,7 +55,6 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
   ['a section of a test', `update test_sections set name = 'Third' where test_id = $1`, 'boughtId'],
   ['a question of a test', 'delete from test_questions where test_id = $1 and position = 1', 'comingId'],
   ['a sub-exam', `update sub_exams set name = name || ' new' where id = $1`, 'subExamId'],
-  ['the exam of a sub-exam', 'delete from sub_exam_exams where sub_exam_id = $1', 'subExamId'],
   [
     'the category of an exam',
     `with category as (insert into exam_categories (id, name, seo_url, position) values (uuidv7(), gen_random_uuid()::text, gen_random_uuid()::text, 9) returning id)
@@ -65,19 +64,11 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
   ['a subject', `update subjects set name = name || ' new' where id = $1`, 'subjectId'],
   ['a topic', `update topics set name = name || ' new' where id = $1`, 'topicId'],
   ['the name of a course', `update courses set name = name || ' new' where id = $1`, 'courseId'],
-  ['what a course includes', 'delete from course_inclusions where course_id = $1', 'courseId'],
   ['a class', `update classes set title = 'Three unknowns' where id = $1`, 'classId'],
-  ['the classes of a course', 'delete from course_classes where class_id = $1', 'classId'],
   [
     'a course given',
     `insert into entitlements (id, student_id, course_id, roll_number, "from", source, created_at)
      select uuidv7(), $1, id, 900, now() - interval '9 years', 'grant', now() from courses where id <> $2 and id not in (select course_id from entitlements where student_id = $1) limit 1`,
-    'studentId',
-    'courseId',
-  ],
-  [
-    'a course taken back',
-    `update entitlements set ended_at = now() where student_id = $1 and course_id = $2`,
     'studentId',
     'courseId',
   ],
@@ -94,20 +85,10 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
     'courseId',
   ],
   [
-    'an instalment that is overdue',
-    `update instalments set due_on = '2026-01-01' where enrolment_id in (select id from enrolments where student_id = $1)`,
-    'studentId',
-  ],
-  [
     'an attempt begun',
     `insert into attempts (id, student_id, test_id, started_at, deadline, number, epoch) values (uuidv7(), $1, $2, '2026-11-20', '2026-11-21', 1, 1)`,
     'studentId',
     'boughtId',
-  ],
-  [
-    'an attempt reopened',
-    `${unguarded} update attempts set closed_at = null, closed_by = null from unguarded where id = $1`,
-    'attemptId',
   ],
   [
     'the marks of an attempt',
@@ -133,6 +114,25 @@ export const bundleChanges: [what: string, statement: string, ...ids: (keyof Ful
        values (uuidv7(), 'due', $1, '{}', gen_random_uuid()::text, now(), now()) returning id)
      insert into deliveries (id, message_id, channel, state, text, attempts, round, changed_at, created_at)
      select uuidv7(), id, 'notice', 'delivered', 'An instalment is due', 0, 0, now(), now() from told`,
+    'studentId',
+  ],
+  ['the exam of a sub-exam', 'delete from sub_exam_exams where sub_exam_id = $1', 'subExamId'],
+  ['what a course includes', 'delete from course_inclusions where course_id = $1', 'courseId'],
+  ['the classes of a course', 'delete from course_classes where class_id = $1', 'classId'],
+  [
+    'a course taken back',
+    `update entitlements set ended_at = now() where student_id = $1 and course_id = $2`,
+    'studentId',
+    'courseId',
+  ],
+  [
+    'an attempt reopened',
+    `${unguarded} update attempts set closed_at = null, closed_by = null from unguarded where id = $1`,
+    'attemptId',
+  ],
+  [
+    'an instalment that is overdue',
+    `update instalments set due_on = '2026-01-01' where enrolment_id in (select id from enrolments where student_id = $1)`,
     'studentId',
   ],
   ['the rights of a tester', `update users set role = 'tester' where id = $1`, 'studentId'],

@@ -1,4 +1,6 @@
-import type { Sample } from '../scripts/operator/status-screen.ts'
+import { vi } from 'vitest'
+import { readSamples, type Sample } from '../scripts/operator/status-screen.ts'
+import type { TestApp } from './test-app.ts'
 
 /*
  * The part of the Prometheus query language that the rules in deploy/ use: selectors with labels, rate, sum, max, histogram_quantile, `by`, arithmetic,
@@ -175,4 +177,16 @@ export function evaluate(text: string, scrapes: Scrapes): Vector {
   const value = reader.expression()
   if (!reader.isAtEnd()) throw new Error(`This rule says more than is understood: ${text}`)
   return typeof value === 'number' ? [{ labels: {}, value }] : value
+}
+
+let ahead = 0
+
+/** Asks for the numbers of a server a second after the last call, as numbers of the same second are kept; null without an answer. */
+export async function scrape(app: TestApp) {
+  ahead += 1001
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+  const answer = await app.call('GET', '/metrics').catch(() => null)
+  clock.mockRestore()
+  return answer?.status === 200 ? readSamples(answer.text) : null
 }

@@ -12,13 +12,17 @@ let found: Entry[] | undefined
 
 /** Finds every sentence of the sources once, in file order, with the files that show it and the notes for translators. */
 export function findMessages(): Entry[] {
-  found ??= collectMessages(
-    listSources().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })),
-  )
+  found ??= messagesIn(/^/)
   return found
 }
 
-const listSources = () => globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).sort()
+/** Finds the sentences of the sources whose names match. */
+export function messagesIn(names: RegExp): Entry[] {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).filter((file) =>
+    names.test(file),
+  )
+  return collectMessages(files.sort().map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') })))
+}
 
 /** Does the same as `findMessages` for the given sources. */
 export function collectMessages(files: readonly { file: string; source: string }[]): Entry[] {

@@ -8,7 +8,7 @@ import { meterOf } from '#platform/ops/observing/meter.ts'
 import { watchPool, watchVitals } from '#platform/ops/observing/watch-vitals.ts'
 import { readSamples, type Sample } from '../../scripts/operator/status-screen.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
-import { evaluate } from '../prometheus.ts'
+import { evaluate, scrape } from '../prometheus.ts'
 import { entriesOf, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -28,11 +28,10 @@ const seconds = 60
 let app: TestApp
 
 /** Returns the samples Prometheus would see now. */
-async function scrape(): Promise<Sample[]> {
+async function scrapeAll(): Promise<Sample[]> {
   const up = (value: number) => ({ name: 'up', labels: { job: 'abhyas' }, value })
-  await new Promise((resolve) => setTimeout(resolve, 1010)) // numbers of the same second are kept
-  const answer = await app.call('GET', '/metrics').catch(() => null)
-  return answer?.status === 200 ? [...readSamples(answer.text), up(1)] : [up(0)]
+  const samples = await scrape(app)
+  return samples ? [...samples, up(1)] : [up(0)]
 }
 
 async function open() {
@@ -53,16 +52,16 @@ const addJob = ({ kind, due, isParked = false, count = 1 }: Added) =>
   )
 
 /**
- * Alarms on machines are triggered for real in test/long/alarms-of-machines.test.ts, where the machine allows it;
- * here the numbers are put into the scrape, so that the rule is tested everywhere.
+ * Alarms on machines are triggered for real in test/long/alarms-of-machines.test.ts, where the machine allows it; here
+ * the numbers are put into the scrape, so that the rule is tested everywhere.
  */
 const told = (text: string) => async () => readSamples(text)
 
-/** Breaks what each alarm watches; a breaker may return samples in place of the server's. */
+/** Breaks what each alarm monitors; a breaker may return samples in place of the server's. */
 export const breakers: Record<string, () => Promise<unknown>> = {
   NodeAway: () => app.app.close(),
   DatabaseAway: () => app.pool.query('alter table jobs rename to gone'),
-  // The database of the tests syncs nothing.
+  // The tests' database does not sync.
   DatabaseNotDurable: async () => undefined,
   async SavesSlow() {
     const { id, save } = await open()
@@ -98,7 +97,7 @@ export const breakers: Record<string, () => Promise<unknown>> = {
     await lock.query('lock table throttles in access exclusive mode')
     const body = { user_name: 'nobody', password: 'whatever' }
     const waiting = Array.from({ length: 25 }, () => app.call('POST', '/api/auth/web-login', { body }))
-    const seen = await scrape()
+    const seen = await scrapeAll()
     await lock.query('rollback')
     lock.release()
     await Promise.all(waiting)
@@ -128,7 +127,7 @@ export const breakers: Record<string, () => Promise<unknown>> = {
   ReplicaBehind: told('abhyas_replication_lag_seconds{replica="db2"} 30'),
 }
 
-/** Samples of a healthy installation that this one does not produce. */
+/** Samples of a healthy installation that this one lacks. */
 const healthy = readSamples(`abhyas_replicas_synchronous 1
 abhyas_database_not_durable 0
 abhyas_wal_archiving_failing 0
@@ -136,10 +135,10 @@ abhyas_disk_free_bytes 90000000000
 abhyas_disk_size_bytes 100000000000`)
 const replaced = new Set(healthy.map(({ name }) => name))
 
-/** In the short form: an alarm of the machines, of the answers, of the jobs, and of the database. */
+/** Alarms of the short form: one of the answers, and one of the jobs. */
 export const shortAlarms = ['SavesFail', 'JobsLate']
 
-/** Each is silent on a healthy server, and fires when what it watches is broken. */
+/** Registers tests that each alarm is silent on a healthy server, and fires when what it monitors is broken. */
 export function proveAlarms(chosen: typeof rules) {
   test.each(chosen)('$alert is silent on a healthy server, and fires when it is broken', async ({ alert, expr }) => {
     app = await makeTestApp()
@@ -148,7 +147,7 @@ export function proveAlarms(chosen: typeof rules) {
     watchVitals(meterOf(app.contentCache), { ...app, clock: { now: app.now, offsetMs: () => 0 } })
     const { save } = await open()
     await save()
-    const before = await scrape()
+    const before = await scrapeAll()
     const well = [
       ...before.filter(({ name }) => !replaced.has(name) && name !== 'abhyas_backup_age_seconds'),
       ...healthy,
@@ -156,7 +155,7 @@ export function proveAlarms(chosen: typeof rules) {
     expect(evaluate(expr, { before: well, after: well, seconds })).toEqual([])
 
     const given = await breakers[alert]?.()
-    const after = Array.isArray(given) ? (given as Sample[]) : await scrape()
+    const after = Array.isArray(given) ? (given as Sample[]) : await scrapeAll()
     const fired = evaluate(expr, { before, after, seconds })
     expect(fired.length).toBeGreaterThan(0)
   })

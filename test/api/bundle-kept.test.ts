@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { bundleChanges, makeFullBundle } from '../full-bundle.ts'
+import { makeCourse } from '../make-offers.ts'
 import { studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -48,8 +49,13 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(app.now().getTime() + hours * hour)
 
 describe('a cached bundle is not sent again, and is never stale', () => {
+  let full: Awaited<ReturnType<typeof makeFullBundle>>
+  beforeAll(async () => {
+    full = await makeFullBundle(app)
+    await makeCourse(app) // one to be given
+  })
+
   test.each(bundleChanges)('after a change of %s', async (what, statement, ...names) => {
-    const full = await makeFullBundle(app)
     const before = await ask(full.token)
     expect((await ask(full.token, has(before.tag))).status).toBe(304)
     const { rowCount } = await full.run(

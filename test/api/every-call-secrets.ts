@@ -3,7 +3,7 @@ import { plainTerms } from '#domains/exams/patterns/rules.ts'
 import { storeTest } from '#domains/exams/tests/schedule-test.ts'
 import type { QuizType } from '#domains/exams/tests/schema.ts'
 import type { RoleChoice } from '#domains/identity/staff/schema.ts'
-import { makeRegistration } from '../factories.ts'
+import { makeGuardian, makeRegistration, makeSignedIn, makeStudent } from '../factories.ts'
 import { sit } from '../make-notebook.ts'
 import { choice } from '../student-api.ts'
 import type { TestApp } from '../test-app.ts'
@@ -24,6 +24,25 @@ export const isNobody = (visitor: Visitor) => visitor === 'anonymous' || visitor
 export const isStaff = (visitor: Visitor): visitor is Staff => visitor in staff
 export const roleOf = (visitor: Visitor) =>
   isStaff(visitor) ? staff[visitor] : visitor === 'tester' || visitor === 'guardian' ? visitor : 'student'
+
+/** Signs in somebody of each role but the owner, each at the first use; `student`: one who is there already. */
+export function createPeople(app: TestApp, student?: string) {
+  const made = new Map<Visitor, Promise<string>>()
+  if (student !== undefined) made.set('student', Promise.resolve(student))
+  async function signIn(visitor: Visitor) {
+    if (visitor === 'anonymous') return ''
+    if (visitor === 'guardian') return (await makeGuardian(app, (await makeStudent(app)).id)).token
+    const { token } = await makeSignedIn(app, { role: roleOf(visitor) })
+    if (visitor === 'ended') await app.call('POST', '/api/auth/logout', { token, body: {} })
+    return token
+  }
+  return (visitor: Visitor) => {
+    const token = made.get(visitor) ?? signIn(visitor)
+    made.set(visitor, token)
+    return token
+  }
+}
+export type People = ReturnType<typeof createPeople>
 
 /** Stands in everything that the office has drafted and not published. */
 export const draftWord = 'canarydraft'

@@ -3,16 +3,18 @@ import { listedThings } from '#domains/console/collect-kinds.ts'
 import { newId } from '#platform/data/database/ids.ts'
 import type { ServedCall } from '#platform/http/serve.ts'
 import { openPaper } from '#web/exam/player/device/open-paper.ts'
-import { actorAs, addressIn, makeGuardian, makeSignedIn, makeStudent, newNetwork } from '../factories.ts'
+import { actorAs, addressIn, makeSignedIn, newNetwork } from '../factories.ts'
 import { makeFullStudent } from '../full-student.ts'
 import { bodyFull, makeDesk } from '../staff-editing.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 import { rows as table } from './every-call-rows.ts'
 import {
+  createPeople,
   draftWord,
   findLeaks,
   isNobody,
   isStaff,
+  type People,
   plantTests,
   roleOf,
   staff,
@@ -65,7 +67,7 @@ const isGood = (status: number) => status >= 200 && status < 400
 
 type Asked = { method: Method; url: string; body?: unknown }
 let app: TestApp
-let people: Record<Visitor, string>
+let people: People
 let shared: Stage
 /** Secrets found where they must not be. */
 const leaks: string[] = []
@@ -74,17 +76,6 @@ let operations: Record<string, Record<string, Operation>>
 let ids: { tests: string[]; others: string[] }
 /** Opens the sealed paper of the test that the owner sits. */
 let paperKey: { testId: string; key: string }
-
-/** Signs in somebody of each role but the owner. */
-async function makePeople() {
-  const made: Partial<Record<Visitor, string>> = { anonymous: '' }
-  for (const visitor of visitors)
-    if (visitor !== 'anonymous' && visitor !== 'owner' && visitor !== 'guardian')
-      made[visitor] = (await makeSignedIn(app, { role: roleOf(visitor) })).token
-  await app.call('POST', '/api/auth/logout', { token: made.ended ?? '', body: {} })
-  made.guardian = (await makeGuardian(app, (await makeStudent(app)).id)).token
-  return made as Record<Visitor, string>
-}
 
 async function send({ method, url, body }: Asked, token: string) {
   const payload = body === undefined ? undefined : JSON.stringify(body)
@@ -117,11 +108,10 @@ function excerptOf({ status, text }: { status: number; text: string }) {
 const forgetTries = () => app.pool.query('delete from throttles')
 
 /** Plants what is looked for; the owner goes on with the practice test. */
-async function plant() {
-  const [owner, student] = [await shared.owner(), await makeSignedIn(app)]
-  people.student = student.token
+async function plant(student: Awaited<ReturnType<typeof makeSignedIn>>) {
+  const owner = await shared.owner()
   const { tests, told, running, attempts } = await plantTests(app, { owner, student })
-  const asExaminer = { token: people.examiner, body: {} }
+  const asExaminer = { token: await people('examiner'), body: {} }
   const released = await app.call('POST', `/api/staff/tests/${told}/release-results`, asExaminer)
   expect(released.status, released.text).toBe(200)
   const url = `/api/quiz-portal/tests/${running.testId}/attempt`
@@ -131,18 +121,19 @@ async function plant() {
   paperKey = { testId: running.testId, key: body.data.paper_key }
   ids = { tests, others: [body.data._id, ...attempts, owner.user.id, running.questionIds[0] ?? ''] }
   await makeFullStudent(app, `${personalWord}full`)
-  const desk = makeDesk(app, people.admin)
+  const desk = makeDesk(app, await people('admin'))
   for (const kind of listedThings.keys()) await desk.begin(kind, bodyFull(kind, draftWord))
   app.onContentChange()
 }
 
 beforeAll(async () => {
   app = await makeTestApp()
-  people = await makePeople()
+  const student = await makeSignedIn(app)
+  people = createPeople(app, student.token)
   // One admin more than those who ask, so that none of them is the last.
   await makeSignedIn(app, { role: 'admin' })
   shared = createStage(app)
-  await plant()
+  await plant(student)
   const document = (await app.app.inject({ url: '/api/openapi.json' })).json<{ paths: typeof operations }>()
   operations = document.paths
 })
@@ -240,19 +231,29 @@ async function requestOf({ method, address, body }: Row, stage: Stage): Promise<
   return { ...asked, body: made !== undefined && json === '' ? made : await fillBody(JSON.parse(json || '{}'), stage) }
 }
 
-const tokenOf = async (visitor: Visitor, stage: Stage, those: typeof people) =>
-  visitor === 'owner' ? (await stage.owner()).token : those[visitor]
+const tokenOf = async (visitor: Visitor, stage: Stage, those: People) =>
+  visitor === 'owner' ? (await stage.owner()).token : those(visitor)
 
-/** Refused ones first, then those who change nothing: all of them ask for one thing. */
+/**
+ * Returns those who ask: refused ones first, then those who change nothing, as all of them ask for one thing. Of the roles that the declaration
+ * of the call keeps out, one asks, a different one in the next row: the guard is the same for all of them.
+ */
 function inOrder(row: Row) {
   const isPublic = row.groups.some(({ who }) => who.includes('everyone'))
-  const asking = isPublic ? (['anonymous', 'ended', 'student'] as const) : visitors
+  if (isPublic) return ['anonymous', 'ended', 'student'] satisfies Visitor[]
+  const call = app.calls.find(({ method, path }) => row.route === `${method} ${path}`)
+  const isKeptOut = (visitor: Visitor) =>
+    !isNobody(visitor) &&
+    call?.who.may?.(actorAs(roleOf(visitor), '')) === false &&
+    groupOf(row, visitor).status === 403
+  const out = visitors.filter(isKeptOut)
+  const one = out[rows.indexOf(row) % out.length]
   const rank = (visitor: Visitor) => (isGood(groupOf(row, visitor).status) ? 1 : 0)
-  return [...asking].sort((a, b) => rank(a) - rank(b))
+  return visitors.filter((visitor) => visitor === one || !out.includes(visitor)).sort((a, b) => rank(a) - rank(b))
 }
 
 /** Asks as each role; returns what was not as expected. */
-async function askAsAll(row: Row, stage: Stage, those: typeof people) {
+async function askAsAll(row: Row, stage: Stage, those: People) {
   const faults: string[] = []
   const asked = await requestOf(row, stage)
   const done = new Set<number>()
@@ -271,7 +272,7 @@ async function askAsAll(row: Row, stage: Stage, those: typeof people) {
 // Bad values.
 
 /** Puts bad values into each field of a request that is right; returns what was not refused in words. */
-async function askWithBadValues(row: Row, those: typeof people) {
+async function askWithBadValues(row: Row, those: People) {
   const [method = '', path = ''] = row.route.split(' ')
   const operation = operations[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   const visitor = inOrder(row).findLast((one) => !isRefused(groupOf(row, one).status))
@@ -325,10 +326,10 @@ describe('every call', () => {
     const faults = await askAsAll(
       row,
       row.method === 'GET' ? shared : createStage(app),
-      isSpent ? await makePeople() : people,
+      isSpent ? createPeople(app) : people,
     )
     expect(faults).toEqual([])
-    expect(await askWithBadValues(row, isSpent ? await makePeople() : people)).toEqual([])
+    expect(await askWithBadValues(row, isSpent ? createPeople(app) : people)).toEqual([])
     expect(leaks.splice(0)).toEqual([])
   })
 })
@@ -345,7 +346,7 @@ describe('personal data', () => {
       const isOfStaff = path.startsWith('/api/staff/')
       if (!path.startsWith('/api/') || !path.includes('/:') || (isOfStaff && !isOfTests)) continue
       for (const id of isOfTests ? ids.tests : [...ids.tests, ...ids.others])
-        for (const visitor of isOfStaff ? office : learners) {
+        for (const visitor of isOfStaff ? office : isOfTests ? learners : learners.slice(0, 2)) {
           const url = path.replace(':language', 'en').replaceAll(/:\w+/g, id)
           const { status, text, bytes } = await send({ method: 'GET', url }, await tokenOf(visitor, shared, people))
           if (status >= 500) leaks.push(`${visitor} gets ${status} of ${url}: ${excerptOf({ status, text })}`)

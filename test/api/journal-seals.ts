@@ -1,13 +1,14 @@
+import { rm } from 'node:fs/promises'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { beforeEach } from 'vitest'
-import { type Keeping, keyPurpose, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { anchorFile, type Keeping, keyPurpose, sealJournals } from '#domains/attempts/seals/seal-journals.ts'
 import { verifyJournals } from '#domains/attempts/seals/verify-journals.ts'
 import { wordsOfEntry } from '#domains/attempts/sitting/append-answers.ts'
 import { deriveKey } from '#platform/http/security/sealing.ts'
 import { makeLockedTest, openHall } from '../sections.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Whoever can write to the database can make every hash in it fit again. These tests do, and the seals show it. */
+/* Anyone who can write to the database can make its hashes consistent again. These tests do, and the seals reveal it. */
 
 export const secret = Buffer.alloc(32, 7)
 export const settingsOf = (key: Buffer, dataDir: string) => ({ secretsKey: key, databaseUrl: undefined, dataDir })
@@ -34,7 +35,7 @@ export const seal = (isAll = false) => sealJournals(app.context(), keeping, isAl
 export const check = (kept = keeping) => verifyJournals(app.context(), kept)
 export const problems = async (kept = keeping) => (await check(kept)).faults.map(({ row, problem }) => [row, problem])
 
-/** As the owner of the tables may: with every trigger off. */
+/** Changes tables as their owner can: with all triggers off. */
 export async function tamper(...changes: string[]) {
   const client = await app.pool.connect()
   try {
@@ -46,7 +47,7 @@ export async function tamper(...changes: string[]) {
   }
 }
 
-/** The plain chain of an attempt made anew over what stands there now, as the function of the database allows anybody. */
+/** Returns statements that rebuild an attempt's plain chain over its current rows, with the database function that anyone may call. */
 export function rebuild({ attempt }: Hall) {
   const id = `'${attempt._id}'`
   const words = new PgDialect().sqlToQuery(wordsOfEntry).sql
@@ -62,11 +63,15 @@ export function rebuild({ attempt }: Hall) {
   ]
 }
 
-/** For each file that proves one part. */
+/** Registers the hooks for each file of these tests: each test begins without an attempt. */
 export function setUp() {
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await makeTestApp()
     keeping = { key: deriveKey(settingsOf(secret, app.dataDir), keyPurpose), dataDir: app.dataDir }
-    return () => app.close()
   })
+  beforeEach(async () => {
+    await tamper('truncate journal_seals, attempts cascade')
+    await rm(anchorFile(app.dataDir), { force: true })
+  })
+  afterAll(() => app.close())
 }

@@ -68,12 +68,13 @@ describe.each(kinds)('every %s of the demo', (name, table, kind) => {
     const one = kind as unknown as Kind<unknown>
     const rows = await app.db.select().from(table)
     const [before, around] = [rows, await everything()]
-    for (const row of rows) {
+    // Every third of many: kinds have few forms, and the demo has hundreds of items.
+    for (const row of rows.filter((_row, n) => rows.length < 30 || n % 3 === 0)) {
       if ('isLive' in row && row.isLive === false) continue
       const id = 'id' in row ? String(row.id) : newId()
       const body = one.body.parse(await one.read(app.context(), id))
       const problems = await one.check(app.context(), { id, body })
-      // The demo counts without saying where from.
+      // The demo's counters name no source, which is a known problem.
       const known = Object.keys(problems).filter(
         (path) => !(name === 'about' && path.startsWith('counters.')) && !(name === 'banner' && path === 'title'),
       )

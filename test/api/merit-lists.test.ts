@@ -9,7 +9,7 @@ import { makeCentre } from '../make-offers.ts'
 import { simulateField } from '../simulate-field.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* Every number of a list over three shifts, against a computation of its own. */
+/* Every number of a list over three shifts, compared with an independent computation. */
 
 const minimum = { General: 30, OBC: 25, SC: 20, ST: 15 }
 const results: ResultTerms = {
@@ -40,7 +40,7 @@ async function allRows() {
   for (let after = ''; ; ) {
     const { body } = await app.call<Told<MeritRow[]> & { next: string | null }>(
       'GET',
-      `/api/staff/merit-lists/${listId}/rows?limit=200${after}`,
+      `/api/staff/merit-lists/${listId}/rows?limit=100${after}`,
       { token },
     )
     rows.push(...body.data)
@@ -54,12 +54,12 @@ beforeAll(async () => {
   token = (await makeSignedIn(app, { role: 'examiner' })).token
   const centreIds = []
   for (let n = 0; n < 7; n++) centreIds.push((await makeCentre(app)).id)
-  field = await simulateField(app, { seed: 7, candidates: 360, shifts: 3, centreIds, results })
+  field = await simulateField(app, { seed: 7, candidates: 180, shifts: 3, centreIds, results })
   const shifts = field.testIds.map((test_id, n) => ({ test_id, name: `Shift ${n + 1}` }))
   const made = await post<{ _id: string }>('merit-lists', { name: 'Talent test', shifts, rules: rules('none') })
   expect([made.status, made.text]).toEqual([200, made.text])
   listId = made.body.data._id
-  // What they change after their registration changes no rank.
+  // Later changes to a candidate's profile change no rank.
   const later =
     "update profiles set category = 'ST', dob = '2001-01-01', present_address = null where user_id = any($1)"
   await app.pool.query(later, [field.sat.map(({ id }) => id)])
@@ -108,7 +108,7 @@ describe.each(normalisation.options)('a list by %s', (method) => {
   })
 
   it('shows each candidate a calculation that matches the stored numbers', async () => {
-    for (const row of [rows[0], rows[40], rows[199], rows.at(-1)]) {
+    for (const row of [rows[0], rows[40], rows[99], rows.at(-1)]) {
       const score = await get<OwnScore>(`merit-lists/${listId}/rows/${row?._id}`)
       const { share, order, raw } = score
       const worked = (100 * share.at_or_below) / share.appeared

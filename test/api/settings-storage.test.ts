@@ -6,7 +6,7 @@ import type { UploadSettings } from '#domains/content/files/schema.ts'
 import { makeSignedIn } from '../factories.ts'
 import { type Body, makeTestApp, type TestApp } from '../test-app.ts'
 
-/* How large files of the office may be, and what lies where. */
+/* Size limits of the office's files, and what is stored where. */
 
 let app: TestApp
 let director: string
@@ -33,7 +33,10 @@ async function send(url: string, { token, megabytes, start }: Sent) {
     method: 'POST',
     url: `/api/staff/${url}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-    payload: Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * 1024 * 1024 - start.length, 'aaaa,1\n')]),
+    payload: Buffer.concat([
+      Buffer.from(start),
+      Buffer.alloc(megabytes * 1024 * 1024 - start.length, `${'a'.repeat(90)},1\n`),
+    ]),
   })
   return { status: answer.statusCode, message: answer.json<Body>().message }
 }
@@ -52,14 +55,14 @@ describe('files of the office', () => {
     { kind: 'import_mb', url: 'lead-imports?name=a.csv', role: 'admin', start: 'name,phone\n', otherwise: 200 },
   ] as const)('are limited as $kind says: $url', async ({ kind, url, role, start, otherwise }) => {
     const { token } = await makeSignedIn(app, { role })
-    const sent = { token, megabytes: 2.5, start }
-    await allow({ [kind]: 2 })
-    const message = 'This file is larger than 2 MB, the limit in the settings.'
+    const sent = { token, megabytes: 1.5, start }
+    await allow({ [kind]: 1 })
+    const message = 'This file is larger than 1 MB, the limit in the settings.'
     expect(await send(url, sent)).toEqual({ status: 400, message })
-    expect((await allow({ [kind]: 3 })).status).toBe(200)
+    expect((await allow({ [kind]: 2 })).status).toBe(200)
     const allowed = await send(url, sent)
     expect(allowed.status).toBe(otherwise)
-    // A picture of letters is none, whatever its size.
+    // Bytes that are text are no picture, whatever their size.
     expect(allowed.message ?? '').not.toContain('larger')
   })
 
