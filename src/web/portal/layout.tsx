@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, Navigate, Outlet, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { preferenceCalls } from '#domains/messages/calls.ts'
 import { formatDayAndMonth, formatTime } from '#platform/text/india-time.ts'
 import { plural, t } from '#platform/text/messages.ts'
 import { loginThen, paths } from '#platform/text/paths.ts'
@@ -10,8 +11,8 @@ import { downloadsCache } from '../shell/downloads/cache-name.ts'
 import { useInstitute } from '../shell/institute.ts'
 import { copyShown, onCopyShown } from '../shell/offline/kept-answers.ts'
 import { registerWorker } from '../shell/offline/register-worker.ts'
-import { onSessionElsewhere, readNote, useUser } from '../shell/session.ts'
-import { useUnread } from '../shell/unread-notices.ts'
+import { getToken, onSessionElsewhere, readNote, useUser } from '../shell/session.ts'
+import { isUnreadKnown, noteUnread, useUnread } from '../shell/unread-notices.ts'
 import { Notice } from '../ui/layout/notice.tsx'
 import { Skeleton } from '../ui/layout/skeleton.tsx'
 import { Logo } from '../ui/media/logo.tsx'
@@ -22,9 +23,9 @@ import hintCss from './parts/phone/hint.module.css'
 import { isQuiet, isUsedOften, noteVisit, putOff } from './parts/phone/hint-times.ts'
 import { useCurrent, type Way, ways } from './parts/ways.ts'
 
-/** The frame of the signed-in area. */
+/** Frame of the signed-in area. */
 export default function PortalLayout() {
-  // The browser's worker is outside React.
+  // The service worker is outside React.
   useEffect(registerWorker, [])
   const api = useApi()
   useEffect(() => sweepLater(api), [api])
@@ -51,7 +52,7 @@ export default function PortalLayout() {
   )
 }
 
-/** Leads a guardian from the pages of students to their own. */
+/** Redirects guardians from the students' pages to their own. */
 function Pages() {
   const isGuardian = useUser()?.is_guardian ?? false
   const { pathname } = useLocation()
@@ -72,7 +73,7 @@ const menu = [
   { label: t`Payments`, way: ways.payments },
 ]
 
-/** The menu of the student area, on screens with room for it beside the logo. */
+/** Menu of the student area, on screens with room for it beside the logo. */
 function Menu() {
   const current = useCurrent()
   const isGuardian = useUser()?.is_guardian ?? false
@@ -88,10 +89,30 @@ function Menu() {
   )
 }
 
-/** Leads to the notices; says how many are new. */
+/** Delay until the page's own data, which may include the count, have arrived. */
+const countWaitMs = 2000
+
+/** Requests the number of unread notices, unless a page already has it. */
+async function askUnread(api: Api) {
+  const token = getToken()
+  if (token === null || isUnreadKnown()) return
+  // The bell works without a count.
+  const notices = await api(preferenceCalls)
+    .notices()
+    .catch(() => null)
+  if (notices && !isUnreadKnown()) noteUnread(token, notices.filter(({ is_new }) => is_new).length)
+}
+
+/** Links to the notices and shows the number of unread ones. */
 function Bell() {
   const current = useCurrent()
   const count = useUnread()
+  const api = useApi()
+  // Timers are outside React. Most pages load the count with their data; the others do not.
+  useEffect(() => {
+    const timer = setTimeout(() => void askUnread(api), countWaitMs)
+    return () => clearTimeout(timer)
+  }, [api])
   return (
     <Link
       className={styles.bell}
@@ -116,13 +137,13 @@ function Bell() {
 }
 
 /**
- * Follows session changes in other tabs: a logout there logs out here. Returns whether another person is logged
- * in now.
+ * Follows session changes in other tabs: logging out there logs out here. Returns whether another person is now signed
+ * in.
  */
 function useOtherTabs() {
   const navigate = useNavigate()
   const [isOther, setOther] = useState(false)
-  // The browser reports what other tabs do.
+  // Events from other tabs are outside React.
   useEffect(
     () =>
       onSessionElsewhere((now) => {
@@ -284,13 +305,13 @@ function isInstallEvent(event: Event): event is InstallEvent {
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /**
- * Suggests installing the student area as an app, to students who have come on three days, at most once in three
- * months. Only in browsers that offer it.
+ * Suggests installing the student area as an app to students who have visited on three days, at most once in three
+ * months. Only in browsers that support it.
  */
 function InstallHint() {
   const { name } = useInstitute()
   const [offer, setOffer] = useState<InstallEvent | null>(null)
-  // The browser's offer is outside React.
+  // The browser's install event is outside React.
   useEffect(() => {
     noteVisit()
     const keep = (event: Event) => {
@@ -335,20 +356,20 @@ async function sweep(api: Api) {
   await (await import('../shell/downloads/sweep-downloads.ts')).sweepDownloads(api)
 }
 
-/** Once for each document of the student area: most have nothing to look at, and load no code for it. */
+/** Runs once per document of the student area. Most students have no downloads, and then no code is loaded for it. */
 function sweepLater(api: Api) {
   if (isAsked || !('caches' in globalThis)) return
   isAsked = true
   setTimeout(() => void sweep(api).catch(() => undefined), waitMs)
 }
 
-/** '2:05 pm', or '21 Nov, 2:05 pm' of another day. */
+/** Formats a time: '2:05 pm', or '21 Nov, 2:05 pm' on another day. */
 function ageText(at: number, now: number) {
   const isToday = formatDayAndMonth(at) === formatDayAndMonth(now)
   return isToday ? formatTime(at) : `${formatDayAndMonth(at)}, ${formatTime(at)}`
 }
 
-/** Shows the age of the page while it shows a copy from this device, and reloads when the network is back. */
+/** Shows how old the page is while it displays a copy from this device, and reloads when the network returns. */
 function OfflineNote() {
   const at = useSyncExternalStore(onCopyShown, copyShown, () => null)
   const { revalidate, state } = useRevalidator()

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { getToken } from './session.ts'
 import { createSignal } from './signal.ts'
 
-/* How many notices the signed-in person has not read, as the last answer said; the frame shows it on every page. */
+/* Number of unread notices of the signed-in person according to the last answer; the frame shows it on every page. */
 
 const changes = createSignal()
-let told: { token: string | null; count: number } = { token: null, count: 0 }
+let told: { token: string | null | undefined; count: number } = { token: undefined, count: 0 }
 
 /** Stores the count for the person signed in with this token. */
 export function noteUnread(token: string | null, count: number) {
@@ -13,6 +13,9 @@ export function noteUnread(token: string | null, count: number) {
   changes.tell()
 }
 
-const countNow = () => (told.token === getToken() ? told.count : 0)
+/** Returns whether an answer has included the count for the signed-in person. */
+export const isUnreadKnown = () => told.token === getToken()
+
+const countNow = () => (isUnreadKnown() ? told.count : 0)
 
 export const useUnread = () => useSyncExternalStore(changes.watch, countNow, () => 0)

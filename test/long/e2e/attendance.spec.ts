@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dayInIndia, dayMs } from '#platform/text/india-time.ts'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import {
   accountOf,
@@ -11,6 +12,8 @@ import {
   student,
   test,
 } from '../../e2e/fixtures.ts'
+import { untilWorkerIsThere } from '../../e2e/offline-worker.ts'
+import { startProxy } from '../../e2e/proxy.ts'
 
 const teacher = accountOf('teacher@mahanadi.example')
 const manager = accountOf('manager.cuttack@mahanadi.example')
@@ -37,7 +40,8 @@ test('a teacher takes the register without a network: the marks wait, also after
   browser,
   server,
 }) => {
-  const hand = await browser.newContext({ baseURL: server.url, viewport: phone, hasTouch: true, colorScheme: 'dark' })
+  const network = await startProxy(server.url)
+  const hand = await browser.newContext({ baseURL: network.url, viewport: phone, hasTouch: true, colorScheme: 'dark' })
   const page = await hand.newPage()
   await signIn(page, teacher)
   await openToday(page)
@@ -47,9 +51,10 @@ test('a teacher takes the register without a network: the marks wait, also after
   expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
   const everybody = await students(page).count()
   expect(everybody).toBeGreaterThan(8)
+  await untilWorkerIsThere(page)
 
   await test.step('without a network', async () => {
-    await hand.setOffline(true)
+    network.goDown()
     await bubble(page, 1, 'absent').click()
     await bubble(page, 2, 'late').click()
     await bubble(page, 3, 'excused').click()
@@ -60,12 +65,22 @@ test('a teacher takes the register without a network: the marks wait, also after
     await expectNoOverflow(page)
   })
 
-  await test.step('after a reload, while the server does not take them', async () => {
-    await hand.route('**/register-marks', (route) => route.abort())
-    await hand.setOffline(false)
-    await reloadPage(page)
+  await test.step('after a reload, and in another tab, still without a network', async () => {
+    await page.reload()
+    await expect(page.getByText('No connection. Go on: what you mark is kept on this device.')).toBeVisible()
     await expect(page.getByText('3 marks waiting to be sent, kept on this device.')).toBeVisible()
+    await expect(students(page)).toHaveCount(everybody)
     await expect(bubble(page, 2, 'late')).toHaveAttribute('aria-pressed', 'true')
+    await expectNoOverflow(page)
+    const { pathname, search } = new URL(page.url())
+    const again = await hand.newPage()
+    await again.goto(pathname + search)
+    await expect(bubble(again, 3, 'excused')).toHaveAttribute('aria-pressed', 'true')
+    await bubble(again, 4, 'absent').click()
+    await expect(again.getByText('4 marks waiting to be sent, kept on this device.')).toBeVisible()
+    await again.close()
+    await page.reload()
+    await expect(page.getByText('4 marks waiting to be sent, kept on this device.')).toBeVisible()
   })
 
   await test.step('sent once, and saved', async () => {
@@ -73,17 +88,17 @@ test('a teacher takes the register without a network: the marks wait, also after
     page.on('requestfinished', (request) => {
       if (request.url().endsWith('/register-marks')) sent.push(request.postData() ?? '')
     })
-    await hand.unroute('**/register-marks')
+    network.state.isDown = false
     await expect(page.getByText(/waiting to be sent/)).toBeHidden({ timeout: 30_000 })
     await expect(students(page).nth(1)).toContainText('absent, by')
     await page.getByRole('searchbox', { name: 'Name or number' }).fill('nobody of this name')
     await expect(page.getByText('No student has this name or number.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Name or number' }).fill('')
-    await page.getByRole('button', { name: 'Save, 1 absent' }).click()
+    await page.getByRole('button', { name: 'Save, 2 absent' }).click()
     await expect(page.getByText(/^Saved at .* by Soumya Rout/)).toBeVisible({ timeout: 25_000 })
     await expect(page.getByRole('button', { name: /^Save/ })).toBeHidden()
-    expect(new Set(sent).size).toBe(3)
-    expect(sent).toHaveLength(3)
+    expect(new Set(sent).size).toBe(4)
+    expect(sent).toHaveLength(4)
   })
 
   await test.step('the office sees what the phone has sent', async () => {
@@ -95,19 +110,30 @@ test('a teacher takes the register without a network: the marks wait, also after
     await desk.close()
   })
   await hand.close()
+  await network.stop()
 })
 
 test('the register of a month: a table, a sheet of paper, and each class behind its day', async ({ page }) => {
   await page.setViewportSize(desktop)
   await signIn(page, manager)
-  await openPage(page, '/staff/attendance')
+  // The demo has classes on all days but Sunday in the four weeks before it was loaded: three days ago, or one day after it in the same month.
+  const month = dayInIndia(new Date(Date.now() - 3 * dayMs)).slice(0, 7)
+  await openPage(page, `/staff/attendance?month=${month}`)
   const table = page.getByRole('table')
   await expect(table.getByRole('rowheader').first()).toBeVisible()
   await expect(page.getByText(/attendances/)).toBeVisible()
   await expectNoOverflow(page)
   await expectNoViolations(page, 'the register of a month')
   await page.getByRole('button', { name: 'Month before' }).click()
-  await expect(page).toHaveURL(/month=/)
+  await expect(page).not.toHaveURL(new RegExp(`month=${month}`))
+  await expect(
+    table
+      .getByRole('rowheader')
+      .first()
+      .or(page.getByText(/^No class of/)),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Month after' }).click()
+  await expect(page).toHaveURL(new RegExp(`month=${month}`))
   await expect(table.getByRole('rowheader').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'Office' })).toBeHidden()
@@ -123,7 +149,7 @@ test('the register of a month: a table, a sheet of paper, and each class behind 
     await bubble(page, 0, mark).click()
     await page.getByRole('button', { name: 'Correct it' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.getByLabel('Reason').fill('As the sheet at the door says.')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('As the sheet at the door says.')
     await page.getByRole('button', { name: 'Correct it' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(bubble(page, 0, mark)).toHaveAttribute('aria-pressed', 'true')
@@ -156,9 +182,18 @@ test('students see their own attendance by month', async ({ page }) => {
   await expect(page.getByText(/No attendance yet/)).toBeVisible()
   await expectNoOverflow(page)
   await page.route('**/api/student-portal/attendance', (route) => route.fulfill({ json: { success: true, data: own } }))
+  const notice = { _id: crypto.randomUUID(), text: 'A class is moved.', path: null, created_at: '2026-11-05T01:30:00Z' }
+  await page.route('**/api/um/notices', (route) =>
+    route.fulfill({ json: { success: true, data: [{ ...notice, is_new: true }] } }),
+  )
   await reloadPage(page)
+  await expect(page.getByRole('link', { name: '1 new notice' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
   await expect(page.getByText('2 of 3 classes')).toBeVisible()
+  const calendar = page.getByRole('table', { name: 'Attendance by day, November 2026' })
+  await expect(calendar.getByRole('row')).toHaveCount(7)
+  for (const text of ['02 Nov: Present', '03 Nov: Absent', '04 Nov: Late', '05 Nov: Excused'])
+    await expect(calendar.getByRole('cell', { name: text })).toBeVisible()
   await expectNoOverflow(page)
   await expectNoViolations(page, 'my attendance')
 })

@@ -1,24 +1,28 @@
-import { listNotes, readNote, writeNote } from '../session.ts'
+import type { ApiReply, ApiRequest } from '../api/call-api.ts'
+import { fetchReply, timeoutMs } from '../api/fetch-reply.ts'
+import { getToken, listNotes, readNote, writeNote } from '../session.ts'
 import { createSignal } from '../signal.ts'
 
 /*
- * The signed-in person's last copies of the student area, for use without a network: the API's answers, stored
- * beside the session and no longer than it. Only lists and analyses: nothing that one acts upon, such as a
- * payment, and nothing of a running test.
+ * The signed-in person's last copies of the student area and of registers, for use without a network: the API's
+ * answers, stored beside the session and no longer than it. Only lists, analyses and registers: nothing that is acted
+ * upon, such as a payment, and nothing of a running test.
  */
 
+const ofRegisters =
+  /^\/api\/(staff\/(me|settings\/in-force|registers(\?.*)?|classes\/[\w-]+\/register)|masters\/center|website\/web\/institute)$/
 const kept =
   /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test(-public)?$)|^\/api\/website\/web\/all-exams-and-categories$/
-// These pages keep their data and tell its age themselves: a copy is used only where a page begins.
-const keptByPages = /\/(my-purchases|all-exams-and-categories)$/
+// These pages keep their data and show how old they are: a copy is used only when a page first loads.
+const keptByPages = /\/(my-purchases|all-exams-and-categories|register)$/
 const received = new Set<string>()
 const mark = 'answer '
-// Characters. The browser gives five million to all of a site, and reads them from disk when it opens it.
+// Characters. A browser allows a site five million in total, and reads them from disk when it opens the site.
 const most = 3_000_000
 // A bundle of 1,500 tests is 1.6 million.
 const mostOfOne = 2_000_000
 
-/** `tag`: entity tag by which the server knows whether the copy is current. */
+/** `tag`: entity tag by which the server can tell whether the copy is current. */
 type Copy = { at: number; tag: string | undefined; text: string }
 const changes = createSignal()
 let shownSince: number | null = null
@@ -29,13 +33,34 @@ function tell(at: number | null) {
   changes.tell()
 }
 
-/** Returns since when the shown copy was true, in milliseconds since 1970; null: the page shows current data. */
+/** Returns when the shown copy was current, in milliseconds since 1970; null: the page shows current data. */
 export const copyShown = () => shownSince
 
 export const onCopyShown = changes.watch
 
-export function isKept(path: string) {
-  return kept.test(path)
+// Shorter if a copy can be shown instead.
+const timeoutWithCopyMs = 8000
+
+/** Sends a request; the last copy replaces a missing answer. `where`: whose answers are stored. */
+export async function sendOrShowCopy(request: ApiRequest, where: 'student-area' | 'console'): Promise<ApiReply> {
+  const { method, path } = request
+  const token = getToken()
+  const isKept = (where === 'console' ? ofRegisters : kept).test(path)
+  if (method !== 'GET' || token === null || !isKept) return fetchReply(request)
+  const known = findTagged(path)
+  try {
+    const answer = await fetchReply(request, {
+      patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs,
+      known,
+    })
+    // Another person may have signed in since.
+    if (answer.status === 200 && getToken() === token) keepAnswer(path, answer.text, answer.tag)
+    return answer
+  } catch (error) {
+    const copy = getToken() === token ? findAnswer(path) : null
+    if (copy === null) throw error
+    return { status: 200, text: copy.show() }
+  }
 }
 
 function parse(note: string | null): Copy | null {
@@ -45,7 +70,7 @@ function parse(note: string | null): Copy | null {
   return note === null || end < 1 || Number.isNaN(at) ? null : { at, tag, text: note.slice(end + 1) }
 }
 
-/** The oldest go until there is room. */
+/** Deletes the oldest copies until there is room. */
 function makeRoom(length: number) {
   const copies = listNotes().flatMap((name) => {
     const copy = name.startsWith(mark) ? parse(readNote(name)) : null
@@ -60,7 +85,7 @@ function makeRoom(length: number) {
   }
 }
 
-export function keepAnswer(path: string, text: string, tag?: string) {
+function keepAnswer(path: string, text: string, tag?: string) {
   tell(null)
   if (keptByPages.test(path)) received.add(path)
   if (text.length > mostOfOne) return
@@ -69,17 +94,16 @@ export function keepAnswer(path: string, text: string, tag?: string) {
   writeNote(mark + path, `${Date.now()}${tag === undefined ? '' : ` ${tag}`}\n${text}`)
 }
 
-/** Returns a stored answer with its tag, which the server need not send again if unchanged. */
-export function findTagged(path: string) {
+/** Returns a stored answer with its tag, so that the server need not send it again if unchanged. */
+function findTagged(path: string) {
   const copy = parse(readNote(mark + path))
   return copy?.tag === undefined ? null : { tag: copy.tag, text: copy.text }
 }
 
 /**
- * Returns the last stored answer; its `show` is called when it replaces a current one, so that the page tells its
- * age.
+ * Returns the last stored answer; call its `show` when it replaces a current one, so that the page shows how old it is.
  */
-export function findAnswer(path: string) {
+function findAnswer(path: string) {
   const copy = received.has(path) ? null : parse(readNote(mark + path))
   if (!copy) return null
   const show = () => {

@@ -2,17 +2,19 @@ import { readBase } from '../offered-languages.ts'
 import { getToken, onSessionChange } from '../session.ts'
 
 /*
- * Registers the service worker: the full one for users of the student area, and a light one for visitors of the
- * site.
+ * Registers the service worker: the full one for users of the student area, a light one for visitors of the site,
+ * and one for the registers of the console.
  */
 
 const file = '/service-worker.js'
-/** Each language has its own, as it has its own files. */
+/** Each language has its own worker, as it has its own files. */
 const addressOf = (query: string) => {
   const base = readBase()
   return [file, [base && `base=${base}`, query].filter(Boolean).join('&')].filter(Boolean).join('?')
 }
 const forVisitors = 'for=visitors'
+const forStaff = 'for=staff'
+type Kind = '' | typeof forVisitors | typeof forStaff
 /** Delay until the page itself has loaded. */
 const waitMs = 2500
 
@@ -33,10 +35,10 @@ declare global {
 
 let policy: { createScriptURL: (url: string) => string } | undefined
 
-/** Trusts exactly these two script addresses, where the document's policy requires trusted types. */
-function trusted(kind: '' | typeof forVisitors) {
+/** Trusts exactly these three script addresses, if the document's policy requires trusted types. */
+function trusted(kind: Kind) {
   policy ??= window.trustedTypes?.createPolicy('service-worker', {
-    createScriptURL: (asked) => addressOf(asked === forVisitors ? forVisitors : ''),
+    createScriptURL: (asked) => addressOf(asked === forVisitors || asked === forStaff ? asked : ''),
   })
   return policy?.createScriptURL(kind) ?? addressOf(kind)
 }
@@ -44,14 +46,14 @@ function trusted(kind: '' | typeof forVisitors) {
 async function register() {
   try {
     const { waiting } = await navigator.serviceWorker.register(trusted(''))
-    // A newer one that came while a test was open.
+    // A newer worker that arrived while a test was open.
     waiting?.postMessage('settle')
   } catch {
-    // Private browsing, a server without the file, or no network: the pages need no worker.
+    // Private browsing, a missing file on the server, or no network: the pages need no worker.
   }
 }
 
-/** Once the document is loaded and the browser has nothing else to do. */
+/** Resolves once the document has loaded and the browser is idle. */
 async function whenIdle() {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
@@ -59,8 +61,8 @@ async function whenIdle() {
 }
 
 /**
- * Registers the visitors' worker, except where one is registered: a student's does more. Its file is checked once
- * a day rather than for every page; users who save data get none. See inline/follow-new-build.ts for the mark.
+ * Registers the visitors' worker unless one is already registered, as a student's does more. Checks its file once a day
+ * rather than for every page; users who save data get none. See inline/follow-new-build.ts for the mark.
  */
 export async function registerForVisitors() {
   if (!('serviceWorker' in navigator) || navigator.connection?.saveData) return
@@ -71,7 +73,18 @@ export async function registerForVisitors() {
     await navigator.serviceWorker.ready
     document.documentElement.setAttribute('data-kept-offline', '')
   } catch {
-    // As above.
+    // Private browsing, a missing file on the server, or no network.
+  }
+}
+
+/** Lets the registers of the console open without a network; runs beside the worker of the rest of the site. */
+export async function registerForStaff() {
+  if (!('serviceWorker' in navigator)) return
+  await whenIdle()
+  try {
+    await navigator.serviceWorker.register(trusted(forStaff), { scope: '/staff' })
+  } catch {
+    // Private browsing, a missing file on the server, or no network.
   }
 }
 
@@ -84,7 +97,7 @@ async function unsubscribeWithSession() {
 
 let isAsked = false
 
-/** Once for each document. */
+/** Runs once per document. */
 export function registerWorker() {
   if (isAsked || !('serviceWorker' in navigator)) return
   isAsked = true

@@ -2,14 +2,15 @@ import { downloadsCache } from '../downloads/cache-name.ts'
 import { addressOfPart, answerParts, isKeptFilm, isPaper, readHead } from '../downloads/lay-parts.ts'
 
 /*
- * Worker of the student area and, for visitors, of one page, built into one file. Without a network it serves
- * documents and scripts, the student's downloads, and one page for the whole public site, and nothing else: no
- * answer of the API passes through it, so an exam, a list or a price can never be stale because of it. Its own
- * cache holds nothing personal. See docs/decisions/offline-and-push.md for the reasons.
+ * Service worker of the student area; for visitors, of the offline page; for staff, of the registers. Built into one
+ * file. Without a network it serves documents and scripts, the student's downloads, and one page for the whole public
+ * site, and nothing else: no answer of the API passes through it, so it can never make an exam, a list or a price
+ * stale. Its own cache holds nothing personal. See docs/decisions/offline-and-push.md for the reasons.
  */
 
-/** Made by scripts/build-worker.mjs: the build's name, and the files that the student area and the player need. */
-declare const __BUILD__: { name: string; files: string[] }
+/** Written by scripts/build-worker.mjs: the build's name, and the files that the student area and the player, or the console's registers, need. */
+type Build = { name: string; files: string[] }
+declare const __BUILD__: Build & { staff: Build }
 
 type Waiting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Waiting & {
@@ -48,28 +49,32 @@ declare const self: {
  */
 const { searchParams } = new URL(self.location.href)
 const isForVisitors = searchParams.get('for') === 'visitors'
-/** What the addresses of this worker's language begin with. */
+/** True in the console's worker, which runs beside the other and handles only addresses below /staff. */
+const isForStaff = searchParams.get('for') === 'staff'
+/** Path prefix of this worker's language. */
 const base = searchParams.get('base') ?? ''
-const cacheName = `${isForVisitors ? 'visitors' : 'student-area'} ${__BUILD__.name}`
+const build = isForStaff ? __BUILD__.staff : __BUILD__
+const cacheName = `${isForStaff ? 'staff' : isForVisitors ? 'visitors' : 'student-area'} ${build.name}`
+const ownCaches = isForStaff ? /^staff / : /^(student-area|visitors) /
 /** The public page that replaces all others without a network. */
 const offlinePage = `${base}/offline`
-const shells = [
-  '/account/dashboard',
-  '/quizportal/without_section_timer.html',
-  '/quizportal/with_section_timer.html',
-].map((path) => base + path)
-/** Stored copies are shown when the network does not answer for this long. */
+const shells = isForStaff
+  ? ['/staff/classes']
+  : ['/account/dashboard', '/quizportal/without_section_timer.html', '/quizportal/with_section_timer.html'].map(
+      (path) => base + path,
+    )
+/** Stored copies are shown if the network does not answer for this long. */
 const patienceMs = 4000
 const checkEveryMs = 15 * 60_000
 
-const isPrivate = (path: string) => /^(\/[\w-]+)?\/(account|quizportal)\//.test(path)
+const isPrivate = (path: string) => isForStaff || /^(\/[\w-]+)?\/(account|quizportal)\//.test(path)
 const isPlayer = (path: string) => /^(\/[\w-]+)?\/quizportal\//.test(path)
 
 async function listWindows() {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }
 
-/** Never while a test is open in any window: the page that sits it keeps the worker that it began with. */
+/** Never while a test is open in any window: its page keeps the worker that it began with. */
 async function takeOverWhenSafe() {
   const windows = await listWindows()
   if (!windows.some(({ url }) => isPlayer(new URL(url).pathname))) await self.skipWaiting()
@@ -84,7 +89,7 @@ async function keepAll(urls: string[]) {
   )
 }
 
-/** Stores the offline page; returns the files it needs. Without it the apology below is enough. */
+/** Stores the offline page and returns the files it needs. If that fails, the error response below suffices. */
 async function keepOfflinePage(cache: Cache) {
   const answer = await fetch(new Request(offlinePage, { cache: 'reload' })).catch(() => null)
   if (!answer?.ok) return []
@@ -94,8 +99,8 @@ async function keepOfflinePage(cache: Cache) {
 }
 
 /**
- * Returns the offline page without its scripts: they would read the address and draw the requested page instead.
- * Its links work as plain links.
+ * Returns the offline page without its scripts, which would read the address and render the requested page instead. Its
+ * links work as plain links.
  */
 async function offlineDocument() {
   const kept = await (await caches.open(cacheName)).match(offlinePage)
@@ -112,7 +117,7 @@ async function offlineDocument() {
   return new Response(html, { status: 503, headers })
 }
 
-/** An answer that was led to another language must not be given for a document. */
+/** An answer redirected to another language must not be used as a document, so its body is stored anew. */
 async function keepShell(cache: Cache, path: string) {
   const answer = await fetch(new Request(path, { cache: 'reload' }))
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
@@ -120,32 +125,31 @@ async function keepShell(cache: Cache, path: string) {
 }
 
 async function keepBuild() {
-  // A build is stored completely or not at all, as its documents refer to its files. Documents bypass the
-  // browser's cache, files use it.
+  // A build is stored completely or not at all, as its documents refer to its files. Documents bypass the browser's
+  // cache; files use it.
   const cache = await caches.open(cacheName)
   if (!isForVisitors) await Promise.all(shells.map((path) => keepShell(cache, path)))
-  await keepAll([...(isForVisitors ? [] : __BUILD__.files), ...(await keepOfflinePage(cache))])
+  await keepAll([...(isForVisitors ? [] : build.files), ...(isForStaff ? [] : await keepOfflinePage(cache))])
   await takeOverWhenSafe()
 }
 
 async function dropOthers() {
-  for (const name of await caches.keys())
-    if (/^(student-area|visitors) /.test(name) && name !== cacheName) await caches.delete(name)
+  for (const name of await caches.keys()) if (ownCaches.test(name) && name !== cacheName) await caches.delete(name)
 }
 
 /** Requests the document while the worker starts, so that the worker delays no page. */
 async function begin() {
   await dropOthers()
   await self.registration.navigationPreload?.enable()
-  // The page that a visitor has open needs nothing of this worker; the next one comes through it.
+  // A visitor's open page needs nothing of this worker; the next page goes through it.
   if (!isForVisitors) await self.clients.claim()
 }
 
 let isLeaving = false
 
-/** The way back: without the file, or when the file is a farewell, nothing of this worker stays on the device. */
+/** Removes this worker and its data from the device if its file is missing or tells it to leave. */
 async function leave() {
-  // The page that is loading now still sends its requests through here, and they would be cached again.
+  // The page that is still loading sends its requests through here, and they would be cached again.
   isLeaving = true
   for (const name of await caches.keys()) await caches.delete(name)
   await self.registration.unregister()
@@ -180,7 +184,7 @@ const apology = `<!doctype html><html lang="en"><head><meta charset="utf-8"><met
 <meta name="color-scheme" content="light dark"><title>You are offline</title></head><body><h1>You are offline</h1><p>This page needs the network. What you last saw in your student area can be read without it.</p>
 <p><a href="${base}/account/dashboard">Open the dashboard</a></p></body></html>`
 
-/** Returns the student's download at this address; undefined if there is none, or it may not be opened any more. */
+/** Returns the student's download at this address; undefined if there is none, or it may no longer be opened. */
 async function findDownload(request: Request): Promise<Response | undefined> {
   const { pathname } = new URL(request.url)
   const kept = await caches.match(pathname, { cacheName: downloadsCache })
@@ -193,7 +197,7 @@ async function findDownload(request: Request): Promise<Response | undefined> {
   return answerParts(head, readPart, { range: request.headers.get('range'), now: Date.now() }) ?? undefined
 }
 
-/** A PDF that a page asks for, and not a person. */
+/** Answers a PDF requested by a page rather than by navigation. */
 async function answerPaper(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => null)
   return answer ?? (await findDownload(request)) ?? Response.error()
@@ -205,7 +209,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
   const asked = fetched().catch(() => null)
   const kept = isPrivate(path) ? await findShell(path) : isPaper(path) ? await findDownload(event.request) : undefined
   const answer = await (kept ? Promise.race([asked, after(patienceMs)]) : asked)
-  // A proxy speaks for a server that is being replaced.
+  // A 502 to 504 comes from the proxy of a server that is being replaced.
   const isAway = answer !== null && answer.status >= 502 && answer.status <= 504
   if (answer && !(isAway && kept)) {
     event.waitUntil(leaveIfGone())
@@ -214,7 +218,7 @@ async function answerDocument(event: Fetching, path: string): Promise<Response> 
   return kept ?? offlineDocument()
 }
 
-/** Answers a file from the cache. File names contain a hash of their contents, so a cached file is always right. */
+/** Answers a file from the cache. File names contain a hash of their contents, so a cached file is always correct. */
 async function answerFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName)
   const kept = await cache.match(request, { ignoreSearch: true })
@@ -243,7 +247,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/') && pathname !== '/assets/current') event.respondWith(answerFile(request))
 })
 
-/** Content of a reminder: see domains/learning/push/keep-subscription.ts. */
+/** Content of a reminder; see domains/learning/push/keep-subscription.ts. */
 type Reminder = { title: string; body: string; url: string }
 
 function readReminder(data: Pushed['data']): Reminder | null {

@@ -22,6 +22,7 @@ import { asked } from '#web/ui/layout/asked.tsx'
 import { Bubble } from '#web/ui/media/bubble.tsx'
 import { clockTimeOfDay, dayAndMonth, dayMonth, longDateTime, mediumDate } from '#web/ui/text/format-date.ts'
 import { formatMoney } from '#web/ui/text/format-number.ts'
+import { ClassCalendar, monthName } from '../../parts/class-calendar.tsx'
 import css from './children.module.css'
 import { ConsentOf } from './consent.tsx'
 import { SayWhyOfChild, TodayOf } from './today.tsx'
@@ -32,7 +33,7 @@ export async function loader({ api }: LoaderInput) {
   const token = getToken()
   const [children, own, notices] = await Promise.all([
     api(guardianCalls).children(),
-    // Optional, as the next: the rest of the page is complete without them.
+    // Optional, like the next call: the rest of the page is complete without them.
     api(preferenceCalls)
       .notices()
       .then((found) => {
@@ -50,7 +51,7 @@ export async function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Students | ${institute.name}` })
 
-/** Returns true while a class runs in which the student is marked absent: that student stands first. */
+/** Returns true while the student is marked absent in a running class; such a student is listed first. */
 function isAbsentNow({ attendance, now }: ChildPage) {
   const classes = attendance?.months.flatMap((month) => month.classes) ?? []
   return classes.some(({ standing, start_time, end_time }) => {
@@ -58,7 +59,7 @@ function isAbsentNow({ attendance, now }: ChildPage) {
   })
 }
 
-/** All students of a guardian on one page: today, to pay, attendance, results, notices. */
+/** Shows all students of a guardian on one page: today, dues, attendance, results, notices. */
 export default function ChildrenPage() {
   const { pages, own, notices } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -149,7 +150,7 @@ function Part({ id, title, beside, children }: PartProps) {
   )
 }
 
-/** Says that the student has closed a section. */
+/** Explains that the student has hidden a section. */
 function Hidden({ page: { child }, section }: { page: ChildPage; section: Section }) {
   return child.hidden.includes(section) ? <li className={css.muted}>{t`${child.name} has hidden this.`}</li> : null
 }
@@ -213,7 +214,7 @@ function PayOf({ page, onPay }: { page: ChildPage; onPay: (due: Due) => void }) 
   )
 }
 
-/** Counts the filled bubbles of ten, rounded down as the percentage is. */
+/** Returns the number of filled bubbles out of ten, rounded down like the percentage. */
 const tenths = (percent: number | null) => Math.floor((percent ?? 0) / 10)
 
 type AttendanceProps = { page: ChildPage; month: string | undefined; onSaid: () => void }
@@ -241,6 +242,12 @@ function AttendanceOf({ page, month, onSaid }: AttendanceProps) {
         </>
       ) : (
         <span className={css.muted}>no class counted yet</span>
+      )}
+      {now && (
+        <details>
+          <summary>{t`Calendar of ${monthName(now.month)}`}</summary>
+          <ClassCalendar month={now.month} classes={now.classes} />
+        </details>
       )}
       {missed.length > 0 && (
         <details>
@@ -290,7 +297,7 @@ function ResultsOf({ page }: { page: ChildPage }) {
 
 const mostNotices = 5
 
-/** Shows what this guardian was told, and below it the newest notices of the institute. */
+/** Shows the messages sent to this guardian, and below them the institute's newest notices. */
 function Notices({ own, categories }: { own: OwnNotice[]; categories: PublicNoticeCategory[] }) {
   const notices = categories
     .flatMap(({ seo_url, items }) => items.map((item) => ({ category: seo_url, item })))

@@ -6,23 +6,14 @@ import { dayInIndia } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
+import { standingWords } from '../../parts/class-calendar.tsx'
 import { initial } from '../../parts/figures.ts'
 import { type Held, SayWhy } from '../../parts/say-why.tsx'
 import css from './children.module.css'
 
-type Standing = NonNullable<ChildPage['attendance']>['months'][number]['classes'][number]['standing']
-
-const words: Record<Standing, string> = {
-  present: t`Present`,
-  absent: t`Absent`,
-  late: t`Late`,
-  excused: t`Excused`,
-  online: t`Online`,
-}
-
 const dayOf = (iso: string) => dayInIndia(new Date(iso))
 
-/** Lists the marked classes of today, the latest first. */
+/** Lists today's marked classes, latest first. */
 function markedToday({ attendance, now }: ChildPage) {
   const classes = attendance?.months.flatMap((month) => month.classes) ?? []
   return classes.filter(({ start_time }) => dayOf(start_time) === dayOf(now))
@@ -45,7 +36,7 @@ export function SayWhyOfChild({ child, held, onSaid }: SayProps) {
   return <SayWhy held={held} send={send} onSaid={onSaid} />
 }
 
-/** A student's ticket of the day: the marks in classes so far, what is cancelled, and what comes next. */
+/** A student's ticket for today: the marks of classes so far, cancellations, and what comes next. */
 export function TodayOf({ page, onSaid }: { page: ChildPage; onSaid: () => void }) {
   const { child, classes, attendance, now } = page
   const running = classes?.find(({ start_time, is_cancelled }) => start_time <= now && !is_cancelled)
@@ -62,7 +53,7 @@ export function TodayOf({ page, onSaid }: { page: ChildPage; onSaid: () => void 
       <div className={css.body}>
         {marked.map((held) => (
           <div key={held._id} data-standing={held.standing}>
-            <b>{words[held.standing]}</b> {held.subject_name}, {clockTimeOfDay(held.start_time)}{' '}
+            <b>{standingWords[held.standing]}</b> {held.subject_name}, {clockTimeOfDay(held.start_time)}{' '}
             <SayWhyOfChild child={child} held={held} onSaid={onSaid} />
           </div>
         ))}

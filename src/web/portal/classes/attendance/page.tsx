@@ -1,13 +1,13 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { attendanceCalls } from '#domains/learning/attendance/calls.ts'
-import { type Standing, type Tally, tallyOf } from '#domains/learning/attendance/rules.ts'
+import { type Tally, tallyOf } from '#domains/learning/attendance/rules.ts'
 import type { OwnAttendance } from '#domains/learning/attendance/schema.ts'
-import { formatMonth, momentOf } from '#platform/text/india-time.ts'
 import { t } from '#platform/text/messages.ts'
 import { paths } from '#platform/text/paths.ts'
 import { useApi } from '#web/shell/api/api-context.ts'
 import type { LoaderInput, PageModule } from '#web/shell/page.ts'
 import { clockTimeOfDay, dayMonth } from '#web/ui/text/format-date.ts'
+import { ClassCalendar, monthName, standingWords } from '../../parts/class-calendar.tsx'
 import { PortalPage } from '../../parts/frame/portal-page.tsx'
 import { SayWhy } from '../../parts/say-why.tsx'
 import css from './attendance.module.css'
@@ -19,15 +19,7 @@ export function loader({ api }: LoaderInput) {
 
 export const meta: PageModule['meta'] = ({ institute }) => ({ title: t`Attendance: ${institute.name}` })
 
-const words: Record<Standing, string> = {
-  present: t`Present`,
-  absent: t`Absent`,
-  late: t`Late`,
-  excused: t`Excused`,
-  online: t`Online`,
-}
-
-/** A student's own attendance, a part for each month, the newest first. */
+/** Shows the student's own attendance by month, newest first. */
 export default function AttendancePage() {
   const { months } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -62,14 +54,14 @@ type MonthProps = { month: OwnAttendance['months'][number]; onSaid: () => void }
 
 function Month({ month: { month, percent, attended, counted, classes }, onSaid }: MonthProps) {
   const api = useApi()
-  const name = `${formatMonth(momentOf(`${month}-01`))} ${month.slice(0, 4)}`
   const subjects = [...new Set(classes.map(({ subject_name }) => subject_name))].sort()
   return (
     <section className={css.month} aria-labelledby={`month-${month}`}>
-      <h2 id={`month-${month}`}>{name}</h2>
+      <h2 id={`month-${month}`}>{monthName(month)}</h2>
       <p className="num">
         <b>{percent === null ? t`None counted` : `${percent} %`}</b> {countedText({ attended, counted })}
       </p>
+      <ClassCalendar month={month} classes={classes} />
       {subjects.length > 1 && (
         <>
           <h3>By subject</h3>
@@ -92,7 +84,7 @@ function Month({ month: { month, percent, attended, counted, classes }, onSaid }
               <b>{held.subject_name}</b> {class_title}
             </span>
             <span className={css.standing} data-standing={held.standing}>
-              {words[held.standing]}
+              {standingWords[held.standing]}
             </span>
             <SayWhy held={held} send={(body) => api(attendanceCalls).sayWhy(body)} onSaid={onSaid} />
           </li>

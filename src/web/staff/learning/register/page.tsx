@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { registerCalls } from '#domains/learning/attendance/calls.ts'
 import type { Mark, Standing } from '#domains/learning/attendance/rules.ts'
@@ -6,6 +6,8 @@ import type { Register } from '#domains/learning/attendance/schema.ts'
 import { meaning, plural, t } from '#platform/text/messages.ts'
 import { keyOfName } from '#platform/text/typed.ts'
 import { isAway } from '#web/shell/api/ask-again.ts'
+import { copyShown, onCopyShown } from '#web/shell/offline/kept-answers.ts'
+import { registerForStaff } from '#web/shell/offline/register-worker.ts'
 import { waitingScreen } from '#web/staff/frame/answer-states.tsx'
 import { Button, Screen, TextButton } from '#web/staff/frame/screen.tsx'
 import { say } from '#web/staff/parts/overlays/toast.tsx'
@@ -36,8 +38,8 @@ function useShown(classId: string, register: Register | undefined): Shown[] {
 }
 
 /**
- * The register of a class, for one-handed use on a phone: everyone is present, one tap marks an absentee. Offline
- * the marks wait on the device.
+ * The register of a class, for one-handed use on a phone: everyone is present, one tap marks an absentee. Offline, the
+ * marks wait on the device.
  */
 export default function RegisterPage() {
   const { id = '' } = useParams()
@@ -45,6 +47,10 @@ export default function RegisterPage() {
   const register = useLastAnswer(answer.data, id)
   const shown = useShown(id, register)
   const [words, setWords] = useState('')
+  // The service worker is outside React.
+  useEffect(() => void registerForStaff(), [])
+  const isCopy = useSyncExternalStore(onCopyShown, copyShown) !== null
+  const isOffline = isCopy || isAway(answer.error)
   if (!register) {
     return waitingScreen({
       title: meaning('noun')`Register`,
@@ -63,13 +69,13 @@ export default function RegisterPage() {
     <Screen
       title={`${held.batch_codes}, ${held.subject_name}`}
       crumbs={crumbs}
-      actions={<RoomCodeButton register={register} isOffline={isAway(answer.error)} />}
+      actions={<RoomCodeButton register={register} isOffline={isOffline} />}
     >
       <p className={css.when}>
         {[dayAndTime(held.start_time), held.class_title, held.teacher_name].filter((part) => part !== null).join(' · ')}
       </p>
       <Links register={register} />
-      <Notices classId={id} register={register} error={answer.error} />
+      <Notices classId={id} register={register} error={answer.error} isOffline={isOffline} />
       {shown.length === 0 ? (
         <p>Nobody is enrolled in this class.</p>
       ) : (
@@ -91,7 +97,7 @@ export default function RegisterPage() {
   )
 }
 
-/** Notes, assignment and video, as the students of the class have them. */
+/** Notes, assignment and video, as the students of the class see them. */
 function Links({ register: { notes_url, assignment_url, video_url } }: { register: Register }) {
   const links = [
     { to: notes_url, name: t`Notes (PDF)` },
@@ -112,7 +118,7 @@ function Links({ register: { notes_url, assignment_url, video_url } }: { registe
 
 type Part = { classId: string; register: Register; students: Shown[] }
 
-/** Time by the server's clock according to its last answer, or the device's if that is ahead: the server decides. */
+/** Uses the server's clock as of its last answer, or the device's if that is ahead: the server decides. */
 const isOpen = ({ class: held, now, opens_at, may_write }: Register) =>
   may_write && !held.is_cancelled && Math.max(Date.parse(now), Date.now()) >= Date.parse(opens_at)
 
@@ -196,7 +202,9 @@ function stateText({ class: held, is_locked, may_write, opens_at, locks_at, now,
 }
 
 /** State of the register, marks waiting on this device, and those the server refused. */
-function Notices({ classId, register, error }: { classId: string; register: Register; error: unknown }) {
+type NoticesProps = Omit<Part, 'students'> & { error: unknown; isOffline: boolean }
+
+function Notices({ classId, register, error, isOffline }: NoticesProps) {
   const { notes, forget } = useMarks()
   const here = notes.filter((note) => note.classId === classId)
   const waiting = here.filter(({ refusal }) => refusal === undefined)
@@ -205,7 +213,7 @@ function Notices({ classId, register, error }: { classId: string; register: Regi
   const nameOf = (id: string) => register.students.find(({ student_id }) => student_id === id)?.candidate_name
   return (
     <div role="status">
-      {isAway(error) && (
+      {isOffline && (
         <p className={css.offline}>
           <b>No connection.</b> Go on: what you mark is kept on this device.
         </p>
@@ -249,8 +257,8 @@ type RowProps = {
 }
 
 /**
- * One line per student, as on an answer sheet: a bubble for each mark, one filled. Without `onMark` and `onDecide`
- * it is read-only.
+ * A row per student, as on an answer sheet: a bubble for each mark, one of them filled. Read-only without `onMark` and
+ * `onDecide`.
  */
 function StudentRow({ student, onMark, onDecide }: RowProps) {
   const { candidate_name: name, registration_number, standing, absence_reason: reason } = student
