@@ -22,6 +22,8 @@ const marked = {
 /** The other one is taken from here. */
 const usual = {
   'client/assets/entry-hi-old.js': "export const load = ['as built', () => import('./login-hi-old.js')]",
+  // Not taken: its sentence is corrected.
+  'client/assets/login-hi-old.js': 'export const title = "लॉग इन करें।"',
   'server/sources': 'these',
 }
 

@@ -1,5 +1,5 @@
 import { earliestBirth } from '#domains/identity/profile/rules.ts'
-import type { SelfProfile } from '#domains/identity/profile/schema.ts'
+import type { Gender, IdType, SelfProfile, SocialCategory } from '#domains/identity/profile/schema.ts'
 import { t } from '#platform/text/messages.ts'
 import { SelectField } from '#web/ui/forms/choice-fields.tsx'
 import { Field, type FieldProps } from '#web/ui/forms/form.tsx'
@@ -12,8 +12,20 @@ export type FieldOf = (
   name: KeptName,
 ) => Pick<FieldProps, 'id' | 'error' | 'isValid'> & { name: string; defaultValue: string }
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
-const genderOptions = genders.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+const genderNames: Record<Gender, string> = { male: t`Male`, female: t`Female`, other: t`Other` }
+const categoryNames: Record<SocialCategory, string> = { General: t`General`, SC: 'SC', ST: 'ST', OBC: 'OBC' }
+const idTypeNames: Record<IdType, string> = {
+  'Aadhaar Card': t`Aadhaar Card`,
+  'Votar ID': t`Votar ID`,
+  'Pan Card': t`Pan Card`,
+  'Driving Licence': t`Driving Licence`,
+  'College ID': t`College ID`,
+  Others: t`Others`,
+}
+
+function optionsOf<T extends string>(values: readonly T[], names: Record<T, string>) {
+  return values.map((value) => ({ value, label: names[value] }))
+}
 
 /** Fields that only the institute can change. */
 export function FixedFields({ profile }: { profile: SelfProfile }) {
@@ -40,8 +52,18 @@ export function AboutFields({ field }: { field: FieldOf }) {
     <FieldGroup legend="About You">
       <Field {...field('candidate_name')} label="Name" autoComplete="name" maxLength={100} required />
       <Field {...field('dob')} label="Date of Birth" type="date" min={earliestBirth} autoComplete="bday" />
-      <SelectField {...field('gender')} label="Gender" empty="Choose Gender" options={genderOptions} />
-      <SelectField {...field('category')} label="Category" empty="Choose Category" options={optionsOf(categories)} />
+      <SelectField
+        {...field('gender')}
+        label="Gender"
+        empty="Choose Gender"
+        options={optionsOf(genders, genderNames)}
+      />
+      <SelectField
+        {...field('category')}
+        label="Category"
+        empty="Choose Category"
+        options={optionsOf(categories, categoryNames)}
+      />
     </FieldGroup>
   )
 }
@@ -52,7 +74,12 @@ export function DocumentFields({ field, idType }: { field: FieldOf; idType: stri
   const plain = { autoComplete: 'off', maxLength: 60 }
   return (
     <FieldGroup legend="Identity Document">
-      <SelectField {...field('id_type')} label="ID Type" empty="Choose ID Type" options={optionsOf(idTypes)} />
+      <SelectField
+        {...field('id_type')}
+        label="ID Type"
+        empty="Choose ID Type"
+        options={optionsOf(idTypes, idTypeNames)}
+      />
       <Field
         {...field('id_number')}
         {...plain}
