@@ -63,14 +63,14 @@ function expectUnder(budget: number, measure: (key: string) => number, keys: rea
   expect(sizes.filter(({ size }) => size > budget * kb)).toEqual([])
 }
 
-test('a list of the console loads at most 218 KB of gzipped scripts', () => {
+test('a list of the console loads at most 221 KB of gzipped scripts', () => {
   expect(lists.length).toBeGreaterThan(8)
-  expectUnder(218, (key) => scriptsOf(graphOf([entry, key])), lists)
+  expectUnder(221, (key) => scriptsOf(graphOf([entry, key])), lists)
 })
 
-test('a screen of the console loads at most 371 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {
+test('a screen of the console loads at most 373 KB of gzipped scripts and 40 KB of styles, with all that comes later', () => {
   expect(screens.filter((key) => chunks[key] === undefined)).toEqual([])
-  expectUnder(371, (key) => scriptsOf(wholeOf(key)), screens)
+  expectUnder(373, (key) => scriptsOf(wholeOf(key)), screens)
   expectUnder(40, (key) => stylesOf(wholeOf(key)), screens)
 })
 
