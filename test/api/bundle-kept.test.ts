@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { MyPurchases } from '#domains/student-area/schema.ts'
@@ -186,6 +187,27 @@ it('takes one statement while nothing changes, on any node, and is only for its 
   expect((await app.call('GET', '/api/student-portal/my-purchases', { headers: has(tag) })).status).toBe(401)
   await app.call('POST', '/api/auth/logout', { token, body: {} })
   expect((await ask(token, has(tag))).status).toBe(401)
+})
+
+it('is the same in every encoding, and shares with another student only what both may see', async () => {
+  const [{ token, attemptId }, { token: theirs }] = [await makeFullBundle(app), await makeSignedIn(app)]
+  const unpack = {
+    identity: (bytes: Buffer) => bytes,
+    gzip: gunzipSync,
+    br: brotliDecompressSync,
+    zstd: zstdDecompressSync,
+  }
+  for (const as of [theirs, token]) {
+    const texts = new Set<string>()
+    for (const [encoding, unpacked] of Object.entries(unpack)) {
+      const headers = { authorization: `Bearer ${as}`, 'accept-encoding': encoding }
+      const answer = await app.app.inject({ url: '/api/student-portal/my-purchases', headers })
+      expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
+      texts.add(String(unpacked(answer.rawPayload)))
+    }
+    expect(texts.size).toBe(1)
+    expect([...texts].join().includes(attemptId)).toBe(as === token)
+  }
 })
 
 it('gives the time of the answer, however old the cached copy', async () => {

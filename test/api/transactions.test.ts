@@ -204,7 +204,7 @@ describe('round trips', () => {
     expect(submitted.answer.status).toBe(200)
     expect(submitted.texts).toHaveLength(2)
     // The mark, and a statement for each part that this student has.
-    expect((await statementsOf(dashboard)).texts).toHaveLength(3)
+    expect((await statementsOf(dashboard)).texts).toHaveLength(2)
     const analysis = `/api/student-portal/get-submission-data-for-analysis/${attempt._id}`
     await app.call('GET', analysis, { token })
     const shown = await statementsOf(() => app.call('GET', analysis, { token }))

@@ -121,6 +121,8 @@ export type BundleState = {
   mark: string
   shared: Shared
   sharedKey: string
+  /** Whether the student has any, which most do not on their first day. */
+  has: { attempts: boolean; courses: boolean; seats: boolean }
   textsToAgree: TextToAgree[]
   examId: string | null
   unreadNotices: number
@@ -137,6 +139,8 @@ export async function readBundleState(ctx: Context): Promise<BundleState> {
   // Including the day limits the effect of any mistake in this mark to a day.
   const mark = JSON.stringify([row, next, waiting, isTester, dayInIndia(ctx.now)])
   const sharedKey = `${row.version} ${next} ${isTester}`
-  const own = { textsToAgree: readTextsToAgree(row.texts), examId: row.exam, unreadNotices: row.notices }
+  const isAny = (mark: string) => !mark.startsWith('0 ')
+  const has = { attempts: isAny(row.attempts), courses: isAny(row.courses), seats: isAny(row.seats) }
+  const own = { has, textsToAgree: readTextsToAgree(row.texts), examId: row.exam, unreadNotices: row.notices }
   return { mark, shared, sharedKey, ...own }
 }

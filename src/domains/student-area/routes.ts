@@ -62,6 +62,6 @@ export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
   )
   serve(bundleCalls.myPurchases, { who: signedIn, answer: myPurchases }, async (ctx) => {
     const state = await readBundleState(ctx)
-    return new OwnAnswer(state.mark, (rewrite) => writeMyPurchases(ctx, state, rewrite))
+    return new OwnAnswer(state.mark, () => writeMyPurchases(ctx, state))
   })
 }

@@ -86,7 +86,7 @@ export const myPurchases = z.strictObject({
     .describe('New versions of texts that ask again whoever agreed to an earlier one'),
   exam_id: id.nullable().describe('What the student prepares for; null: not chosen'),
   unread_notices: z.number().int(),
-  quizzes: z.array(dashboardQuiz),
+  quizzes: z.array(dashboardQuiz).describe('In no order'),
   mySubmissions: z.array(mySubmission),
   subExamData: z.array(subExamData),
   liveClassesPackages: z.array(coursePackage),

@@ -2,6 +2,7 @@ import type { PublicSubExam } from '#domains/catalogue/subjects/schema.ts'
 import { rounded, sumOf } from '#domains/exams/marks/rules.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { listKeys, listSolutions, presentTest } from '#domains/exams/tests/reads.ts'
+import { isRanked } from '#domains/exams/tests/rules.ts'
 import type { Context } from '#platform/context.ts'
 import { listLimit } from '#platform/http/list-module.ts'
 import { whyNoResults } from '../access.ts'
@@ -50,7 +51,7 @@ export async function findWeakTopics(ctx: Context, submissionId: string): Promis
 /** Returns the tests whose candidates may not see their marks yet. */
 async function listUnreleased(ctx: Context, tests: Test[]) {
   const unreleased = new Set<string>()
-  for (const test of tests) {
+  for (const test of tests.filter(({ type }) => isRanked(type))) {
     const why = whyNoResults({ test, now: ctx.now, isBeingSat: await isBeingSat(ctx, test) })
     if (why !== null) unreleased.add(test.id)
   }
