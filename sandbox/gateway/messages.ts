@@ -46,3 +46,12 @@ export function webhook(charge: Charge, key: string, { outcome, shape }: { outco
   const head = JSON.stringify({ version: 'v1', signature: makeChecksum(body, key) })
   return { raw: `{"head":${head},"body":${body}}`, contentType: 'application/json' }
 }
+
+/** Returns the value of a JSON text; undefined for another text, which later checks report to the sender. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -2,7 +2,9 @@ import { Buffer } from 'node:buffer'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { parse } from './messages.ts'
 
 /*
  * The stand-in for the second provider: Razorpay's orders, payments, refunds, webhooks and checkout script, on its own port of the loopback address. Its book
@@ -41,21 +43,6 @@ const charged = z.object({ do: z.literal('charge'), receipt: z.string(), outcome
 
 const newId = (kind: string) => `${kind}_${randomBytes(7).toString('hex')}`
 const hmac = (text: string, secret: string) => createHmac('sha256', secret).update(text).digest('hex')
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Later checks report it to the sender.
-    return undefined
-  }
-}
-
-async function textOf(request: IncomingMessage) {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  return text
-}
 
 /** Returns the key id of a request with the right secret. */
 function keyOf({ headers }: IncomingMessage, merchants: Options['merchants']) {
@@ -187,7 +174,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   const { pathname: path } = new URL(request.url ?? '/', 'http://gateway')
   if (path === '/v1/checkout.js')
     return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(overlay)
-  const body = parse(await textOf(request))
+  const body = parse(await text(request))
   if (path === '/__ctl') {
     const { receipt, outcome } = charged.parse(body)
     return void response.end(JSON.stringify(chargeByReceipt(desk, receipt, { status: outcome })))

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { type Outcome, openBook, paise } from './book.ts'
 import { checkChecksum, makeChecksum } from './checksum.ts'
 import { createCourier } from './courier.ts'
 import { initiate, refundApply, refundStatus, settlement, status } from './endpoints.ts'
 import { answerBroken, type Endpoint, endpoint, fault, noFaults } from './faults.ts'
-import { callbackFields } from './messages.ts'
+import { callbackFields, parse } from './messages.ts'
 
 /*
  * A payment gateway that moves no money: Paytm's wire protocol on its own port, with its own checksum and its own book. It listens on the loopback address
@@ -73,21 +74,6 @@ function charge(
   desk.book.save(found)
   if (outcome !== 'PENDING') desk.courier.tell(found, outcome)
   return found
-}
-
-async function textOf(request: IncomingMessage) {
-  let text = ''
-  for await (const chunk of request) text += chunk
-  return text
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Later checks report it to the sender.
-    return undefined
-  }
 }
 
 /** Returns the raw text of a request's body, which the signature must cover. Merchants send the body first. */
@@ -161,7 +147,7 @@ async function answer(desk: Desk, request: IncomingMessage, response: ServerResp
   if (/^\/merchantpgpui\/checkoutjs\/merchants\/[\w-]+\.js$/.test(pathname)) {
     return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(overlay)
   }
-  const raw = await textOf(request)
+  const raw = await text(request)
   const name = paths[pathname]
   if (name !== undefined) return answerServer(desk, response, { name, raw, query })
   const isOverlay = pathname === '/overlay/check' || pathname === '/overlay/pay'
