@@ -46,7 +46,7 @@ async function fillHall(order: HallOrder) {
   return figures
 }
 
-export type BesideFloor = {
+type BesideFloor = {
   halls: AttemptFigures[]
   floor: AttemptFigures[]
 }

@@ -11,7 +11,7 @@ import type { Running } from './processes.ts'
 export const fileAims = { exportSeconds: 60, memoryMb: 200, slower: 2 }
 
 /** `grownMb`: how much the server process's memory grew at its peak. `others`: how long other calls took meanwhile. */
-export type FileFigures = { name: string; rows: number; seconds: number; grownMb: number; others: Others }
+type FileFigures = { name: string; rows: number; seconds: number; grownMb: number; others: Others }
 type Others = { p50Ms: number; p99Ms: number }
 export type FilesFigures = { quiet: Others; files: FileFigures[] }
 

@@ -75,7 +75,7 @@ function middle(paints: Paint[]): Paint {
   return { ms, element: paints.at(-1)?.element ?? '' }
 }
 
-export type PaintLengths = { rounds: number; pages: number }
+type PaintLengths = { rounds: number; pages: number }
 
 /** Returns null when no Chromium is installed. */
 export async function measureLargestPaints(server: Running, { rounds, pages: count }: PaintLengths) {

@@ -26,7 +26,7 @@ type Times = { p50Ms: number; p99Ms: number }
  * Saves while files of one kind are uploaded. `ratio`: their p99 divided by the quiet one of the same round, median over the rounds. `refusals`: refused files
  * by status.
  */
-export type UploadKind = Times & { name: string; ratio: number; files: number; refusals: Record<string, number> }
+type UploadKind = Times & { name: string; ratio: number; files: number; refusals: Record<string, number> }
 /** `peakMb`: peak memory of the server process. */
 export type UploadFigures = { quiet: Times; kinds: UploadKind[]; savesRefused: number; peakMb: number }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type WrkResult = { requests: number; requestsPerSecond: number; p99Ms: number }
+type WrkResult = { requests: number; requestsPerSecond: number; p99Ms: number }
 
 /** Makes sure that wrk is available: installs it as root on Debian, otherwise throws a sentence that says what to install. */
 export function ensureWrk() {

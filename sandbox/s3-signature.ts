@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-export type SignedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
+type SignedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
 export type S3Account = { accessKeyId: string; secretAccessKey: string; region: string }
 
 const authorization =

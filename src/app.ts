@@ -80,7 +80,7 @@ import { type Vitals, whyNotReady } from './platform/ops/processes/vitals.ts'
 import { paths } from './platform/text/paths.ts'
 import { fixedPublicPaths, publicPath } from './web/shell/public-address.ts'
 
-export type AppOptions = {
+type AppOptions = {
   config: Config
   dbOf: Database['dbOf']
   vitals?: Vitals

@@ -10,7 +10,7 @@ type Person = { token: string; user: { id: string } }
 type Sitting = { app: TestApp; testId: string; person: Person; letters: string; language?: Language }
 
 /** Sits a test: one letter per question, a dash for no answer. */
-export async function sitWithLetters({ app, testId, person, letters, language }: Sitting) {
+async function sitWithLetters({ app, testId, person, letters, language }: Sitting) {
   const { token, user } = person
   await makeRegistration(app, { testId, studentId: user.id })
   const api = studentApi(app, { token, testId })

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
  * comparisons that filter, and `or`. Evaluated over two scrapes.
  */
 
-export type Scrapes = { before: Sample[]; after: Sample[]; seconds: number }
+type Scrapes = { before: Sample[]; after: Sample[]; seconds: number }
 
 type Vector = { labels: Record<string, string>; value: number }[]
 type Value = Vector | number

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** Sends one request line unchanged, which no client library would, and reads the whole answer. */
-export async function sendRaw(port: number, requestLine: string) {
+async function sendRaw(port: number, requestLine: string) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(Buffer.from(`${requestLine}\r\nHost: institute.example\r\nConnection: close\r\n\r\n`, 'latin1'))

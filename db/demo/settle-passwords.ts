@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from '#platform/http/security/passwords.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** A demo account with its current password. */
-export type OpenAccount = Pick<NewUser, 'email' | 'password'> & { role: string }
+type OpenAccount = Pick<NewUser, 'email' | 'password'> & { role: string }
 
 async function findPublished(ctx: Context) {
   const published: (OpenAccount & { id: string })[] = []

@@ -13,7 +13,7 @@ import { drawPage, labels } from './page.ts'
 export type Person = { sub: string; name: string; email?: string | undefined; isVerified: boolean }
 
 /** Faults that a test can order from a stand-in. */
-export type Misdeed = { nonce?: string; issuer?: string; audience?: string; isUnsigned?: boolean }
+type Misdeed = { nonce?: string; issuer?: string; audience?: string; isUnsigned?: boolean }
 
 type Client = { id: string; secret: string }
 type Options = { clients: Record<string, Client>; port?: number }

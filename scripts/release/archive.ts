@@ -4,7 +4,7 @@ import { type Entry, packTar, readTar } from './tar.ts'
 
 /* A release is an archive of plain files in one folder, with the SHA-256 of each in SHA256SUMS. */
 
-export const sumsName = 'SHA256SUMS'
+const sumsName = 'SHA256SUMS'
 /** Byte of the gzip header that names the system; 255 means unknown. */
 const systemAt = 9
 

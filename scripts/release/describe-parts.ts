@@ -20,7 +20,7 @@ const lockedPackage = z.looseObject({
   optionalDependencies: needs,
   peerDependencies: needs,
 })
-export const lockShape = z.looseObject({ packages: z.record(z.string(), lockedPackage) })
+const lockShape = z.looseObject({ packages: z.record(z.string(), lockedPackage) })
 export type Lock = z.infer<typeof lockShape>
 
 const asText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`

@@ -24,7 +24,7 @@ import type { Entry } from './tar.ts'
 
 const leftOut =
   /^(?:test|bench|docs\/measured|docs\/pictures|\.ci|\.vscode|scripts\/(?:house|hooks))\/|\.test\.tsx?$|^(?:playwright|vitest|drizzle)\.config\.ts$/
-export const partsName = 'sbom.cdx.json'
+const partsName = 'sbom.cdx.json'
 
 function git(folder: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder, maxBuffer: 1 << 30 })

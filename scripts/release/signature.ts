@@ -7,8 +7,8 @@ import { sha256 } from './archive.ts'
  * Ed25519 over the bytes of an archive. The signature is a small text file beside it that names its key.
  */
 
-export const privateName = 'release.key'
-export const publicName = 'release.pub'
+const privateName = 'release.key'
+const publicName = 'release.pub'
 export const signatureOf = (archive: string) => `${archive}.sig`
 
 /** Returns a short name of a key, for people to compare. */

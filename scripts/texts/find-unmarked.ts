@@ -50,7 +50,7 @@ const markup = new RegExp(
 )
 
 /** Returns whether a text looks visible to people. */
-export function looksShown(text: string) {
+function looksShown(text: string) {
   if (!hasLetters(text) || silentWords.test(text) || keyWords.test(text) || markup.test(text)) return false
   return words.test(text) || /^[,;] \p{L}/u.test(text) || oneWord.test(text) || /(?:^|[\s,])1 \p{Ll}{3,}/u.test(text)
 }

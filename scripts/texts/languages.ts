@@ -19,7 +19,7 @@ export type Language = {
 const versionOf = (text: string | Buffer) => createHash('sha256').update(text).digest('base64url').slice(0, 6)
 
 /** English, accented and 40 % longer: what a screen cannot show of it, it cannot show in a longer language. */
-export const pseudoLanguage = 'en-XA'
+const pseudoLanguage = 'en-XA'
 
 /** Folder with the catalogues of all languages. */
 export const folder = path.resolve(import.meta.dirname, '../../locales')

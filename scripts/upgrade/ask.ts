@@ -11,7 +11,7 @@ type Asked = { name: string; path: string; method?: string; body?: object; statu
 /** An address that no institute uses. */
 const nobody = 'upgrade@abhyas.invalid'
 
-export const smokeList: readonly Asked[] = [
+const smokeList: readonly Asked[] = [
   { name: 'whether it is ready', path: '/readyz', status: 200 },
   { name: 'the home page', path: '/', status: 200, contains: /<main[\s\S]*\/assets\/[\w.-]+\.js/ },
   { name: 'the log-in page', path: '/login', status: 200, contains: /type="password"/ },

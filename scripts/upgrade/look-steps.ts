@@ -28,7 +28,7 @@ function roomOf(folder: string, neededBytes: number): Room {
 }
 
 /** Returns where the embedded database is, or null if the settings name another. */
-export const embeddedHome = ({ config: { databaseUrl, dataDir } }: Work) =>
+const embeddedHome = ({ config: { databaseUrl, dataDir } }: Work) =>
   databaseUrl === undefined ? findHome(realpathSync(dataDir)) : null
 
 /** Checks that the archive is what was signed, and that the running version can be restored. */

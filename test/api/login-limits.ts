@@ -21,7 +21,7 @@ export async function logIn(payload: object, remoteAddress = address): Promise<A
 export const wrong = (user_name: string, n = 0) => ({ user_name, password: `Wrong#Horse${n}` })
 
 /** Solves a puzzle as slowly as anyone must: each time from a new starting number. */
-export let firstNonce = 0
+let firstNonce = 0
 
 export function solve({ salt, iterations, bits, parts }: Puzzle) {
   firstNonce += 1_000_000

@@ -57,7 +57,7 @@ export type Ask = { method?: 'GET' | 'POST'; token?: string; body?: object }
 
 export type Data<T> = Body & { token?: string; data: T }
 
-export async function askOver<T>(agent: Agent, path: string, { method = 'GET', token, body }: Ask) {
+async function askOver<T>(agent: Agent, path: string, { method = 'GET', token, body }: Ask) {
   const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
   const asked = httpRequest(server.url.replace('localhost', '127.0.0.1') + path, { agent, method, headers })
   asked.end(body === undefined ? undefined : JSON.stringify(body))

@@ -9,7 +9,7 @@ import type { RunningServer } from './server.ts'
 
 /* A candidate's steps through the exam player, by what is on the screen, at any width. */
 
-export type PaletteWords =
+type PaletteWords =
   | 'answered'
   | 'not answered'
   | 'not visited'
@@ -133,7 +133,7 @@ async function openPalette(page: Page) {
 const paletteBeside = (page: Page) => page.getByRole('complementary', { name: 'Question palette' })
 
 /** Runs `work` in the palette, which is beside the question where there is room; otherwise it is a sheet, open during `work`, which must not close it. */
-export async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
+async function inPalette(page: Page, work: (palette: Locator) => Promise<void>) {
   if (!isSmall(page)) return work(paletteBeside(page))
   const sheet = await openPalette(page)
   await work(sheet)

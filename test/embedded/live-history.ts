@@ -119,7 +119,7 @@ export async function startHistory() {
   await query('create table answers (n int primary key, text text not null)')
   return history
 }
-export type LiveHistory = Awaited<ReturnType<typeof startHistory>>
+type LiveHistory = Awaited<ReturnType<typeof startHistory>>
 
 /** Deletes what earlier restores put aside, because the tests' disks are small. */
 function clearAside({ dataDir }: LiveHistory) {

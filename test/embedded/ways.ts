@@ -12,6 +12,4 @@ const inNamespace: Way = { name: 'in a user namespace', isolation: 'namespace', 
 const inPlace: Way = { name: 'as another account', isolation: 'account', above: 0o755, needs: 'accounts' }
 const moved: Way = { name: 'as another account, moved', isolation: 'account', above: 0o700, needs: 'accounts' }
 
-/** The hardest configuration for backups for each account: the data directory cannot be entered. */
-export const hardestWay = process.getuid?.() === 0 ? moved : plain
 export const allWays = [plain, inNamespace, inPlace, moved]

@@ -85,13 +85,13 @@ export async function launch(command: string, args: string[] = [], greeting = '\
   return { directory, npm, serverHasEnded, events, signals: () => events().slice(1) }
 }
 
-export function readEvents(directory: string) {
+function readEvents(directory: string) {
   const file = path.join(directory, 'events')
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
 }
 
 /** Makes a checkout with the same commands around a server that only records what happens to it. */
-export function makeCheckout(): string {
+function makeCheckout(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'abhyas-serve-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const files = ['package.json', 'package-lock.json', 'scripts']
@@ -116,7 +116,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-export function killGroup(npm: ChildProcess): void {
+function killGroup(npm: ChildProcess): void {
   try {
     process.kill(-(npm.pid ?? 0), 'SIGKILL')
   } catch {

@@ -72,7 +72,7 @@ export const draftReview = z.enum(['in-review', 'returned'])
 export type DraftReview = z.infer<typeof draftReview>
 
 /** Field that a reviewer's note is about; for a translation, its language. */
-export const noteField = z.enum(['text', 'options', 'key', 'solution', 'passage', 'hi', 'or', 'bn', 'heading'])
+const noteField = z.enum(['text', 'options', 'key', 'solution', 'passage', 'hi', 'or', 'bn', 'heading'])
 export type NoteField = z.infer<typeof noteField>
 export const reviewNote = z.strictObject({ field: noteField, text: longText(1000).trim().min(1, 'is missing') })
 export type ReviewNote = z.infer<typeof reviewNote>

@@ -107,7 +107,7 @@ export function presentRow({ presentLine }: ImportKind, { position, verdict, lin
 }
 
 type RowsOf = { kind: ImportKind; importId: string }
-export type RowFilter = { verdicts: readonly Verdict[] | undefined; after: number; limit: number }
+type RowFilter = { verdicts: readonly Verdict[] | undefined; after: number; limit: number }
 
 /** Lists the rows in the order of the file. */
 export async function listRows({ db }: Context, { kind, importId }: RowsOf, { verdicts, after, limit }: RowFilter) {

@@ -4,26 +4,26 @@ import { id, time } from '#platform/http/schema.ts'
 /** Kinds of import. Each has an adapter (`describe-kind.ts`). */
 export type ImportKindName = 'lead' | 'question'
 
-export const importFormat = z.enum(['csv', 'xlsx', 'jsonl', 'gift', 'aiken', 'moodle', 'qti', 'docx'])
+const importFormat = z.enum(['csv', 'xlsx', 'jsonl', 'gift', 'aiken', 'moodle', 'qti', 'docx'])
 export type ImportFormat = z.infer<typeof importFormat>
 
-export const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])
+const textEncoding = z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'])
 
 /**
  * mapping: waiting for the meaning of the columns, or for a task that reads the file. checked: every row is
  * checked. stored: its ready rows are imported; the others can still be corrected and imported. undone: decided.
  * failed: the file could not be read.
  */
-export const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
+const importState = z.enum(['mapping', 'checked', 'stored', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 /** Work of the running task. */
-export const importWork = z.enum(['reading', 'storing', 'undoing'])
+const importWork = z.enum(['reading', 'storing', 'undoing'])
 export type ImportWork = z.infer<typeof importWork>
 
 /** warning: the row can be stored, but somebody should look at it. here: it is already stored, or an earlier row has it. */
 export const verdict = z.enum(['ready', 'warning', 'error', 'here'])
 export type Verdict = z.infer<typeof verdict>
-export const verdictCounts = z.strictObject({
+const verdictCounts = z.strictObject({
   ready: z.number().int(),
   warning: z.number().int(),
   error: z.number().int(),
@@ -31,7 +31,7 @@ export const verdictCounts = z.strictObject({
 })
 export type VerdictCounts = z.infer<typeof verdictCounts>
 
-export const rowReason = z.strictObject({
+const rowReason = z.strictObject({
   field: z.string(),
   message: z.string(),
   value: z.string().optional().describe('What the file says, where another name may be chosen for it in all rows'),
@@ -48,7 +48,7 @@ export const rowReason = z.strictObject({
 export type RowReason = z.infer<typeof rowReason>
 
 /** One of the first rows of a table, as the file has it. */
-export const topRow = z.strictObject({ position: z.number().int(), cells: z.array(z.string()) })
+const topRow = z.strictObject({ position: z.number().int(), cells: z.array(z.string()) })
 export type TopRow = z.infer<typeof topRow>
 
 /** A row by the fields of its columns. */

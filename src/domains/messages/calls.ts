@@ -31,7 +31,7 @@ export const preferenceCalls = {
   readNotices: post('/api/um/notices/read').types<{ answer: OwnNotice[] }>(),
 }
 
-export type DeliveryQuery = ListQuery & { state?: DeliveryState; channel?: Channel; kind?: string; student?: string }
+type DeliveryQuery = ListQuery & { state?: DeliveryState; channel?: Channel; kind?: string; student?: string }
 
 export const outboxCalls = {
   deliveries: get('/api/staff/messages', 'whole').types<{ query: DeliveryQuery; answer: StaffList<StaffDelivery> }>(),

@@ -7,7 +7,7 @@ export type Channel = (typeof channels)[number]
 export const deliveryStates = ['queued', 'sending', 'sent', 'delivered', 'failed', 'dropped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const droppedReasons = [
+const droppedReasons = [
   'outdated',
   'settled',
   'no-consent',

@@ -6,10 +6,10 @@ import { exactText, phoneText } from '#platform/text/schema.ts'
 import { channels, deliveryStates } from './rules.ts'
 
 export const channel = z.enum(channels, 'is not a known channel')
-export const deliveryState = z.enum(deliveryStates, 'is not a known state')
+const deliveryState = z.enum(deliveryStates, 'is not a known state')
 
 /** A text as registered with DLT, or approved by Meta. */
-export const registeredText = z.strictObject({
+const registeredText = z.strictObject({
   kind: z.string().max(40).describe('The message it is for'),
   channel: z.enum(['sms', 'whatsapp'], 'must be sms or whatsapp'),
   language,

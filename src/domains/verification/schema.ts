@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { time } from '#platform/http/schema.ts'
 
-export const documentKind = z.enum(['admit-card', 'merit-certificate', 'receipt'])
+const documentKind = z.enum(['admit-card', 'merit-certificate', 'receipt'])
 export type DocumentKind = z.infer<typeof documentKind>
 
 /** replaced: there is a newer document, its content has changed, or it was cancelled. */
-export const documentState = z.enum(['valid', 'replaced'])
+const documentState = z.enum(['valid', 'replaced'])
 
 /** Answer to the bearer of a document: for a typed code only kind and state, for its signed QR code also what the paper says. */
 export const checkedDocument = z.strictObject({

@@ -12,7 +12,7 @@ const secret = randomBytes(32).toString('base64')
 const urlOf = (address: string, port: number) => `postgres://abhyas:${ownPassword}@${address}:${port}/abhyas`
 
 /** `storage`: where all nodes keep their files. */
-export function appNode(home: string, n: number, { settings }: Pick<Storage, 'settings'>) {
+function appNode(home: string, n: number, { settings }: Pick<Storage, 'settings'>) {
   const folder = path.join(home, `app${n}`)
   const address = appAddress(n)
   let app: Program | undefined

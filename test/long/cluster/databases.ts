@@ -18,7 +18,7 @@ function giveToPostgres(folder: string) {
   chownSync(folder, id('-u'), id('-g'))
 }
 
-export function databaseNode(home: string, n: number) {
+function databaseNode(home: string, n: number) {
   const folder = path.join(home, `db${n}`)
   const data = path.join(folder, 'data')
   const address = databaseAddress(n)

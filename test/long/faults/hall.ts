@@ -24,7 +24,7 @@ type Hosts = { urls: [string, ...string[]]; dataDir: string }
 /** `pace`: factor by which the students work slower than a storm of clicks. */
 type Parts = Order & { server: Hosts; tally: Tally; pace: number }
 /** Disturbs the hall; receives its times, and reports what it does. */
-export type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
+type Storm = { hours: Hours; crashes: string[]; tell: (text: string) => void }
 
 /** On a quiet machine the last closing comes some 12 s after the grace; beside other tests, up to a minute. */
 const closingTimeoutMs = 180_000

@@ -39,7 +39,7 @@ export function lossClassOf({ result, seconds, median, marks }: Timed): LossClas
   return seconds === null ? 'unread' : 'rest'
 }
 
-export type QuestionLoss = {
+type QuestionLoss = {
   questionId: string
   sectionId: string
   isQualifying: boolean

@@ -20,7 +20,7 @@ type Attempt = Pick<
 const formatClosing = (at: Date | null) => (at === null ? '' : formatSortable(at))
 
 /** Returns the times of an attempt that the old closing time cut short; sections that had ended stay ended. null: nothing was cut. */
-export function timesAfter(test: Test, attempt: Attempt) {
+function timesAfter(test: Test, attempt: Attempt) {
   const { startedAt, deadline, sectionEnds, extendedSeconds, ...extra } = attempt
   const whole = deadlineFor(test, startedAt, extra)
   const later = new Date(whole.getTime() + extendedSeconds * 1000)

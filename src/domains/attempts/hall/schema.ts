@@ -43,7 +43,7 @@ export const hallQuery = z.strictObject({
 export type HallQuery = z.input<typeof hallQuery>
 
 /** A room of a hall. `plan`: its seats in their order; empty in a large hall until one room is chosen. */
-export const hallRoom = z.strictObject({
+const hallRoom = z.strictObject({
   _id: id,
   room_name: z.string(),
   center_id: id.nullable(),

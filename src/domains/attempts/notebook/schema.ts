@@ -5,10 +5,10 @@ import { exactText, longText } from '#platform/text/schema.ts'
 import { result } from '../sitting/schema.ts'
 
 /** wrong: also partly right. skipped: also never opened. guessed: answered too fast to have been read, right or wrong. */
-export const mistakeKind = z.enum(['wrong', 'skipped', 'guessed'])
+const mistakeKind = z.enum(['wrong', 'skipped', 'guessed'])
 export type MistakeKind = z.infer<typeof mistakeKind>
 
-export const notebookShow = z.enum(['all', 'wrong', 'skipped', 'guessed', 'bookmarked', 'left'], 'is not a known list')
+const notebookShow = z.enum(['all', 'wrong', 'skipped', 'guessed', 'bookmarked', 'left'], 'is not a known list')
 export type NotebookShow = z.infer<typeof notebookShow>
 
 export const notebookQuery = z.strictObject({
@@ -27,7 +27,7 @@ export const notebookCounts = z.strictObject({
 })
 export type NotebookCounts = z.infer<typeof notebookCounts>
 
-export const notebookRow = z.strictObject({
+const notebookRow = z.strictObject({
   _id: id,
   question: localised,
   topic: z.string(),
@@ -59,7 +59,7 @@ export type Notebook = z.infer<typeof notebook>
  * A question before it is answered: no key, no solution, no topic, not even the name of its test, which may
  * reveal it.
  */
-export const setCard = z.strictObject({
+const setCard = z.strictObject({
   _id: id,
   kind: questionKind,
   text: localised,

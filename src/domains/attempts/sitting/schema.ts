@@ -29,7 +29,7 @@ export const openQuery = z.strictObject({
 export type OpenQuery = z.input<typeof openQuery>
 
 /** One row of the answer journal as the player sends it: the whole state of one question at one moment. */
-export const journalEntry = z.strictObject({
+const journalEntry = z.strictObject({
   seq: z.number().int().min(1).max(1_000_000).describe('Rises by one within an epoch'),
   question_id: id,
   option_id: z.string().max(40).nullable().describe('Of a single choice; null: no answer'),
@@ -81,7 +81,7 @@ export const saved = sittingTime.extend({
 })
 export type Saved = z.infer<typeof saved>
 
-export const answerState = z.strictObject({
+const answerState = z.strictObject({
   question_id: id,
   option_id: z.string().nullable(),
   option_ids: z.array(z.string()).optional(),

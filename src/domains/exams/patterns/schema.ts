@@ -17,7 +17,7 @@ export type PenaltyStep = z.infer<typeof penaltyStep>
 const marking = { marksPerQuestion: marks, penalty: marks, penaltySteps: z.array(penaltyStep).min(1).max(5).optional() }
 
 /** Questions of one kind within a section that has several, each with its own marking. */
-export const questionGroup = z.strictObject({
+const questionGroup = z.strictObject({
   kind: questionKind,
   questions: z.number().int().min(1).max(300),
   ...marking,
@@ -127,7 +127,7 @@ export const patternSection = sectionTerms.extend({
 export type PatternSection = z.infer<typeof patternSection>
 
 /** `minutes`: of the one clock; null when the sections have their own. */
-export const patternBody = z.strictObject({
+const patternBody = z.strictObject({
   terms: testTerms,
   minutes: z.number().int().min(1).max(600).nullable(),
   sections: z.array(patternSection).min(1).max(20),

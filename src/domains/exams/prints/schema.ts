@@ -79,7 +79,7 @@ export const newVersion = z.strictObject({
 })
 export type NewVersion = z.infer<typeof newVersion>
 
-export const printedVersion = z.strictObject({
+const printedVersion = z.strictObject({
   version: z.number().int(),
   frozen_at: time,
   questions: z.number().int(),

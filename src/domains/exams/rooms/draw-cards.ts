@@ -43,9 +43,9 @@ const reportingMs = 15 * 60_000
 const cardsAtOnce = 25
 
 /** Code, revision and link of the QR code by which anyone can check a card. */
-export type CardCode = { code: string; revision: number; link: string }
+type CardCode = { code: string; revision: number; link: string }
 /** Returns the current code of a candidate's card. */
-export type FindCode = (ctx: Context, card: Pick<Candidate, 'registrationId' | 'studentId'>) => Promise<CardCode>
+type FindCode = (ctx: Context, card: Pick<Candidate, 'registrationId' | 'studentId'>) => Promise<CardCode>
 
 type Sheet = { paper: Omit<Paper, 'all'>; occasion: Occasion; institute: string; findCode: FindCode }
 

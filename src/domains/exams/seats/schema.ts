@@ -7,7 +7,7 @@ import { subscription } from '../registrations/schema.ts'
 import { quizType, testMode } from '../tests/schema.ts'
 
 /** waiting: in the order of the list. offered: a seat is held for them. The others have ended. */
-export const waitingState = z.enum(['waiting', 'offered', 'accepted', 'lapsed', 'left'])
+const waitingState = z.enum(['waiting', 'offered', 'accepted', 'lapsed', 'left'])
 export type WaitingState = z.infer<typeof waitingState>
 
 const age = wholeNumber({ least: 3, most: 99, unit: 'years' }).nullable()
@@ -37,7 +37,7 @@ export const seatsBody = z.strictObject({
 export type SeatsBody = z.infer<typeof seatsBody>
 
 /** The fee of a test, which is a product of the shop. */
-export const testFee = z.strictObject({
+const testFee = z.strictObject({
   amount: z.number().describe('In rupees, with the taxes'),
   course_name: z.string(),
   course_type: courseType,
@@ -120,7 +120,7 @@ export const examRoom = z.strictObject({
 })
 export type ExamRoom = z.infer<typeof examRoom>
 
-export const centreOfDesk = z.strictObject({
+const centreOfDesk = z.strictObject({
   _id: id,
   center_name: z.string(),
   seats: z.number().int().nullable(),
@@ -134,7 +134,7 @@ export const centreOfDesk = z.strictObject({
 export type CentreOfDesk = z.infer<typeof centreOfDesk>
 
 /** A product that can be the fee of a test. */
-export const feeProduct = z.strictObject({ _id: id, course_name: z.string(), fee: z.number() })
+const feeProduct = z.strictObject({ _id: id, course_name: z.string(), fee: z.number() })
 export type FeeProduct = z.infer<typeof feeProduct>
 
 export const seatDesk = z.strictObject({

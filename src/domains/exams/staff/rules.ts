@@ -52,8 +52,7 @@ export function inOrder(languages: Language[], offered: readonly Language[]) {
 }
 
 /** Describes the problem of a language that the settings do not have. */
-export const notOffered = (language: Language) =>
-  t`${translated(languageNames[language])} is not enabled in the settings.`
+const notOffered = (language: Language) => t`${translated(languageNames[language])} is not enabled in the settings.`
 
 function checkWindow(plan: PlanBody, pattern: PatternBody, now: Date) {
   if (plan.publish_date === null) return [check(t`Say when the test opens.`, { field: 'publish_date' })]

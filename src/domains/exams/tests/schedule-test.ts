@@ -34,7 +34,7 @@ export async function storeTest(ctx: Context, { sections, id: testId = newId(), 
 
 /** A test to schedule. The rules of taking and marking it come from the pattern. */
 type Plan = Omit<NewTest, 'sections' | 'terms' | 'durationMinutes' | 'patternId' | 'paperVersion'>
-export type ScheduledTest = Plan & {
+type ScheduledTest = Plan & {
   patternId: string
   /** One list for each section of the pattern. */
   questionIds: string[][]

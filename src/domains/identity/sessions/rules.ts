@@ -13,7 +13,7 @@ export function loginProblems(input: { user_name: string; password: string }) {
 
 export const accountHome: string = paths.dashboard
 /** Start page of staff. It is not part of the site's router: the browser itself goes there. */
-export const staffHome: string = staffPaths.home
+const staffHome: string = staffPaths.home
 
 /** Returns the start page of an account. */
 export function homeOf({ is_staff, is_guardian }: Pick<OwnUser, 'is_staff' | 'is_guardian'>) {

@@ -12,7 +12,7 @@ import type { MeritFigures, MeritGroups, MeritTerms, Selection } from './schema.
  * Computes a whole list from its candidates and its terms, pure.
  */
 
-export type ShiftSat = { testId: string; name: string; held: Date; registered: number | null }
+type ShiftSat = { testId: string; name: string; held: Date; registered: number | null }
 export type Sat = { shifts: ShiftSat[]; candidates: Candidate[]; twice: number }
 export type CountedRow = {
   candidate: Candidate

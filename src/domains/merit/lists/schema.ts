@@ -70,7 +70,7 @@ export const meritSite = z.strictObject({ is_public: z.boolean() })
 export type MeritSite = z.infer<typeof meritSite>
 
 /** All terms that a version was computed with, frozen. */
-export const meritTerms = z.strictObject({
+const meritTerms = z.strictObject({
   normalisation,
   ties: z.array(tieRule),
   /** Decimals of marks; beside them those of normalised ones. */

@@ -144,7 +144,7 @@ export const publishedList = z.strictObject({
 export type PublishedList = z.infer<typeof publishedList>
 
 /** Roll numbers without names. */
-export const publicRow = z.strictObject({
+const publicRow = z.strictObject({
   rank: z.number().int(),
   roll_no: z.number().int().nullable(),
   shift: z.string().nullable().describe('null unless shifts of the list use the same roll numbers'),

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Registered = { template: string; language: string; text: string }
 
-export type Outgoing = {
+type Outgoing = {
   /** The same for each repetition of this delivery. */
   key: string
   /** Ten digits. */
@@ -40,7 +40,7 @@ export type Provider = {
 export type Sender = { dlt_entity: string; sms_header: string; whatsapp_number: string }
 
 /** Leaves out a provider for which the installation has no keys. */
-export type MakeProvider = (sender: Sender) => Provider
+type MakeProvider = (sender: Sender) => Provider
 export type Providers = { sms?: MakeProvider; whatsapp?: MakeProvider }
 
 const timeoutMs = 10_000

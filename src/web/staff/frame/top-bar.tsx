@@ -119,7 +119,7 @@ const themes = [
 ]
 const densityKey = 'staff-density'
 
-export function applyDensity(density: string | null) {
+function applyDensity(density: string | null) {
   if (density === null || density === 'usual') delete document.documentElement.dataset.density
   else document.documentElement.dataset.density = density
 }

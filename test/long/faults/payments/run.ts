@@ -14,7 +14,7 @@ import { checkBooks, type Query } from './check.ts'
 import { findFreePort, type RunningShop, type ShopSettings, startShop } from './shop.ts'
 import { type Offer, type Person, shop } from './shoppers.ts'
 
-export type PurchaseRun = { seed: number; purchases: number; kills: number; atOnce: number; tally: Tally }
+type PurchaseRun = { seed: number; purchases: number; kills: number; atOnce: number; tally: Tally }
 
 const hour = 3_600_000
 /** Clock advances after everyone has left: past every poll of an order, and past the nightly comparisons. */

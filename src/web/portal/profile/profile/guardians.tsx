@@ -14,7 +14,7 @@ import { mediumDate } from '#web/ui/text/format-date.ts'
 import { ConfirmWindow } from '../../parts/frame/confirm-window.tsx'
 import css from './guardians.module.css'
 
-export const relationWords = { mother: t`Mother`, father: t`Father`, guardian: t`Guardian` }
+const relationWords = { mother: t`Mother`, father: t`Father`, guardian: t`Guardian` }
 
 const sections: { value: Section; label: string }[] = [
   { value: 'timetable', label: t`Classes` },

@@ -5,7 +5,7 @@ import { t } from '#platform/text/messages.ts'
  * Steps from answers to a rank, both as table rows with the source of each number and as sentences.
  */
 
-export type StepRow = { label: string; from?: string; value: string; isSum?: boolean }
+type StepRow = { label: string; from?: string; value: string; isSum?: boolean }
 export type Step = { title: string; rows: StepRow[]; sentence: string }
 
 /** Removes trailing zeros. */

@@ -11,7 +11,7 @@ import css from './register.module.css'
 
 export type SeatCentre = RegistrationForm['centers'][number]
 type Loaded = { state: 'loading' | 'failed'; form: null } | { state: 'loaded'; form: RegistrationForm }
-export type LoadedForm = Loaded & { again: () => void }
+type LoadedForm = Loaded & { again: () => void }
 
 /** Loads the information and choices for registering, with the current seats. */
 export function useRegistrationForm(testId: string): LoadedForm {

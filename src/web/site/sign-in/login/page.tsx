@@ -53,7 +53,7 @@ function useAskedCode() {
 }
 
 /** Login form. Keeps the input on failure; once the session is stored, the page redirects. Staff get a second step. */
-export function LoginForm() {
+function LoginForm() {
   const api = useApi()
   const login = useRequest()
   const [checked, setChecked] = useState(unchecked)

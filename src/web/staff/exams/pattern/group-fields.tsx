@@ -7,7 +7,7 @@ import css from './pattern.module.css'
 import type { TypedPattern } from './pattern-form.ts'
 
 /** Marks and penalty of a section or of one of its groups, with the steps of a graded penalty. */
-export function MarkingFields({ at, steps: name }: { at: string; steps: StepsName }) {
+function MarkingFields({ at, steps: name }: { at: string; steps: StepsName }) {
   const { fields, append, remove } = useFieldArray<TypedPattern, StepsName>({ name })
   const problem = useProblem(name)
   return (

@@ -34,7 +34,7 @@ export type TypedPattern = {
   locks: boolean
   body: { terms: TypedTerms; minutes: number | null; sections: TypedSection[] }
 }
-export type TypedTerms = Omit<TestTerms, 'results' | 'waitsGivenBack'> & {
+type TypedTerms = Omit<TestTerms, 'results' | 'waitsGivenBack'> & {
   results: TypedResults
   waitsGivenBack: boolean
 }

@@ -16,7 +16,7 @@ import { AnswerOptions } from './answer-options.tsx'
 import { NumberField } from './number-field.tsx'
 import css from './question.module.css'
 
-export const textSizes = ['normal', 'large', 'largest'] as const
+const textSizes = ['normal', 'large', 'largest'] as const
 
 type AnswerProps = {
   question: StudentQuestion
