@@ -236,12 +236,6 @@ function groupIn(all: StaffPage[]) {
   }
 }
 
-function nameOf({ path, group }: StaffPage) {
-  if (group !== undefined) return group
-  const word = firstWord(path)
-  return word.slice(0, 1).toUpperCase() + word.slice(1)
-}
-
 /** Tabs of the area's screens, if it has several including this one. */
 function Tabs() {
   const { pathname } = useLocation()
@@ -274,7 +268,7 @@ function Tabs() {
       ))}
       {others.map((page) => (
         <NavLink key={page.path} className={css.otherTabs ?? ''} to={withCentre(staffPath(page.path))}>
-          {nameOf(page)}
+          {page.group ?? page.label}
         </NavLink>
       ))}
     </nav>
