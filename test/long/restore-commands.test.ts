@@ -37,7 +37,7 @@ test('refuses one of two concurrent backups, and reports a damaged picture and a
   const dataDir = await makeInstallation()
   const both = await Promise.all([run(dataDir, 'backup'), run(dataDir, 'backup')])
   expect(both.map(({ code }) => code).sort()).toEqual([0, 3])
-  expect(both.find(({ code }) => code === 3)?.stderr).toContain('is under way')
+  expect(both.find(({ code }) => code === 3)?.stderr).toContain('is in progress')
   const [backup, ...others] = listBackups(dataDir)
   expect(others).toEqual([])
   if (!backup || !isProven(backup)) throw new Error('There is no proven backup.')

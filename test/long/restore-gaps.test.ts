@@ -52,7 +52,7 @@ test('reports a recovery that ends before the end of the log, and keeps the old 
   const segment = path.join(pgWal, String(row.name))
   const whole = readFileSync(segment)
   writeFileSync(segment, Buffer.from(whole).fill(0xff, 8192))
-  await expect(history.restore('newest')).rejects.toThrow(/recovery ended at .* what lies between would be missing/)
+  await expect(history.restore('newest')).rejects.toThrow(/recovery ended at .* Everything in between would be missing/)
   writeFileSync(segment, whole)
   await history.restore('newest')
   await history.start()
