@@ -234,22 +234,12 @@ async function requestOf({ method, address, body }: Row, stage: Stage): Promise<
 const tokenOf = async (visitor: Visitor, stage: Stage, those: People) =>
   visitor === 'owner' ? (await stage.owner()).token : those(visitor)
 
-/**
- * Returns those who ask: refused ones first, then those who change nothing, as all of them ask for one thing. Of the roles that the declaration
- * of the call keeps out, one asks, a different one in the next row: the guard is the same for all of them.
- */
+/** Returns those who ask: refused ones first, then those who change nothing, as all of them ask for one thing. */
 function inOrder(row: Row) {
   const isPublic = row.groups.some(({ who }) => who.includes('everyone'))
-  if (isPublic) return ['anonymous', 'ended', 'student'] satisfies Visitor[]
-  const call = app.calls.find(({ method, path }) => row.route === `${method} ${path}`)
-  const isKeptOut = (visitor: Visitor) =>
-    !isNobody(visitor) &&
-    call?.who.may?.(actorAs(roleOf(visitor), '')) === false &&
-    groupOf(row, visitor).status === 403
-  const out = visitors.filter(isKeptOut)
-  const one = out[rows.indexOf(row) % out.length]
+  const asking = isPublic ? (['anonymous', 'ended', 'student'] as const) : visitors
   const rank = (visitor: Visitor) => (isGood(groupOf(row, visitor).status) ? 1 : 0)
-  return visitors.filter((visitor) => visitor === one || !out.includes(visitor)).sort((a, b) => rank(a) - rank(b))
+  return [...asking].sort((a, b) => rank(a) - rank(b))
 }
 
 /** Asks as each role; returns what was not as expected. */
