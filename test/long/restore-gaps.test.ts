@@ -103,7 +103,7 @@ test('refuses the second of two concurrent backups, and completes the first', as
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const refused = both.find((one) => one.status === 'rejected')
   expect(String(refused?.reason)).toContain(
-    `is under way in ${path.join(history.dataDir, 'backups')} (process ${process.pid})`,
+    `is in progress in ${path.join(history.dataDir, 'backups')} (process ${process.pid})`,
   )
   expect(listBackups(history.dataDir)).toHaveLength(1)
   await history.work(1)

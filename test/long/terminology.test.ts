@@ -56,7 +56,7 @@ test("shows the office's terms on pages, in the console and in refusals after th
   const folder = folderOf(server.dataDir, ownWords)
   const before = { home: await text('/'), list: await text('/center-detail') }
   expect([await state(), await metrics()]).toEqual(['shown', ['terminology_waiting 0', 'terminology_failed 0']])
-  expect(before.list).toContain('<h1>Centers')
+  expect(before.list).toContain('<h1>Centres')
 
   await choose({ centre: 'branch', centres: 'branches' })
   await expect.poll(state, { timeout: buildMs }).toBe('ready')
@@ -105,5 +105,5 @@ test('builds what is missing before it serves, and shows our own terms again onc
   await server.end('SIGTERM')
   await server.restart()
   expect(await state()).toBe('shown')
-  expect(await text('/center-detail')).toContain('<h1>Centers')
+  expect(await text('/center-detail')).toContain('<h1>Centres')
 })

@@ -6,7 +6,7 @@ import { paths } from '#platform/text/paths.ts'
 import { findQuiz } from '../../e2e/exam-hall.ts'
 import { desktop, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
-const assets = path.resolve(import.meta.dirname, '../../dist/client/assets')
+const assets = path.resolve(import.meta.dirname, '../../../dist/client/assets')
 const kb = 1024
 
 /**

@@ -90,7 +90,7 @@ test('a session ending during a payment with a lost result: the payment is found
   await loseNextMessage(server)
   await chargeAtGateway(server, { ...order, outcome: 'TXN_SUCCESS' })
   await endOverlay(page, 'Close')
-  await expect(buyWindow(page)).toContainText('Nothing is lost')
+  await expect(buyWindow(page)).toContainText('nothing is lost')
   await buyWindow(page).getByRole('link', { name: 'Log In' }).click()
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/admission/check-payment-status', async (route) => {
