@@ -45,8 +45,10 @@ async function expectTakenOver(page: Page, labels: string[]) {
 for (const viewport of [phone, desktop]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
+    // On a desk the same pictures are wider.
+    const most = viewport === phone ? 205 : 210
 
-    test('the home page loads at most 120 KB of gzipped scripts and 205 KB in all before it is touched', async ({
+    test(`the home page loads at most 120 KB of gzipped scripts and ${most} KB in all before it is touched`, async ({
       page,
     }) => {
       // The first visitor after a change gets the page before it is fully compressed.
@@ -65,7 +67,7 @@ for (const viewport of [phone, desktop]) {
       expectWithin(scripts(), 120 * kb)
       expectWithin(
         received.reduce((sum, bytes) => sum + bytes, 0),
-        205 * kb,
+        most * kb,
       )
     })
 
@@ -84,7 +86,7 @@ for (const viewport of [phone, desktop]) {
       await expect.poll(scripts).toBeGreaterThan(131 * kb)
     })
 
-    test('the first view of the dashboard loads at most 160 KB of gzipped scripts and 261 KB in all', async ({
+    test('the first view of the dashboard loads at most 174 KB of gzipped scripts and 275 KB in all', async ({
       page,
     }) => {
       await signIn(page, student)
@@ -95,10 +97,10 @@ for (const viewport of [phone, desktop]) {
       session.on('Network.loadingFinished', ({ encodedDataLength }) => received.push(encodedDataLength))
       await page.goto(paths.dashboard, { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
-      expectWithin(scripts(), 160 * kb)
+      expectWithin(scripts(), 174 * kb)
       expectWithin(
         received.reduce((sum, bytes) => sum + bytes, 0),
-        261 * kb,
+        275 * kb,
       )
     })
 
