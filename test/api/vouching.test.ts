@@ -21,8 +21,8 @@ import { makeShop, type Shop } from '../payments.ts'
 import type { Body } from '../test-app.ts'
 
 /*
- * Collusion of two people: whoever invited a person cannot approve their requests for thirty days, nor the reverse; and no permission outlives the moment at
- * which it is checked.
+ * Collusion between two people: an inviter and the person they invited cannot approve each other's requests for thirty days. Permissions are checked again
+ * when a change is carried out.
  */
 
 type SignedIn = Awaited<ReturnType<typeof makeSignedIn>>

@@ -7,7 +7,7 @@ import { startJob } from './desk-work.ts'
 import { accountOf, desktop, newContact, openPage, signIn, test } from './fixtures.ts'
 import type { RunningServer } from './server.ts'
 
-/* Somebody calls, and the office answers; finds everything by its name, with keys. */
+/* The office's search, by keyboard: answering a caller, and finding any record by its name. */
 
 const director = accountOf('director@mahanadi.example')
 type Called = { id: string; name: string; phone: string; batch: string; test: string }

@@ -116,7 +116,7 @@ test('the author of a legal text decides whether students are asked again', asyn
   await openPage(page, '/staff/site/legal/terms')
   const asks = page.getByRole('checkbox', { name: 'Ask students to agree again' })
   await expect(asks).not.toBeChecked()
-  await expect(asks).toHaveAccessibleDescription(/are asked again/)
+  await expect(asks).toHaveAccessibleDescription(/will be asked again/)
   await openPage(page, '/staff/site/legal/shipping')
   await expect(page.getByLabel('Title')).toBeVisible()
   await expect(asks).toHaveCount(0)

@@ -108,7 +108,7 @@ for (const viewport of [phone, desktop]) {
       await openProfile(page)
       await fillForm(page)
       await goTo(page, 'Identity Document')
-      await expect(page.getByLabel('ID Number')).toHaveAccessibleDescription(/Only the last four digits are kept/)
+      await expect(page.getByLabel('ID Number')).toHaveAccessibleDescription(/Only the last four digits are stored/)
       await save(page)
       await expect(page.getByLabel('ID Number')).toHaveValue('XXXX-XXXX-0124')
       await expect(page.getByLabel('Mobile')).toHaveValue('9876543210')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectNoViolations } from '../../e2e/axe.ts'
 import { accountOf, desktop, expectNoOverflow, openPage, phone, signIn, student, test } from '../../e2e/fixtures.ts'
 
-/* Somebody calls, and the office answers; finds everything by its name, with keys. */
+/* The office's search, by keyboard: answering a caller, and finding any record by its name. */
 
 const director = accountOf('director@mahanadi.example')
 

@@ -1,8 +1,8 @@
 import type { JournalEntry, OpenAttempt, SaveBody, Saved, SittingTime } from '#domains/attempts/sitting/schema.ts'
 
 /*
- * What a student's devices know for certain, whatever happened to the server: which entries were sent, which the server called saved, how much time it
- * reported, and how it answered a submission. The checks compare the database with this.
+ * Records what a student's devices observed: the entries they sent, those the server confirmed, the remaining time it reported and its reply to a
+ * submission. The checks compare the database with this record.
  */
 
 /** `ends`: of the sections, if they have their own clocks. */

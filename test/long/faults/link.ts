@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /*
- * A TCP proxy between a device and the server, as bad as it is told to be. `dark`: nothing passes in either direction, without notice. `deaf`: requests arrive,
- * but no reply comes back. `cut`: every connection is refused.
+ * TCP proxy that simulates a bad connection between a device and the server. `dark`: drops all traffic in both directions silently. `deaf`: delivers requests
+ * but drops replies. `cut`: refuses every connection.
  */
 
 export type Weather =

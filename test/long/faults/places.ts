@@ -9,8 +9,8 @@ import { makeSmallDisk, type SmallDisk } from '../../small-disk.ts'
 import { ask } from './database.ts'
 
 /*
- * Where the students sit: at one server with its own database, on a separate disk that can be filled; or at two nodes on an external PostgreSQL that is set to
- * lose acknowledged commits.
+ * Server setups for the simulated students: one server with an embedded database on a separate disk that can fill up, or two nodes on an external PostgreSQL
+ * configured to lose acknowledged commits.
  */
 
 export const placeNames = ['embedded', 'nodes'] as const

@@ -109,8 +109,8 @@ export async function takeBack(ctx: Context, number: number, { version, uses }: 
 type Approving = { version: number; replaceIn: string[]; uses: QuestionUses }
 
 /**
- * Makes a reviewed draft the next version of its question, as `makeReady` does without a review. 403, 404, 409 as for
- * `lockReviewed`; 400 for what is missing by now.
+ * Makes a reviewed draft the next version of its question, as `makeReady` does without a review. Throws the
+ * 403, 404 and 409 of `lockReviewed`, and 400 if the draft has become incomplete.
  */
 export async function approveQuestion(ctx: Context, number: number, approving: Approving): Promise<MadeReady> {
   const { version, replaceIn, uses } = approving

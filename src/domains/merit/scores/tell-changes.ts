@@ -117,8 +117,8 @@ export async function tellStandings(ctx: Context, testId: string) {
 }
 
 /**
- * Tells the candidates whose marks or rank differ from the last published version of a list. Runs in the
- * transaction of the publication, so that each candidate is told once.
+ * Notifies the candidates whose marks or rank differ from the last published version of a list. Runs in the
+ * publication's transaction, so each candidate gets exactly one notification.
  */
 export async function tellVersion(ctx: Context, { listId, number }: { listId: string; number: number }) {
   await ctx.db.execute(sql`

@@ -15,8 +15,8 @@ import { requireRefundable } from './request-refund.ts'
 import type { AskBody } from './schema.ts'
 
 /*
- * A student asks for a refund, and the office decides: it requests the refund (`requestRefund`), or declines with a
- * reason. Every step locks the order first, so that a student who asks twice, or while the office asks, is told so.
+ * Students ask for refunds; the office requests the refund (`requestRefund`) or declines with a reason. Every step
+ * locks the order first, so a second request, or one that races with the office's own, is refused with an explanation.
  */
 
 async function findOwn(ctx: Context, orderNo: string) {
