@@ -101,8 +101,8 @@ const account = sql`case when j.kind in ('cash-banked', 'drawer-difference') the
   when j.kind in ('cheque-cleared', 'cheque-bounced') then p.account = 'cheques-in-hand' else p.account in ('cash', 'bank', 'cheques-in-hand') end`
 
 /**
- * The journals of the day that a centre has booked, by the ledger's own words: which order, refund or drawer each
- * comes from. `centreId` null: those that no centre has booked, which are payments online with their refunds and
+ * Selects the journals that a centre booked on a day, each with its order, refund or drawer.
+ * `centreId` null: journals that no centre booked, which are payments online with their refunds and
  * settlements.
  */
 export const journalsOfDay = ({ centreId, from, to, cashierId }: DayOf<string | null>) => sql`
