@@ -4,16 +4,19 @@ import { fillOnce, seedSignedIn } from './seed.ts'
 import { studentName, studentToken } from './student-names.ts'
 import { ensureWrk, runWrk } from './wrk.ts'
 
-export const bundleAims = { p99Ms: 50, bytes: 60_000 }
+export const bundleAims = { firstP99Ms: 150, p99Ms: 50, bytes: 60_000 }
 export const bundleConnections = 20
-/** Each requests one answer that is made for that student. */
+/** Each requests what is made for that student. */
 const students = 100
 // The header that Chrome on Android sends.
 const acceptEncoding = 'gzip, deflate, br, zstd'
 
+/** Of `made` the requests of a student count once, with the time of both. */
 type Speed = { requestsPerSecond: number; p99Ms: number }
-/** `made`: the first answer for each student; `kept`: later answers while nothing in it changes; `same`: 304, for a page that already has it. */
-export type BundleFigures = { bytes: number; compressedBytes: number; made: Speed; kept: Speed; same: Speed }
+/** A bundle comes in two answers: the student's own part, and the tests that are the same for all with the same courses. */
+type Sizes = { own: number; tests: number }
+/** `made`: both answers, for each student for the first time; `kept`: later own parts while nothing in them changes; `same`: 304, for a page that already has it. */
+export type BundleFigures = { bytes: Sizes; compressedBytes: Sizes; made: Speed; kept: Speed; same: Speed }
 
 const subExams = 40
 const tests = 1500
@@ -54,31 +57,33 @@ async function fillBundle(dataDir: string) {
   })
 }
 
-type Got = { bytes: number; tag: string }
+type Got = { bytes: number; tag: string; text: string }
 
 function askOnce(url: string, { student, encoding }: { student: number; encoding: string }) {
   const headers = { authorization: `Bearer ${studentToken(student)}`, 'accept-encoding': encoding }
   return new Promise<Got>((resolve, reject) => {
     const asked = request(url, { headers, agent }, (answer) => {
-      let bytes = 0
-      answer.on('data', (part: Buffer) => {
-        bytes += part.length
-      })
-      const got = () => resolve({ bytes, tag: String(answer.headers.etag) })
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => void parts.push(part))
+      const got = () => {
+        const body = Buffer.concat(parts)
+        const text = encoding === 'identity' ? String(body) : ''
+        resolve({ bytes: body.length, tag: String(answer.headers.etag), text })
+      }
       answer.on('end', () => (answer.statusCode === 200 ? got() : reject(new Error(`${answer.statusCode}`))))
     })
     asked.on('error', reject).end()
   })
 }
 
-/** Requests one answer per student, over all connections at once. */
-async function measureMade(url: string): Promise<Speed> {
+/** Requests these answers once for each other student, over all connections at once. */
+async function measureMade(urls: string[]): Promise<Speed> {
   const times: number[] = []
-  let next = 0
+  let next = 1
   async function askInTurn() {
     for (let student = next++; student < students; student = next++) {
       const began = performance.now()
-      await askOnce(url, { student, encoding: acceptEncoding })
+      for (const url of urls) await askOnce(url, { student, encoding: acceptEncoding })
       times.push(performance.now() - began)
     }
   }
@@ -86,22 +91,27 @@ async function measureMade(url: string): Promise<Speed> {
   await Promise.all(Array.from({ length: bundleConnections }, askInTurn))
   const seconds = (performance.now() - began) / 1000
   times.sort((a, b) => a - b)
-  return { requestsPerSecond: students / seconds, p99Ms: times[Math.ceil(students * 0.99) - 1] ?? Number.NaN }
+  return { requestsPerSecond: times.length / seconds, p99Ms: times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN }
 }
 
 /** Measures the bundle of students with 40 exams, 1,500 tests and 300 submissions, over 20 connections, as fast as the server answers. */
 export async function measureBundle(server: Running, dataDir: string, seconds: number): Promise<BundleFigures> {
   ensureWrk()
   await fillBundle(dataDir)
-  const url = `${server.url}/api/student-portal/my-purchases`
+  const area = `${server.url}/api/student-portal`
+  const url = `${area}/own-part`
   // The very first request reads the tests, which later requests share.
-  const { bytes } = await askOnce(url, { student: 0, encoding: 'identity' })
-  const made = await measureMade(url)
-  const { bytes: compressedBytes, tag } = await askOnce(url, { student: 0, encoding: acceptEncoding })
+  const own = await askOnce(url, { student: 0, encoding: 'identity' })
+  const testsUrl = `${area}/open-tests/${/"open_tests":"([^"]+)"/.exec(own.text)?.[1]}`
+  const tests = await askOnce(testsUrl, { student: 0, encoding: 'identity' })
+  const { bytes: ownBytes, tag } = await askOnce(url, { student: 0, encoding: acceptEncoding })
+  const { bytes: testsBytes } = await askOnce(testsUrl, { student: 0, encoding: acceptEncoding })
   const headers = [`Authorization: Bearer ${studentToken(0)}`, `Accept-Encoding: ${acceptEncoding}`]
   const load = { headers, connections: bundleConnections, seconds }
   await runWrk(url, { ...load, seconds: 2 })
+  const made = await measureMade([url, testsUrl])
   const kept = await runWrk(url, load)
   const same = await runWrk(url, { ...load, headers: [...headers, `If-None-Match: ${tag}`] })
-  return { bytes, compressedBytes, made, kept, same }
+  const bytes = { own: own.bytes, tests: tests.bytes }
+  return { bytes, compressedBytes: { own: ownBytes, tests: testsBytes }, made, kept, same }
 }

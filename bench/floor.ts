@@ -12,7 +12,10 @@ export const floorAims = { cpu: 2, saves: 0.6 }
 
 /** Recorded texts with $ATTEMPT and $TOKEN in place of the student's own. */
 type Recorded = Partial<
-  Record<'login' | 'dashboard' | 'instructions' | 'attempt' | 'paper' | 'summary' | 'submit' | 'analysis', string>
+  Record<
+    'login' | 'own part' | 'open tests' | 'instructions' | 'attempt' | 'paper' | 'summary' | 'submit' | 'analysis',
+    string
+  >
 >
 export type FloorOrder = {
   connection: ReturnType<typeof findConnection>
@@ -23,7 +26,8 @@ export type FloorOrder = {
 
 const kinds: [RegExp, keyof Recorded][] = [
   [/login$/, 'login'],
-  [/\/my-purchases$/, 'dashboard'],
+  [/\/own-part$/, 'own part'],
+  [/\/open-tests\//, 'open tests'],
   [/\/attempt$/, 'attempt'],
   [/\/paper\/en$/, 'paper'],
   [/\/submit$/, 'submit'],

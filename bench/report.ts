@@ -190,14 +190,15 @@ ${layOut([['', 'p50 ms', 'p99 ms', `aim ${resultsAims.p99Ms} ms`], ...rows])}
 }
 
 function bundleText({ bytes, compressedBytes, made, kept, same }: BundleFigures) {
-  const size = `${whole(compressedBytes)} bytes of ${whole(bytes)}; aim ${whole(bundleAims.bytes)}: ${verdict(compressedBytes < bundleAims.bytes)}`
-  const headers = ['', 'requests/s', 'p99 ms', `aim ${bundleAims.p99Ms} ms`]
-  const row = (name: string, { requestsPerSecond, p99Ms }: BundleFigures['made']) => [
-    ...[name, whole(requestsPerSecond), fixed(p99Ms, 1), verdict(p99Ms < bundleAims.p99Ms)],
+  const isSmall = compressedBytes.own + compressedBytes.tests < bundleAims.bytes
+  const size = `${whole(compressedBytes.own)} bytes of one's own and ${whole(compressedBytes.tests)} of tests, of ${whole(bytes.own)} and ${whole(bytes.tests)}; aim ${whole(bundleAims.bytes)}: ${verdict(isSmall)}`
+  const headers = ['', 'students/s', 'p99 ms', 'aim ms', '']
+  const row = (name: string, { requestsPerSecond, p99Ms }: BundleFigures['made'], aim = bundleAims.p99Ms) => [
+    ...[name, whole(requestsPerSecond), fixed(p99Ms, 1), whole(aim), verdict(p99Ms < aim)],
   ]
   const rows = [
-    row('made: the first answer of each of 100 students', made),
-    row('kept: every other, while nothing of it changes', kept),
+    row('made: both parts of each of 100 students for the first time', made, bundleAims.firstP99Ms),
+    row('kept: every other own part, while nothing in it changes', kept),
     row('304: to a page that has it', same),
   ]
   return `Bundle of a student with 40 exams, 1,500 tests and 300 submissions, ${bundleConnections} connections

@@ -68,7 +68,10 @@ async function checkAnalysis(student: Student, submissionId: string, paper: Stud
 export async function sitTest(student: Student, { userName, testId }: { userName: string; testId: string }) {
   const { api, timed, signIn } = student
   await timed('sign in', () => signIn(userName))
-  const { quizzes } = await timed('dashboard', () => api(bundleCalls).myPurchases())
+  const { quizzes } = await timed('dashboard', async () => {
+    const { open_tests: version } = await api(bundleCalls).ownPart()
+    return api(bundleCalls).openTests({ version })
+  })
   ensure(quizzes.find(({ _id }) => _id === testId)?.may_start === true, 'the dashboard does not offer the test')
   const before = await timed('instructions', () => api(sittingCalls).testForCandidate({ id: testId }))
   ensure(before.may_start && before.test.questions_count === questionsCount, 'the instructions do not fit the test')

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { joinBundle } from '#domains/student-area/rules.ts'
+import type { MyPurchases, OpenTests, OwnPart } from '#domains/student-area/schema.ts'
 import { makeRegistration, makeSignedIn, makeTest } from '../factories.ts'
 import { bundleChanges, makeFullBundle } from '../full-bundle.ts'
 import { makeCourse } from '../make-offers.ts'
@@ -189,25 +190,56 @@ it('takes one statement while nothing changes, on any node, and is only for its 
   expect((await ask(token, has(tag))).status).toBe(401)
 })
 
-it('is the same in every encoding, and shares with another student only what both may see', async () => {
+const unpack = {
+  identity: (bytes: Buffer) => bytes,
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+}
+
+/** Reads an answer of the student area, and checks that it is the same in every encoding. */
+async function readPart<T>(token: string, name: string): Promise<T> {
+  const texts = new Set<string>()
+  for (const [encoding, unpacked] of Object.entries(unpack)) {
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': encoding }
+    const answer = await app.app.inject({ url: `/api/student-portal/${name}`, headers })
+    expect([answer.statusCode, answer.headers['content-encoding'] ?? 'identity']).toEqual([200, encoding])
+    texts.add(String(unpacked(answer.rawPayload)))
+  }
+  expect(texts.size).toBe(1)
+  return JSON.parse([...texts].join()).data
+}
+
+it('comes in two parts that make the whole, of which only the tests are shared', async () => {
   const [{ token, attemptId }, { token: theirs }] = [await makeFullBundle(app), await makeSignedIn(app)]
-  const unpack = {
-    identity: (bytes: Buffer) => bytes,
-    gzip: gunzipSync,
-    br: brotliDecompressSync,
-    zstd: zstdDecompressSync,
-  }
   for (const as of [theirs, token]) {
-    const texts = new Set<string>()
-    for (const [encoding, unpacked] of Object.entries(unpack)) {
-      const headers = { authorization: `Bearer ${as}`, 'accept-encoding': encoding }
-      const answer = await app.app.inject({ url: '/api/student-portal/my-purchases', headers })
-      expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
-      texts.add(String(unpacked(answer.rawPayload)))
-    }
-    expect(texts.size).toBe(1)
-    expect([...texts].join().includes(attemptId)).toBe(as === token)
+    const own = await readPart<OwnPart>(as, 'own-part')
+    const tests = await readPart<OpenTests>(as, `open-tests/${own.open_tests}`)
+    expect(JSON.stringify(own).includes(attemptId)).toBe(as === token)
+    expect(JSON.stringify(tests)).not.toContain(attemptId)
+    const { now: _now, ...joined } = joinBundle(own, tests)
+    expect(joined).toEqual((await ask(as)).bundle)
   }
+})
+
+it('gives the open tests under the version of now, which stays while nothing in them changes', async () => {
+  const { token, boughtId, run } = await makeFullBundle(app)
+  const versionOf = async (as: string) => (await readPart<OwnPart>(as, 'own-part')).open_tests
+  const version = await versionOf(token)
+  const [other, another] = [await makeSignedIn(app), await makeSignedIn(app)]
+  expect(await versionOf(other.token)).toBe(await versionOf(another.token))
+  expect(await versionOf(other.token)).not.toBe(version)
+  await run(`update users set exam_id = null, candidate_name = 'Another Name' where id = $1`, [other.user.id])
+  await run(`update content_version set shared_version = shared_version + 1`, [])
+  expect(await versionOf(token)).toBe(version)
+  await run(`update tests set name = 'A new name' where id = $1`, [boughtId])
+  const next = await versionOf(token)
+  expect(next).not.toBe(version)
+  const path = (one: string) => `/api/student-portal/open-tests/${one}`
+  expect((await app.call('GET', path(version), { token })).status).toBe(409)
+  expect((await app.call('GET', path(next), { token: other.token })).status).toBe(409)
+  expect((await app.call('GET', path(next))).status).toBe(401)
+  expect((await app.call('GET', path(next), { token })).status).toBe(200)
 })
 
 it('gives the time of the answer, however old the cached copy', async () => {

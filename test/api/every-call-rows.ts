@@ -82,7 +82,8 @@ POST /api/guardian/children/:id=$owner/consent/withdraw | 404 signed-in guardian
 
 # Tests and attempts
 GET /api/student-portal/my-holdings | 200 signed-in guardian
-GET /api/student-portal/my-purchases | 200 signed-in
+GET /api/student-portal/{my-purchases,own-part} | 200 signed-in
+GET /api/student-portal/open-tests/:version=old | 409 signed-in
 PUT /api/student-portal/my-exam | 200 signed-in | {"exam_id":null}
 GET /api/quiz-portal/tests/{:id=$test,:id=$test/paper/:language=en} | 200 signed-in
 POST /api/quiz-portal/tests/:id=$test/attempt | 200 signed-in

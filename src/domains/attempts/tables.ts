@@ -76,6 +76,7 @@ export const attempts = pgTable(
     centreId: uuid(),
   },
   (t) => [
+    // Migration 0024 adds the columns of `OwnAttempt` to its index.
     unique('attempts_one_per_student_and_test').on(t.studentId, t.testId, t.number),
     index('attempts_test').on(t.testId, t.id),
     index('attempts_merit').on(t.testId, t.merit.desc(), t.tieKey).where(sql`${t.merit} is not null`),

@@ -1,12 +1,16 @@
 import { get } from '#platform/http/call.ts'
-import type { ChildPage, MyHoldings, MyPurchases, ScoreCardQuery, TopicTicket } from './schema.ts'
+import type { ChildPage, MyHoldings, MyPurchases, OpenTests, OwnPart, ScoreCardQuery, TopicTicket } from './schema.ts'
 
 export const bundleCalls = {
   /** Data that is deleted or kept when the account is deleted, by name and sum. */
   myHoldings: get('/api/student-portal/my-holdings').types<{ answer: MyHoldings }>(),
   /** Topics to repeat after one's own submission. */
   topicsToRepeat: get('/api/student-portal/topics-to-repeat/:id').types<{ answer: TopicTicket[] }>(),
+  /** The whole bundle. The browser takes the two parts below instead, and loads the larger one only when it changes. */
   myPurchases: get('/api/student-portal/my-purchases').types<{ answer: MyPurchases }>(),
+  ownPart: get('/api/student-portal/own-part').types<{ answer: OwnPart }>(),
+  /** 409 if these are no longer the caller's open tests. */
+  openTests: get('/api/student-portal/open-tests/:version').types<{ answer: OpenTests }>(),
 }
 
 export const scoreCardCalls = {

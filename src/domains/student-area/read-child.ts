@@ -1,4 +1,3 @@
-import { listSubmissions } from '#domains/attempts/analysis/find-weak-topics.ts'
 import { listOwnAttempts } from '#domains/attempts/sitting/reads.ts'
 import { listSubExams } from '#domains/catalogue/subjects/reads.ts'
 import { listTests } from '#domains/exams/tests/reads.ts'
@@ -10,7 +9,9 @@ import { listMyPayments } from '#domains/purchases/buying/list-payments.ts'
 import { listMyDues } from '#domains/purchases/enrolments/reads.ts'
 import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
+import { listSubmissions, presentSat } from './list-submissions.ts'
 import { daysAhead } from './reads-state.ts'
+import { joinSubmissions } from './rules.ts'
 import type { ChildPage } from './schema.ts'
 
 async function listClasses(ctx: Context) {
@@ -35,7 +36,8 @@ async function listReceipts(ctx: Context) {
 
 async function listResults(ctx: Context) {
   const [tests, ownAttempts, subExams] = [await listTests(ctx), await listOwnAttempts(ctx), await listSubExams(ctx)]
-  return listSubmissions(ctx, { tests, ownAttempts, subExams })
+  const submissions = await listSubmissions(ctx, ownAttempts, tests)
+  return joinSubmissions(submissions, { tests: tests.map(presentSat), subExams })
 }
 
 /** Reads what a guardian sees of a student, with the reads of the student's own pages. 404 for a student of another guardian. */

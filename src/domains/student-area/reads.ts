@@ -1,6 +1,5 @@
+import { createHash } from 'node:crypto'
 import { mayAlwaysStart } from '#domains/attempts/access.ts'
-import { listSubmissions } from '#domains/attempts/analysis/find-weak-topics.ts'
-import type { MySubmission } from '#domains/attempts/analysis/schema.ts'
 import { listOwnAttempts, type OwnAttempt, presentState } from '#domains/attempts/sitting/reads.ts'
 import type { Test } from '#domains/exams/tables.ts'
 import { idsOfOpenTests, listSeats } from '#domains/exams/tests/list-open-tests.ts'
@@ -11,16 +10,15 @@ import { listOwnedCourses } from '#domains/purchases/entitlements/reads.ts'
 import type { OwnedCourse } from '#domains/purchases/entitlements/schema.ts'
 import { type Context, userOf } from '#platform/context.ts'
 import { rememberContent } from '#platform/data/cache/content-cache.ts'
-import { type Piece, SharedText } from '#platform/http/own-answer.ts'
 import { formatClock } from '#platform/text/india-time.ts'
+import { listSubmissions, presentSat } from './list-submissions.ts'
 import { type BundleState, daysAhead, type Shared, timeOf } from './reads-state.ts'
-import type { CoursePackage, DashboardQuiz, MyPurchases, Purchase, SubExamData } from './schema.ts'
+import type { CoursePackage, DashboardQuiz, OpenTests, OwnPart, Purchase } from './schema.ts'
 
 /*
- * Everything a student owns, may sit and has sat, in one answer: joins purchases, learning, exams and attempts,
- * and owns no table. One statement for each part, however many tests there are. What is the same for everyone is
- * written as JSON once per version, and compressed once for all who have the same courses; a student's own part is
- * put between.
+ * Everything a student owns, may sit and has sat: joins purchases, learning, exams and attempts, and owns no table. One
+ * statement for each part, however many tests there are. What is the same for all students with the same courses is
+ * made once per version, apart from the student's own part.
  */
 
 /**
@@ -34,14 +32,12 @@ function presentDiscussions(ctx: Context, test: Test) {
   return test.discussions.map((film) => (timeOf(test, film) <= ctx.now ? film : { ...film, url: '' }))
 }
 
-/** Fields of a test that depend on the student's own attempts. */
-type Status = Pick<DashboardQuiz, 'submission_status' | 'submission_id' | 'submission_details' | 'may_start'>
-
-/** Returns the JSON of a test up to its status, which `withStatus` completes. */
-function quizText(ctx: Context, test: Test, isOpen: boolean) {
+/** Presents a practice test as for a student who has not begun it. */
+function presentQuiz(ctx: Context, test: Test, isOpen: boolean): DashboardQuiz {
   const { _id, quiz_name, quiz_type, duration, mm, questions_count, sections, section_timer, publish_date, closes_at } =
     presentTest(test)
-  const quiz: Omit<DashboardQuiz, keyof Status> = {
+  const { submission_status, submission_id, may_start } = presentState(ctx, test, { attempt: null })
+  return {
     _id,
     quiz_name,
     quiz_type,
@@ -58,108 +54,61 @@ function quizText(ctx: Context, test: Test, isOpen: boolean) {
     subject_id: test.subjectId,
     topic_id: test.topicId,
     discussion_url: isOpen ? presentDiscussions(ctx, test) : [],
-  }
-  return JSON.stringify(quiz).slice(0, -1)
-}
-
-const withStatus = (quiz: string, status: Status) => `${quiz},${JSON.stringify(status).slice(1)}`
-
-type Own = { attempt: OwnAttempt | null; submission?: MySubmission | undefined; isOpen: boolean }
-
-function presentStatus(ctx: Context, test: Test, { attempt, submission, isOpen }: Own): Status {
-  const { refusal: _refusal, may_start, ...status } = presentState(ctx, test, { attempt })
-  return {
-    ...status,
-    submission_details: submission
-      ? { marks_obtained: submission.marks_obtained, submitted_at: submission.submitted_at }
-      : null,
-    // An attempt that was begun may be finished, even if the course has ended meanwhile.
-    may_start: may_start && (isOpen || status.submission_status === 'pending-submission'),
+    submission_status,
+    submission_id,
+    submission_details: null,
+    may_start: may_start && isOpen,
   }
 }
 
-/** Lists the videos that may be watched now, the newest first, each as JSON with the id of its test. */
-function listPastDiscussions(ctx: Context, tests: Test[]) {
+type Begun = { attempt: OwnAttempt; isOpen: boolean }
+
+function presentBegun(ctx: Context, test: Test, { attempt, isOpen }: Begun): OwnPart['begun'][number] {
+  const { submission_status, submission_id, may_start } = presentState(ctx, test, { attempt })
+  // An attempt that was begun may be finished, even if the course has ended meanwhile.
+  return { _id: test.id, submission_id, may_start: may_start && (isOpen || submission_status === 'pending-submission') }
+}
+
+/** Lists the newest videos of these tests that may be watched now, the newest first. */
+function listPastDiscussions(ctx: Context, tests: Test[]): OpenTests['discussionUrls'] {
   const films = tests.flatMap((test) =>
     test.discussions.map((dis) => ({ test, dis, at: timeOf(test, dis) })).filter(({ at }) => at <= ctx.now),
   )
   films.sort((a, b) => b.at.getTime() - a.at.getTime())
-  return films.map(({ test, dis }) => {
-    const quiz = { _id: test.id, quiz_name: test.name, website_sub_exam_id: test.subExamId }
-    return { testId: test.id, text: JSON.stringify({ quiz, dis } satisfies MyPurchases['discussionUrls'][number]) }
+  return films.slice(0, newestDiscussions).map(({ test, dis }) => {
+    return { quiz: { _id: test.id, quiz_name: test.name, website_sub_exam_id: test.subExamId }, dis }
   })
 }
 
-/** A test as JSON: `untouched` for those who may begin it and have not, `begun` up to the status for those who have. */
-type Quiz = { test: Test; begun: string; untouched: string }
-
-/** JSON of the parts that are the same for everyone. `groups`: the tests, in groups that are compressed together. */
-type Written = {
-  groups: Quiz[][]
-  groupOf: Map<string, number>
-  films: { testId: string; text: string }[]
-  content: string
-}
-
-/** A larger group costs those more who have begun one of its tests; smaller groups compress less well. */
-const testsTogether = 128
-
-function writeShared(ctx: Context, { tests, subjects, topics }: Shared): Written {
-  const practice = tests.filter(({ type }) => !isRanked(type))
-  const groups: Quiz[][] = []
-  const groupOf = new Map<string, number>()
-  for (const [index, test] of practice.entries()) {
-    const begun = quizText(ctx, test, true)
-    const untouched = withStatus(begun, presentStatus(ctx, test, { attempt: null, isOpen: true }))
-    const group = Math.floor(index / testsTogether)
-    groupOf.set(test.id, group)
-    groups[group] ??= []
-    groups[group].push({ test, begun, untouched })
-  }
-  const content = { subjects, topics } satisfies Pick<MyPurchases, 'subjects' | 'topics'>
-  return { groups, groupOf, films: listPastDiscussions(ctx, practice), content: JSON.stringify(content).slice(1, -1) }
-}
-
-const writtenOf = rememberContent<Written>({ max: 4, kind: null })
-
-/** Writes how many of these tests are full mocks of each sub-exam, without those that have none, and ends the bundle. */
-function writeMocks({ subExams }: Shared, tests: Test[]) {
-  const counts = new Map<string, number>()
-  for (const { type, subExamId } of tests) {
-    if (type === 'mock-flt' && subExamId !== null) counts.set(subExamId, (counts.get(subExamId) ?? 0) + 1)
-  }
-  const subExamData = subExams.flatMap((subExam): SubExamData[] => {
-    const quiz_count = counts.get(subExam._id) ?? 0
-    return quiz_count === 0 ? [] : [{ ...subExam, quiz_count }]
-  })
-  return `,"subExamData":${JSON.stringify(subExamData)}}`
-}
-
-/** The parts that are the same for all students with the same courses; `groups`: the tests open to them, null where none is. */
-type Offer = { open: Set<string>; groups: (SharedText | null)[]; content: SharedText; mocks: SharedText }
-
-function writeOffer({ groups, films, content }: Written, shared: Shared, open: Set<string>): Offer {
-  const discussions = films.filter(({ testId }) => open.has(testId)).slice(0, newestDiscussions)
-  const isOpen = ({ test }: Quiz) => open.has(test.id)
-  const write = (quizzes: Quiz[]) =>
-    quizzes
-      .filter(isOpen)
-      .map(({ untouched }) => untouched)
-      .join()
-  const mocks = () =>
-    writeMocks(
-      shared,
-      shared.tests.filter(({ id }) => open.has(id)),
-    )
-  return {
-    open,
-    groups: groups.map((quizzes) => (quizzes.some(isOpen) ? new SharedText(() => write(quizzes)) : null)),
-    content: new SharedText(() => `],${content},"discussionUrls":[${discussions.map(({ text }) => text).join()}]`),
-    mocks: new SharedText(mocks),
-  }
-}
+/** What students with the same courses may do: `open` has the ids of their tests. `version` names the content. */
+type Offer = { open: Set<string>; content: OpenTests; version: string }
 
 const offerOf = rememberContent<Offer>({ max: 50, kind: null })
+
+function makeOffer(ctx: Context, { tests, subExams, subjects, topics }: Shared, open: Set<string>): Offer {
+  const practice = tests.filter(({ id, type }) => open.has(id) && !isRanked(type))
+  const quizzes = practice.map((test) => presentQuiz(ctx, test, true))
+  const content = { quizzes, subjects, topics, discussionUrls: listPastDiscussions(ctx, practice), subExams }
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
+  return { open, content, version }
+}
+
+/** Returns what the signed-in student may use, from the state that was read before. */
+export async function readOffer(ctx: Context, { shared, sharedKey, has }: BundleState) {
+  const { id: studentId } = userOf(ctx)
+  const { tests } = shared
+  const owned = has.courses ? await listOwnedCourses(ctx, studentId) : []
+  const isTester = mayAlwaysStart(ctx.actor)
+  const seats = has.seats && !isTester ? await listSeats(ctx, studentId, tests) : new Set<string>()
+  const courseIds = owned.map(({ website_course_id }) => website_course_id)
+  const key = [sharedKey, ...courseIds.toSorted(), 'seats', ...[...seats].sort()].join(' ')
+  const offer = await offerOf(ctx, key, async () => {
+    const inclusions = courseIds.flatMap((id) => shared.inclusions.get(id) ?? [])
+    const open = isTester ? new Set(tests.map(({ id }) => id)) : idsOfOpenTests(tests, { inclusions, seats })
+    return makeOffer(ctx, shared, open)
+  })
+  return { ...offer, owned }
+}
 
 function presentPurchases(owned: OwnedCourse[], { courses, inclusions }: Shared): Purchase[] {
   return owned.flatMap(({ source: _source, is_suspended: _isSuspended, website_course_id, ...purchase }) => {
@@ -186,63 +135,36 @@ async function listPackages(ctx: Context, studentId: string, purchases: Purchase
   }))
 }
 
-const comma = new SharedText(() => ',')
-
-/** Writes the bundle of the signed-in student from the state that was read before, as JSON of `MyPurchases`. */
-export async function writeMyPurchases(
-  ctx: Context,
-  { shared, sharedKey, has, textsToAgree, examId, unreadNotices }: Omit<BundleState, 'mark'>,
-): Promise<[string, ...Piece[]]> {
+/** Returns both parts of the signed-in student's bundle, from the state that was read before. */
+export async function readParts(ctx: Context, state: BundleState): Promise<{ own: OwnPart; content: OpenTests }> {
   const { id: studentId } = userOf(ctx)
-  const { tests, subExams } = shared
-  const written = await writtenOf(ctx, sharedKey, async () => writeShared(ctx, shared))
+  const { shared, has } = state
+  const { tests } = shared
+  const { open, content, version, owned } = await readOffer(ctx, state)
   const ownAttempts = has.attempts ? await listOwnAttempts(ctx) : []
   const newest = new Map(ownAttempts.map((attempt) => [attempt.testId, attempt]))
-  const owned = has.courses ? await listOwnedCourses(ctx, studentId) : []
   const purchasedData = presentPurchases(owned, shared)
-  const isTester = mayAlwaysStart(ctx.actor)
-  const seats = has.seats && !isTester ? await listSeats(ctx, studentId, tests) : new Set<string>()
-  const courseIds = owned.map(({ website_course_id }) => website_course_id)
-  const offerKey = [sharedKey, ...courseIds.toSorted(), 'seats', ...[...seats].sort()].join(' ')
-  const { open, groups, content, mocks } = await offerOf(ctx, offerKey, async () => {
-    const inclusions = courseIds.flatMap((id) => shared.inclusions.get(id) ?? [])
-    const all = () => new Set(tests.map(({ id }) => id))
-    return writeOffer(written, shared, isTester ? all() : idsOfOpenTests(tests, { inclusions, seats }))
+  const submissions = await listSubmissions(ctx, ownAttempts, tests)
+  const [ranked, practice] = [tests.filter(({ type }) => isRanked(type)), tests.filter(({ type }) => !isRanked(type))]
+  const begun = practice.flatMap((test) => {
+    const attempt = newest.get(test.id)
+    return attempt ? [{ test, attempt, isOpen: open.has(test.id) }] : []
   })
-  const mySubmissions = await listSubmissions(ctx, { tests, ownAttempts, subExams })
-  const submissions = new Map(mySubmissions.map((submission) => [submission._id, submission]))
   const packages = await listPackages(ctx, studentId, purchasedData)
-  const own: Omit<MyPurchases, 'quizzes' | 'subjects' | 'topics' | 'discussionUrls' | 'subExamData'> = {
+  const own: OwnPart = {
     now: ctx.now.toISOString(),
-    texts_to_agree: textsToAgree,
-    exam_id: examId,
-    unread_notices: unreadNotices,
-    mySubmissions,
+    open_tests: version,
+    texts_to_agree: state.textsToAgree,
+    exam_id: state.examId,
+    unread_notices: state.unreadNotices,
+    begun: begun.map(({ test, ...one }) => presentBegun(ctx, test, one)),
+    closed_tests: begun.filter(({ isOpen }) => !isOpen).map(({ test }) => presentQuiz(ctx, test, false)),
+    submissions,
+    ranked_tests: ranked.filter(({ id }) => newest.has(id)).map(presentSat),
     liveClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'live'),
     recordedClassesPackages: packages.filter(({ website_course_id }) => website_course_id.course_type === 'recorded'),
     upcomingClasses: await listComingClasses(ctx, { studentId, courseIds: idsOf(purchasedData), days: daysAhead }),
     purchasedData,
   }
-
-  // Sat tests stay after a course ends.
-  const quizFor = ({ test, begun, untouched }: Quiz) => {
-    const attempt = newest.get(test.id)
-    const isOpen = open.has(test.id)
-    if (!attempt) return isOpen ? untouched : []
-    const status = presentStatus(ctx, test, { attempt, submission: submissions.get(attempt.id), isOpen })
-    return withStatus(isOpen ? begun : quizText(ctx, test, false), status)
-  }
-  const begunIds = [...newest.keys()].filter((id) => written.groupOf.has(id))
-  const begunGroups = new Set(begunIds.map((id) => written.groupOf.get(id)))
-  const ownQuizzes = written.groups
-    .filter((_, index) => begunGroups.has(index))
-    .flatMap((quizzes) => quizzes.flatMap(quizFor))
-  const others = groups.flatMap((group, index) => (group && !begunGroups.has(index) ? [comma, group] : []))
-  const isMine = ({ id }: Test) => open.has(id) || newest.has(id)
-  return [
-    `${JSON.stringify(own).slice(0, -1)},"quizzes":[${ownQuizzes.join()}`,
-    ...others.slice(ownQuizzes.length === 0 ? 1 : 0),
-    content,
-    begunIds.every((id) => open.has(id)) ? mocks : writeMocks(shared, tests.filter(isMine)),
-  ]
+  return { own, content }
 }

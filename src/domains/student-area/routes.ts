@@ -5,6 +5,7 @@ import { getTest } from '#domains/exams/tests/reads.ts'
 import { getPerson } from '#domains/identity/mail-templates/send-template.ts'
 import { findListed } from '#domains/merit/scores/reads.ts'
 import { type Context, userOf } from '#platform/context.ts'
+import { AppError } from '#platform/errors.ts'
 import { drawSent } from '#platform/files/storage/images.ts'
 import { OwnAnswer } from '#platform/http/own-answer.ts'
 import { limitRate } from '#platform/http/security/throttle.ts'
@@ -12,10 +13,20 @@ import { anyAccount, type Serve, signedIn } from '#platform/http/serve.ts'
 import { bundleCalls, childCalls, scoreCardCalls } from './calls.ts'
 import { findTickets } from './find-tickets.ts'
 import { readChild } from './read-child.ts'
-import { writeMyPurchases } from './reads.ts'
+import { readOffer, readParts } from './reads.ts'
 import { readHoldings } from './reads-holdings.ts'
 import { readBundleState } from './reads-state.ts'
-import { childPage, myHoldings, myPurchases, type ScoreCardFields, scoreCardQuery, topicTicket } from './schema.ts'
+import { joinBundle } from './rules.ts'
+import {
+  childPage,
+  myHoldings,
+  myPurchases,
+  openTests,
+  ownPart,
+  type ScoreCardFields,
+  scoreCardQuery,
+  topicTicket,
+} from './schema.ts'
 import { describeScoreCard } from './score-card/describe-score-card.ts'
 
 /** Ten at once, then one in 50 s: each takes a sixth of a second of a processor, in turn with other pictures. */
@@ -62,6 +73,23 @@ export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
   )
   serve(bundleCalls.myPurchases, { who: signedIn, answer: myPurchases }, async (ctx) => {
     const state = await readBundleState(ctx)
-    return new OwnAnswer(state.mark, () => writeMyPurchases(ctx, state))
+    return new OwnAnswer(state.mark, async () => {
+      const { own, content } = await readParts(ctx, state)
+      return JSON.stringify(joinBundle(own, content))
+    })
+  })
+  serve(bundleCalls.ownPart, { who: signedIn, answer: ownPart }, async (ctx) => {
+    const state = await readBundleState(ctx)
+    return new OwnAnswer(state.mark, async () => JSON.stringify((await readParts(ctx, state)).own))
+  })
+  const params = z.object({ version: z.string() })
+  serve(bundleCalls.openTests, { who: signedIn, params, answer: openTests }, async (ctx, { params }) => {
+    const write = async () => {
+      const { version, content } = await readOffer(ctx, await readBundleState(ctx))
+      if (version === params.version) return JSON.stringify(content)
+      throw new AppError('conflict', 'The tests have changed. Please load the page again.')
+    }
+    // Nobody can guess a version, so whoever knows one was told about these tests.
+    return new OwnAnswer(params.version, write, { isShared: true })
   })
 }

@@ -212,7 +212,7 @@ test('deletes downloads of an ended course, and orphaned files, at the next visi
   await openPage(page, paths.downloads)
   await expect(rows(page)).toHaveCount(1)
   await expect.poll(() => keptPaths(page)).toEqual([paper, paper])
-  await page.route('**/my-purchases', async (route) => {
+  await page.route('**/own-part', async (route) => {
     const answer = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const body = await answer.json()
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, purchasedData: [] } } })

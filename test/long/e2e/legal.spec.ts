@@ -68,7 +68,7 @@ for (const size of [phone, desktop]) {
 async function askAboutTerms(page: Page) {
   let isAsked = true
   const sent: unknown[] = []
-  await page.route('**/api/student-portal/my-purchases', async (route) => {
+  await page.route('**/api/student-portal/own-part', async (route) => {
     // The server's bundle lacks the question and could answer the next request with "nothing new".
     const { 'if-none-match': _mark, ...headers } = route.request().headers()
     const answer = await route.fetch({ headers })

@@ -48,10 +48,10 @@ test('a dashboard that is opened again is not sent again, tells the time all the
 }) => {
   await signIn(page, student)
   const answerOf = (work: () => Promise<unknown>) =>
-    Promise.all([page.waitForResponse(/\/my-purchases$/), work()]).then(([answer]) => answer)
+    Promise.all([page.waitForResponse(/\/own-part$/), work()]).then(([answer]) => answer)
   const told = () =>
     page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.endsWith('/my-purchases')) ?? ''
+      const key = Object.keys(localStorage).find((name) => name.endsWith('/own-part')) ?? ''
       return /"now":"([^"]+)"/.exec(localStorage.getItem(key) ?? '')?.[1] ?? ''
     })
   expect((await answerOf(() => openPage(page, paths.dashboard))).status()).toBe(200)

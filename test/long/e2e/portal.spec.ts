@@ -124,7 +124,7 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
   await signIn(page, student)
   let asked = 0
   let isCut = false
-  await page.route('**/api/student-portal/my-purchases', async (route) => {
+  await page.route('**/api/student-portal/own-part', async (route) => {
     asked += 1
     await (isCut ? route.abort() : route.continue())
   })
@@ -143,7 +143,7 @@ test('the bundle is asked for once, again when somebody comes back, and what is 
   await expect.poll(() => asked).toBe(2)
   isCut = true
   await comeBack()
-  const notice = page.getByText(/^Offline\. Last updated \d\d:\d\d [AP]M\.$/)
+  const notice = page.getByText(/^Offline\. Last updated \d{1,2}:\d\d [ap]m\.$/)
   await expect(notice).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your tests' })).toBeVisible()
   isCut = false
@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
 
 test('a first view offline says so, and loads on a retry', async ({ page }) => {
   await signIn(page, student)
-  await page.route('**/api/student-portal/my-purchases', (route) => route.abort())
+  await page.route('**/api/student-portal/own-part', (route) => route.abort())
   await page.goto(paths.submissions)
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
   await page.unrouteAll()

@@ -75,8 +75,8 @@ async function checkAnalysis(candidate: Candidate, sheet: Map<string, Row>) {
     if (JSON.stringify(shown) !== JSON.stringify(kept))
       found.push(`question ${q_id._id} is shown as ${JSON.stringify(shown)}, the journal says ${JSON.stringify(kept)}`)
   }
-  const { mySubmissions } = await device.api(bundleCalls).myPurchases()
-  const own = mySubmissions.filter(({ quiz_id }) => quiz_id._id === analysis.quiz_id._id)
+  const { submissions } = await device.api(bundleCalls).ownPart()
+  const own = submissions.filter(({ quiz_id }) => quiz_id === analysis.quiz_id._id)
   return own.length === 1 ? found : [...found, `there are ${own.length} submissions`]
 }
 

@@ -1,7 +1,8 @@
 import { catalogueCalls } from '#domains/catalogue/calls.ts'
 import type { PublicExamCategory } from '#domains/catalogue/schema.ts'
 import { bundleCalls } from '#domains/student-area/calls.ts'
-import type { MyPurchases } from '#domains/student-area/schema.ts'
+import { joinBundle } from '#domains/student-area/rules.ts'
+import type { MyPurchases, OpenTests } from '#domains/student-area/schema.ts'
 import { type Api, ApiError } from '../api/call-api.ts'
 import { getToken } from '../session.ts'
 import { noteUnread } from '../unread-notices.ts'
@@ -37,12 +38,25 @@ export function followExam({ bundle, categories }: Followed): Followed {
   }
 }
 
+let tests: { version: string; content: OpenTests } | null = null
+
+/** Returns the bundle, from the student's own part and the open tests, which are only loaded when they have changed. */
+async function askBundle(api: Api, isAgain = false): Promise<MyPurchases> {
+  const own = await api(bundleCalls).ownPart()
+  const version = own.open_tests
+  try {
+    if (tests?.version !== version) tests = { version, content: await api(bundleCalls).openTests({ version }) }
+    return joinBundle(own, tests.content)
+  } catch (error) {
+    // They changed between the two requests.
+    if (error instanceof ApiError && error.status === 409 && !isAgain) return askBundle(api, true)
+    throw error
+  }
+}
+
 async function ask(api: Api): Promise<OwnBundle> {
   const token = getToken()
-  const [bundle, categories] = await Promise.all([
-    api(bundleCalls).myPurchases(),
-    api(catalogueCalls).examsAndCategories(),
-  ])
+  const [bundle, categories] = await Promise.all([askBundle(api), api(catalogueCalls).examsAndCategories()])
   noteUnread(token, bundle.unread_notices)
   return { ...followExam({ bundle, categories }), receivedAt: performance.now() }
 }

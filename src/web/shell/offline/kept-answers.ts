@@ -12,14 +12,16 @@ import { createSignal } from '../signal.ts'
 const ofRegisters =
   /^\/api\/(staff\/(me|settings\/in-force|registers(\?.*)?|classes\/[\w-]+\/register)|masters\/center|website\/web\/institute)$/
 const kept =
-  /^\/api\/student-portal\/(my-purchases|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test(-public)?$)|^\/api\/website\/web\/all-exams-and-categories$/
+  /^\/api\/student-portal\/(own-part|open-tests\/|get-submission-data-for-analysis\/|get-classes-by-course-id\/|get-subjects-by-course-id\/|get-module-data\/|get-ftd-scholarship-test(-public)?$)|^\/api\/website\/web\/all-exams-and-categories$/
 // These pages keep their data and show how old they are: a copy is used only when a page first loads.
-const keptByPages = /\/(my-purchases|all-exams-and-categories|register)$/
+const keptByPages = /\/(own-part|all-exams-and-categories|register)$/
+// The address names the content, so a copy stays current. The newest is needed as long as the session lasts.
+const lasting = /\/open-tests\/[\w-]+$/
 const received = new Set<string>()
 const mark = 'answer '
 // Characters. A browser allows a site five million in total, and reads them from disk when it opens the site.
 const most = 3_000_000
-// A bundle of 1,500 tests is 1.6 million.
+// The open tests of somebody with 1,500 are 1.4 million.
 const mostOfOne = 2_000_000
 
 /** `tag`: entity tag by which the server can tell whether the copy is current. */
@@ -48,6 +50,7 @@ export async function sendOrShowCopy(request: ApiRequest, where: 'student-area' 
   const isKept = (where === 'console' ? ofRegisters : kept).test(path)
   if (method !== 'GET' || token === null || !isKept) return fetchReply(request)
   const known = findTagged(path)
+  if (known && lasting.test(path)) return { status: 200, text: known.text }
   try {
     const answer = await fetchReply(request, {
       patienceMs: findAnswer(path) === null ? timeoutMs : timeoutWithCopyMs,
@@ -70,10 +73,13 @@ function parse(note: string | null): Copy | null {
   return note === null || end < 1 || Number.isNaN(at) ? null : { at, tag, text: note.slice(end + 1) }
 }
 
-/** Deletes the oldest copies until there is room. */
-function makeRoom(length: number) {
-  const copies = listNotes().flatMap((name) => {
-    const copy = name.startsWith(mark) ? parse(readNote(name)) : null
+/** Deletes the oldest copies until there is room, and lasting ones only for a newer one, `path`. */
+function makeRoom(path: string, length: number) {
+  const names = listNotes().filter((name) => name.startsWith(mark))
+  const isLasting = (name: string) => lasting.test(name)
+  if (isLasting(path)) for (const name of names.filter(isLasting)) writeNote(name, null)
+  const copies = names.flatMap((name) => {
+    const copy = isLasting(name) ? null : parse(readNote(name))
     return copy ? [{ name, at: copy.at, length: copy.text.length }] : []
   })
   copies.sort((a, b) => a.at - b.at)
@@ -90,7 +96,7 @@ function keepAnswer(path: string, text: string, tag?: string) {
   if (keptByPages.test(path)) received.add(path)
   if (text.length > mostOfOne) return
   writeNote(mark + path, null)
-  makeRoom(text.length)
+  makeRoom(path, text.length)
   writeNote(mark + path, `${Date.now()}${tag === undefined ? '' : ` ${tag}`}\n${text}`)
 }
 
