@@ -40,10 +40,11 @@ export function SubscribedExams({ bundle, categories }: SubscribedExamsProps) {
       </div>
       {shelves.map(({ category, exams, freeExams }, index) => (
         <div key={category._id} {...panel(index)}>
-          {exams.length + freeExams.length === 0 && (
+          {exams.length === 0 ? (
             <p className="empty">You have not subscribed for any exam in this category.</p>
+          ) : (
+            <Tiles exams={exams} />
           )}
-          {exams.length > 0 && <Tiles exams={exams} />}
           {freeExams.length > 0 && (
             <>
               <h3 className={css.free}>Free tests</h3>
