@@ -210,14 +210,17 @@ async function readPart<T>(token: string, name: string): Promise<T> {
   return JSON.parse([...texts].join()).data
 }
 
-it('comes in two parts that make the whole, of which only the tests are shared', async () => {
-  const [{ token, attemptId }, { token: theirs }] = [await makeFullBundle(app), await makeSignedIn(app)]
+it('comes in two parts that make the whole, of which only the tests are shared, and few tests are sent along', async () => {
+  const [full, { token: theirs }] = [await makeFullBundle(app), await makeSignedIn(app)]
+  const { token, attemptId } = full
+  await full.run(`update tests set name = repeat('Long ', 20000) where id = $1`, [full.boughtId])
   for (const as of [theirs, token]) {
-    const own = await readPart<OwnPart>(as, 'own-part')
+    const { tests: sentAlong, ...own } = await readPart<OwnPart>(as, 'own-part')
     const tests = await readPart<OpenTests>(as, `open-tests/${own.open_tests}`)
     expect(JSON.stringify(own).includes(attemptId)).toBe(as === token)
     expect(JSON.stringify(tests)).not.toContain(attemptId)
-    const { now: _now, ...joined } = joinBundle(own, tests)
+    expect(sentAlong).toEqual(as === token ? null : tests)
+    const { now: _now, ...joined } = joinBundle({ ...own, tests: null }, tests)
     expect(joined).toEqual((await ask(as)).bundle)
   }
 })

@@ -81,7 +81,10 @@ function listPastDiscussions(ctx: Context, tests: Test[]): OpenTests['discussion
 }
 
 /** What students with the same courses may do: `open` has the ids of their tests. `version` names the content. */
-type Offer = { open: Set<string>; content: OpenTests; version: string }
+type Offer = { open: Set<string>; content: OpenTests; isSmall: boolean; version: string }
+
+/** Characters of JSON, some hundred tests, up to which the tests are sent with a student's own part: loading 6 KB anew costs less than a request. */
+const mostSentAlong = 100_000
 
 const offerOf = rememberContent<Offer>({ max: 50, kind: null })
 
@@ -89,8 +92,9 @@ function makeOffer(ctx: Context, { tests, subExams, subjects, topics }: Shared, 
   const practice = tests.filter(({ id, type }) => open.has(id) && !isRanked(type))
   const quizzes = practice.map((test) => presentQuiz(ctx, test, true))
   const content = { quizzes, subjects, topics, discussionUrls: listPastDiscussions(ctx, practice), subExams }
-  const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
-  return { open, content, version }
+  const text = JSON.stringify(content)
+  const version = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  return { open, content, isSmall: text.length <= mostSentAlong, version }
 }
 
 /** Returns what the signed-in student may use, from the state that was read before. */
@@ -140,7 +144,7 @@ export async function readParts(ctx: Context, state: BundleState): Promise<{ own
   const { id: studentId } = userOf(ctx)
   const { shared, has } = state
   const { tests } = shared
-  const { open, content, version, owned } = await readOffer(ctx, state)
+  const { open, content, isSmall, version, owned } = await readOffer(ctx, state)
   const ownAttempts = has.attempts ? await listOwnAttempts(ctx) : []
   const newest = new Map(ownAttempts.map((attempt) => [attempt.testId, attempt]))
   const purchasedData = presentPurchases(owned, shared)
@@ -154,6 +158,7 @@ export async function readParts(ctx: Context, state: BundleState): Promise<{ own
   const own: OwnPart = {
     now: ctx.now.toISOString(),
     open_tests: version,
+    tests: isSmall ? content : null,
     texts_to_agree: state.textsToAgree,
     exam_id: state.examId,
     unread_notices: state.unreadNotices,

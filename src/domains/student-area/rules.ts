@@ -52,7 +52,7 @@ function addStatus({ begun, submissions }: OwnPart) {
 
 /** Returns the bundle of a student from its two parts. Tests whose course has ended stay if they were begun. */
 export function joinBundle(own: OwnPart, { subExams, ...content }: OpenTests): MyPurchases {
-  const { open_tests: _version, submissions, begun: _begun, closed_tests, ranked_tests, ...other } = own
+  const { open_tests: _version, tests: _tests, submissions, begun: _begun, closed_tests, ranked_tests, ...other } = own
   const quizzes = [...content.quizzes, ...closed_tests].map(addStatus(own))
   return {
     ...other,

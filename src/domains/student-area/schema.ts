@@ -101,6 +101,15 @@ export const myPurchases = z.strictObject({
 })
 export type MyPurchases = z.infer<typeof myPurchases>
 
+/** The part of the bundle that is the same for all students with the same courses. */
+export const openTests = myPurchases
+  .pick({ quizzes: true, subjects: true, topics: true, discussionUrls: true })
+  .extend({
+    quizzes: z.array(dashboardQuiz).describe('As for a student who has begun none'),
+    subExams: z.array(publicSubExam),
+  })
+export type OpenTests = z.infer<typeof openTests>
+
 const satTest = dashboardQuiz.pick({ _id: true, quiz_name: true, duration: true, mm: true, website_sub_exam_id: true })
 export type SatTest = z.infer<typeof satTest>
 const submission = mySubmission.extend({ quiz_id: id })
@@ -111,6 +120,9 @@ export const ownPart = myPurchases
   .omit({ quizzes: true, mySubmissions: true, subExamData: true, subjects: true, topics: true, discussionUrls: true })
   .extend({
     open_tests: z.string().describe('The version of the open tests that completes this part'),
+    tests: openTests
+      .nullable()
+      .describe('The open tests themselves; null: so many that they are loaded by their version'),
     submissions: z.array(submission),
     begun: z
       .array(dashboardQuiz.pick({ _id: true, submission_id: true, may_start: true }))
@@ -119,15 +131,6 @@ export const ownPart = myPurchases
     ranked_tests: z.array(satTest).describe('Of the submissions'),
   })
 export type OwnPart = z.infer<typeof ownPart>
-
-/** The part of the bundle that is the same for all students with the same courses. */
-export const openTests = myPurchases
-  .pick({ quizzes: true, subjects: true, topics: true, discussionUrls: true })
-  .extend({
-    quizzes: z.array(dashboardQuiz).describe('As for a student who has begun none'),
-    subExams: z.array(publicSubExam),
-  })
-export type OpenTests = z.infer<typeof openTests>
 
 /** A student's possessions and dues, shown before the account is deleted. */
 export const myHoldings = z.strictObject({

@@ -1,19 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '../../../test/fake-storage.ts'
 import { dropSession, isSessionOfTab, logOutHere, storeSession } from './session.ts'
-
-/** A storage whose keys are its own properties, as in a browser. */
-function fakeStorage(entries: Record<string, string>) {
-  const stored = new Map(Object.entries(entries))
-  const storage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  }
-  return new Proxy(storage, {
-    ownKeys: () => [...stored.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  })
-}
 
 const drafts = { 'draft:asha:notice': 'sealed', 'draft:asha:form walk-in': 'sealed', 'draft:ravi:notice': 'sealed' }
 let localStorage: ReturnType<typeof fakeStorage>

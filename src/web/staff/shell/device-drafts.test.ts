@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fakeStorage } from '../../../../test/fake-storage.ts'
 import { closeDrafts, openDrafts, readDraft, writeDraft } from './device-drafts.ts'
 
 const keyOf = (letter: string) => btoa(letter.repeat(32))
@@ -8,23 +9,7 @@ let stored: Record<string, string>
 afterEach(() => void vi.unstubAllGlobals())
 beforeEach(() => {
   stored = {}
-  const storage = {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => {
-      stored[key] = value
-    },
-    removeItem: (key: string) => {
-      delete stored[key]
-    },
-  }
-  // A storage exposes its entries as own properties.
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(storage, {
-      ownKeys: () => Object.keys(stored),
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  )
+  vi.stubGlobal('localStorage', fakeStorage(stored))
   closeDrafts()
 })
 
@@ -63,7 +48,7 @@ describe('unsaved input', () => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     await untilStored()
-    stored = { 'draft:asha:letter': stored['draft:asha:notice'] ?? '' }
+    stored['draft:asha:letter'] = stored['draft:asha:notice'] ?? ''
     await reopen('asha', keyOf('a'))
     expect(readDraft('letter')).toBeNull()
   })
@@ -84,7 +69,7 @@ describe('unsaved input', () => {
     await openDrafts('asha', keyOf('a'))
     writeDraft('notice', 'The library opens')
     await untilStored()
-    stored = {}
+    for (const key of Object.keys(stored)) delete stored[key]
     expect(readDraft('notice')).toBeNull()
   })
 
