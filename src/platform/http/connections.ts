@@ -8,11 +8,14 @@ const lookMs = 100
  * answer, and when it closes, half-sent requests do not delay it.
  */
 export function trackConnections({ halfRequestMs = 2000 } = {}) {
-  const open = new Map<Socket, IncomingMessage | null>()
+  /** Its newest answer. */
+  const open = new Map<Socket, ServerResponse | null>()
   let isDraining = false
 
   function endUnfinished() {
-    for (const [socket, request] of open) if (!request?.complete) socket.destroy()
+    for (const [socket, response] of open) {
+      if (!response || response.writableFinished || !response.req.complete) socket.destroy()
+    }
   }
 
   return {
@@ -24,12 +27,8 @@ export function trackConnections({ halfRequestMs = 2000 } = {}) {
     },
     /** Must be called for each request before it is answered. */
     begin(request: IncomingMessage, response: ServerResponse) {
-      const { socket } = request
       if (isDraining) response.shouldKeepAlive = false
-      open.set(socket, request)
-      response.once('close', () => {
-        if (open.get(socket) === request) open.set(socket, null)
-      })
+      open.set(request.socket, response)
     },
     drain() {
       isDraining = true

@@ -66,7 +66,7 @@ function makeAnswer(bytes: Buffer, tag: string): ReadyAnswer {
   const etag = `W/"${tag}"`
   const shared = { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', etag }
   const paperHeaders = { ...shared, 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) }
-  const body = { bytes, headers: Object.entries(paperHeaders).flat() }
+  const body = { latin1: bytes.toString('latin1'), headers: Object.entries(paperHeaders).flat() }
   return {
     status: 200,
     bodies: { br: body, gzip: body, identity: body },
