@@ -169,16 +169,6 @@ async function expectMended(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: 'could not be shown' })).toHaveCount(0)
 }
 
-test('an on-demand part that throws fails alone, and recovers on a retry', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await plantThrowing(page, 'site/parts/frame/header/drawer-content.tsx')
-  await openPage(page, paths.home)
-  await page.getByRole('button', { name: 'Open menu' }).click()
-  await expectOnePartToFail(page)
-  await expect(page.getByRole('contentinfo')).toBeAttached()
-  await expectMended(page)
-})
-
 test('a part of a page that throws fails alone, and recovers on a retry', async ({ page }) => {
   await plantThrowing(page, 'site/home/first-view/beside.tsx')
   await openPage(page, paths.home)
