@@ -87,7 +87,7 @@ export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
     const write = async () => {
       const { version, content } = await readOffer(ctx, await readBundleState(ctx))
       if (version === params.version) return JSON.stringify(content)
-      throw new AppError('conflict', 'The tests have changed. Please load the page again.')
+      throw new AppError('conflict', 'The tests have changed in the meantime. Please reload this page.')
     }
     // Nobody can guess a version, so whoever knows one was told about these tests.
     return new OwnAnswer(params.version, write, { isShared: true })

@@ -34,7 +34,7 @@ export class OwnAnswer {
 /** Header with the server's current time. A cached answer only contains the time it was made. */
 const serverTimeHeader = 'x-server-time'
 
-/** Limit per process: a thousand students with 1,500 tests each. */
+/** Limit per process: four thousand students with 300 submissions each. */
 const mostBytes = 48 << 20
 
 type Kept = { tag: string; body: Buffer }
