@@ -106,6 +106,7 @@ it('records whether a number in a body was masked', () => {
   expect(wasMasked(read('Aadhaar 2345 6789 0124'))).toBe(true)
   expect(wasMasked({ version: '1', body: read('2345 6789 0124') })).toBe(true)
   expect([read('UPI 234567890124'), null, 'x', undefined].map(wasMasked)).toEqual([false, false, false, false])
+  expect(wasMasked(Object.assign(new Uint8Array(1), { part: read('Aadhaar 2345 6789 0124') }))).toBe(false)
 })
 
 describe('lastFourOfAadhaar', () => {
