@@ -225,6 +225,18 @@ it('comes in two parts that make the whole, of which only the tests are shared, 
   }
 })
 
+it('keeps a begun test when its course has ended, without its films', async () => {
+  const { token, boughtId, courseId, run } = await makeFullBundle(app)
+  const films = JSON.stringify([{ time: null, url: 'https://youtu.be/abcdefghijk', section_name: 'All' }])
+  await run('update tests set discussions = $2 where id = $1', [boughtId, films])
+  const api = studentApi(app, { token, testId: boughtId })
+  await api.submit((await api.open()).body.data._id)
+  const shown = async () => (await ask(token)).bundle.quizzes?.find(({ _id }) => _id === boughtId)
+  expect(await shown()).toMatchObject({ submission_status: 'submitted', discussion_url: [{ section_name: 'All' }] })
+  await run('update entitlements set ended_at = now() where course_id = $1', [courseId])
+  expect(await shown()).toMatchObject({ submission_status: 'submitted', may_start: false, discussion_url: [] })
+})
+
 it('gives the open tests under the version of now, which stays while nothing in them changes', async () => {
   const { token, boughtId, run } = await makeFullBundle(app)
   const versionOf = async (as: string) => (await readPart<OwnPart>(as, 'own-part')).open_tests

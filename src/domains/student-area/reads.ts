@@ -80,7 +80,7 @@ function listPastDiscussions(ctx: Context, tests: Test[]): OpenTests['discussion
   })
 }
 
-/** What students with the same courses may do: `open` has the ids of their tests. `version` names the content. */
+/** Content shared by all students with the same courses. `open`: ids of the tests that they may take; `version`: hash of the content. */
 type Offer = { open: Set<string>; content: OpenTests; isSmall: boolean; version: string }
 
 /** Characters of JSON, some hundred tests, up to which the tests are sent with a student's own part: loading 6 KB anew costs less than a request. */

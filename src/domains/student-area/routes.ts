@@ -89,7 +89,7 @@ export function bundleRoutes(serve: Serve, { publicUrl }: { publicUrl: string })
       if (version === params.version) return JSON.stringify(content)
       throw new AppError('conflict', 'The tests have changed in the meantime. Please reload this page.')
     }
-    // Nobody can guess a version, so whoever knows one was told about these tests.
+    // The hash is unguessable: only a student with these courses was given it, so a cached answer is not checked again.
     return new OwnAnswer(params.version, write, { isShared: true })
   })
 }
